@@ -107,9 +107,9 @@ function mistakesOf({ label, confusion }: Model): string[] {
 function describeDifference({ image, found_by, is_labelled, class_name, confidence, box }: Difference): string {
   const who = found_by.length === 0 ? 'none' : found_by.join(', ');
   const labelled = is_labelled === null ? '' : is_labelled ? '; labelled' : '; not labelled';
-  const sure = confidence === null ? '' : ` ${confidence.toFixed(2)}`;
+  const score = confidence === null ? '' : ` ${confidence.toFixed(2)}`;
   const at = [box.x1, box.y1, box.x2, box.y2].map((edge) => Math.round(edge)).join(' ');
-  return `  ${plain(`${image}: ${class_name}${sure} at ${at}, found by ${who}${labelled}`)}`;
+  return `  ${plain(`${image}: ${class_name}${score} at ${at}, found by ${who}${labelled}`)}`;
 }
 
 function describeDifferences({ differences, difference_count: count, difference_counts: kinds }: Comparison): string[] {

@@ -25,10 +25,10 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
   return guesses
     .filter((guess) => !isUsual(guess))
     .map(({ what, value, confidence, source, alternatives }) => {
-      const sure = source === 'given' ? 'specified' : `${Math.round(confidence * 100)}% sure`;
+      const certainty = source === 'given' ? 'specified' : `${Math.round(confidence * 100)}% sure`;
       const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
       const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
-      return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${sure}${or})`);
+      return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${certainty}${or})`);
     });
 }
 

@@ -65,7 +65,7 @@ interface Run {
 }
 
 function transferPort(child: ChildProcess, room: WaitingRoom): void {
-  // Sending to a process that has exited fails. Its exit is handled where it is awaited.
+  // Sending to an exited process fails. Its exit is handled by the code that awaits it.
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Fault } from '../../core/base/fault.js';
 import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
-import { readOn } from '../../handlers/local/read-on.js';
+import { drainBody } from '../../handlers/local/drain-body.js';
 
 /** Listens on the port of the local API while no server does, and tells callers to retry. */
 export interface WaitingRoom {
@@ -20,7 +20,7 @@ const RETRY_AFTER_S = '2';
 
 function answerBusy(request: IncomingMessage, response: ServerResponse): void {
   const fault = new Fault('backend-unavailable', 'The local API is starting. Send the request again in a moment.');
-  readOn(request, response);
+  drainBody(request, response);
   sendAnswer(response, problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' }));
 }
 

@@ -7,9 +7,9 @@ import { parseInput } from '../../core/base/parse-input.js';
 import type { AnyEndpoint, RunContext } from '../kit/define-endpoint.js';
 import { runEndpoint } from '../kit/run-endpoint.js';
 import { type Asked, ownRunOf } from './own-runs.js';
-import { settleClasses } from './settle-classes.js';
+import { requestPages } from './request-pages.js';
+import { resolveClassFields } from './resolve-class-fields.js';
 import { TOOL_ENDPOINTS } from './tool-endpoints.js';
-import { turnPages } from './turn-pages.js';
 
 /** Calls an endpoint like a separate request: its schemas check input and output. */
 async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext): Promise<unknown> {
@@ -26,7 +26,7 @@ async function askForPages(
   fields: Arguments,
   { call, context }: { call: ToolCall; context: RunContext },
 ): Promise<ToolOutcome> {
-  const pages = await turnPages(call, context, async (place, inner) =>
+  const pages = await requestPages(call, context, async (place, inner) =>
     AnyPage.parse(await ask(endpoint, { ...fields, ...place }, inner)),
   );
   return { result: joinPages(pages), isPartial: pages.at(-1)!.next_cursor !== null };
@@ -41,7 +41,7 @@ export function toolRunner(outer: RunContext, asked: Asked): RunTool {
     const { endpoint: route, toRequest, joinPages } = toolOf(name);
     const endpoint = TOOL_ENDPOINTS[route as ToolRoute];
     const given = toRequest?.(args) ?? args;
-    const fields = takesClasses(name) ? await settleClasses(given, context) : given;
+    const fields = takesClasses(name) ? await resolveClassFields(given, context) : given;
     if (joinPages) return askForPages({ endpoint, joinPages }, fields, { call, context });
     return { result: await ask(endpoint, fields, context), isPartial: false };
   };

@@ -22,7 +22,7 @@ export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Val
   return callers().run({ signal }, work);
 }
 
-/** Returns the signal of the current caller; undefined if there is no connection. */
+/** Returns the signal of the current caller; undefined without a connection. */
 export function callerSignal(): AbortSignal | undefined {
   return callers().getStore()?.signal;
 }
@@ -31,7 +31,7 @@ export function callerSignal(): AbortSignal | undefined {
  * Stores the body of the current request for its handler. As part of the event, it would be text in four copies, and
  * the local server would keep the last event of each function.
  */
-export function giveBody(body: Uint8Array<ArrayBuffer>): void {
+export function storeBody(body: Uint8Array<ArrayBuffer>): void {
   const caller = callers().getStore();
   if (!caller) throw new Error('body without a caller');
   caller.body = body;

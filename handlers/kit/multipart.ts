@@ -49,7 +49,7 @@ function fileNameOf(part: MultipartPart): string | undefined {
   const charset = CODED_NAME.exec(disposition)?.[1];
   const isKnown = charset !== undefined && CHARACTER_SETS.has(charset.toLowerCase());
   const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
-  // The library decodes `filename*`, but for an unknown character set it prints the location of its own files.
+  // The library decodes `filename*`, but for an unknown character set it prints the paths of its files.
   if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
   if (quoted === undefined) throw broken(`a file name is encoded in "${charset}" instead of UTF-8`);
   return quoted;

@@ -13,7 +13,7 @@ const buckets = new Map<string, ByteStore>();
 
 /**
  * Opens the state store: a folder on this machine, or a bucket shared by several instances.
- * @param place kind of state, for its own store; empty for the store of all state.
+ * @param place kind of state, for a separate store; empty for the store of all state.
  */
 export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Clearable = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));

@@ -6,13 +6,13 @@ import { runForCaller } from '../kit/caller.js';
 import { markGuarded } from '../kit/guard-mark.js';
 import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
 import { checkRequest, type GuardSettings } from './check-request.js';
-import { readOn } from './read-on.js';
+import { drainBody } from './drain-body.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
 /** Answers a request if the guard must. @returns whether it did. */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
-  readOn(request, response);
+  drainBody(request, response);
   const answer = checkRequest(request, settings);
   if (answer === null) {
     // The origin is checked at this point. The local server would reflect it in headers that let scripts read the
@@ -57,7 +57,7 @@ function answerConnect(_request: IncomingMessage, socket: Duplex): void {
 const MAX_CONNECTIONS = 512;
 
 /** Returns a signal that is aborted if the caller disconnects before its answer. */
-function goneSignal(response: ServerResponse): AbortSignal {
+function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
@@ -80,7 +80,7 @@ function guardServers(prototype: Server | TlsServer, settings: GuardSettings): v
     if (event === 'request' || event === 'checkContinue') {
       const [request, response] = rest as [IncomingMessage, ServerResponse];
       if (answerRequest(request, response, settings)) return true;
-      return runForCaller(goneSignal(response), () => emit.call(this, event, ...rest));
+      return runForCaller(disconnectSignal(response), () => emit.call(this, event, ...rest));
     }
     return emit.call(this, event, ...rest);
   };

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/base/fault.js';
-import { giveBody } from '../kit/caller.js';
+import { storeBody } from '../kit/caller.js';
 import { type Answer, problemAnswer } from './answer.js';
 import { tooLarge } from './check-request.js';
 import type { HapiRequest, HapiServer, HapiToolkit, RouteServer } from './framework-modules.js';
@@ -16,7 +16,7 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
  */
 function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
   const { payload } = request;
-  if (payload instanceof Uint8Array) giveBody(payload as Uint8Array<ArrayBuffer>);
+  if (payload instanceof Uint8Array) storeBody(payload as Uint8Array<ArrayBuffer>);
   else if (payload) throw new Error('the framework parsed a body before its handler');
   request.payload = null;
   return toolkit.continue;

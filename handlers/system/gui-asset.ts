@@ -32,7 +32,7 @@ async function readAsset(asset: string): Promise<Uint8Array> {
   }
 }
 
-/** A worker follows the policy of its own file and needs no resources. */
+/** A worker uses the policy of its script file and needs no resources. */
 const POLICY = "default-src 'none'";
 
 export const endpoint = defineEndpoint({

@@ -20,7 +20,9 @@ export interface Selection {
   rejected: Named[];
 }
 
-/** The word for all steps of that class. Rejecting it cancels accepting it; steps named individually are unaffected. */
+/**
+ * Accepts or rejects all proposed steps. Rejecting it cancels accepting it; steps named individually are unaffected.
+ */
 const ALL = 'proposed';
 
 /**
@@ -74,9 +76,9 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
   (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
 
 /**
- * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs consent must be
- * accepted by its own name, with its variant if the column also has an offer that needs no consent. Faults: invalid-input if a name is
- * ambiguous.
+ * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs
+ * consent must be accepted by its own name, with its variant if the column also has an offer that needs no consent.
+ * Faults: invalid-input if a name is ambiguous.
  */
 export function chooseOffers(
   definition: StepDefinition,
@@ -113,9 +115,9 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
       `"${named.word}" needs confirmation for each column. Name it as ${ways.join(', ')}.`,
     );
   }
-  const meant = consent.filter((offer) => named.column !== null && isFor(named, offer));
-  if (meant.length > 1) {
-    const ways = meant.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
+  const matching = consent.filter((offer) => named.column !== null && isFor(named, offer));
+  if (matching.length > 1) {
+    const ways = matching.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
     throw new Fault('invalid-input', `"${named.word}" is ambiguous. Use ${ways}.`);
   }
 }
@@ -127,7 +129,10 @@ export function nameOf({ name, scope }: StepDefinition, { column, variant, optio
   return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
 }
 
-/** Splits an offer for many columns if only some of them are chosen: into those that were accepted (or not rejected), and the others. */
+/**
+ * Splits an offer if only some of its columns are chosen: into one for the chosen columns and one for the others. Null
+ * if it is not split.
+ */
 export function splitOffer(
   { name, scope }: StepDefinition,
   offer: OfferedStep,
@@ -146,20 +151,20 @@ export function splitOffer(
     return out.length === 0
       ? null
       : [
-          { offer: leave(offer, out), applied: true },
-          { offer: keep(offer, out), applied: false },
+          { offer: withoutColumns(offer, out), applied: true },
+          { offer: onlyColumns(offer, out), applied: false },
         ];
   const chosen = only.filter((column) => !out.includes(column));
   if (chosen.length === 0) return null;
   return [
-    { offer: keep(offer, chosen), applied: true },
-    { offer: leave(offer, chosen), applied: false },
+    { offer: onlyColumns(offer, chosen), applied: true },
+    { offer: withoutColumns(offer, chosen), applied: false },
   ];
 }
 
 const columnsOf = ({ options }: OfferedStep) => options.columns as string[] | undefined;
 
-function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
+function onlyColumns(offer: OfferedStep, names: readonly string[]): OfferedStep {
   const columns = columnsOf(offer);
   return {
     ...offer,
@@ -170,7 +175,7 @@ function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
   };
 }
 
-function leave(offer: OfferedStep, names: readonly string[]): OfferedStep {
+function withoutColumns(offer: OfferedStep, names: readonly string[]): OfferedStep {
   const columns = columnsOf(offer);
   if (columns === undefined) return { ...offer, options: { ...offer.options, except: [...names] } };
   return { ...offer, options: { ...offer.options, columns: columns.filter((name) => !names.includes(name)) } };

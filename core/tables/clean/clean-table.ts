@@ -15,12 +15,12 @@ const TEXT = CELL_KINDS.indexOf('text');
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last unchanged cell above it:
- * then it was filled from that cell and has the same kind.
- * @returns a function to call with each row before its steps; call its result with the same row after them. The result is null if the
- * source stores only text. The array is reused for the next row.
+ * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last
+ * unchanged cell above it: then it was filled from that cell and has the same kind.
+ * @returns a function to call with each row before its steps; call its result with the same row after them. The result
+ * is null if the source stores only text. The array is reused for the next row.
  */
-function followKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
+function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
   const out = new Uint8Array(columns.length);
   const above = columns.map(() => ({ text: '', kind: TEXT }));
   const kindAt = (place: number, text: string, kept: number | null) => {
@@ -50,7 +50,7 @@ export interface CleanedTable {
 }
 
 /** Observers of a running cleaning. */
-export interface CleaningListeners {
+export interface CleaningObservers {
   /** Receives every change, so that `undoCleaning` can restore the table as imported. */
   log?: ChangeLog;
   /** Counts the changes of each step of the plan, including steps that are not applied. */
@@ -59,17 +59,17 @@ export interface CleaningListeners {
 }
 
 /**
- * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the table has one or if
- * columns were renamed.
+ * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the
+ * table has one or if columns were renamed.
  * Faults: unreadable-table, table-too-large (from the writer).
  */
 export function cleanTable(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  listeners: CleaningListeners = {},
+  observers: CleaningObservers = {},
 ): CleanedTable {
-  const { log = () => undefined } = listeners;
+  const { log = () => undefined } = observers;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
     if (entry.kind !== 'unconverted') counted.changes += 1;
@@ -80,7 +80,7 @@ export function cleanTable(
   const header = headerOf(plan);
   for (const place of writer.begin(plan.columns, header, table.sheetState))
     logEscapedHeader(plan.columns[place]!, write);
-  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...listeners, log: write });
+  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...observers, log: write });
   for (const row of table.outsideRows) log({ kind: 'set-aside', set_aside: row });
   for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
@@ -93,24 +93,24 @@ function runRows(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  { log, tally, onBytes }: CleaningListeners & { log: ChangeLog },
+  { log, tally, onBytes }: CleaningObservers & { log: ChangeLog },
 ): { rowsBefore: number; rowsAfter: number } {
   const logged = logWatcher(table, log);
   const run = makePipeline(plan, tally ? 'all' : 'applied', tally ? watchBoth(logged, tally) : logged);
   const out = plan.columns.map(() => '');
-  const follow = followKinds(plan.columns);
+  const follow = trackKinds(plan.columns);
   let rowsBefore = 0;
   let rowsAfter = 0;
   for (const row of streamRows(table, onBytes)) {
     rowsBefore += 1;
     tally?.begin();
     const kindsAfter = follow(row);
-    const added = run(row);
-    if (added === null) continue;
+    const addedCells = run(row);
+    if (addedCells === null) continue;
     rowsAfter += 1;
     tally?.keep();
     for (const [place, { source, slot }] of plan.columns.entries())
-      out[place] = slot < 0 ? row.cells[source]! : added[slot]!;
+      out[place] = slot < 0 ? row.cells[source]! : addedCells[slot]!;
     for (const place of writer.row(out, kindsAfter(row)))
       logEscape(plan.columns[place]!, { text: out[place]!, row, log });
   }
@@ -186,7 +186,7 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   };
 }
 
-/** The log receives only the changes of applied steps. */
+/** Combines a log and a tally; the log receives only the changes of applied steps. */
 function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {

@@ -7,11 +7,11 @@ import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe } from './recipe.js';
 
-/** A difference between a recipe and this file: something that only one of them contains. */
+/** A column, token or category that only the recipe or only this file contains. */
 export interface RecipeMisfit {
   code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
   column: string;
-  /** Position of the step in the recipe, from 1; null if no step is concerned. */
+  /** Position of the step in the recipe, from 1; null if it concerns no step. */
   step: number | null;
   message: string;
 }
@@ -31,14 +31,14 @@ const quoted = (texts: readonly string[]) =>
     .join(', ')}${texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''}`;
 
 /**
- * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing columns, and columns,
- * tokens and categories that only one side contains.
+ * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing
+ * columns, and columns, tokens and categories that only one side contains.
  * Faults: invalid-input if most columns of the recipe are missing, because it is for another table.
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
   const seen = viewColumns(data, profile);
   const columns = new Map(seen.map((column) => [column.name, column]));
-  refuseOther(recipe, [...columns.keys()]);
+  rejectOtherTable(recipe, [...columns.keys()]);
   const misfits: RecipeMisfit[] = [];
   const steps: CleanStep[] = [];
   for (const [index, step] of recipe.steps.entries()) {
@@ -50,11 +50,11 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
   }
   const known = new Set(recipe.columns);
   const reported = new Set(misfits.map(({ column }) => column));
-  const lost = recipe.columns.filter((name) => !columns.has(name) && !reported.has(name));
-  misfits.push(...unusedColumns(lost, columns));
-  const fresh = seen.filter(({ name }) => !known.has(name));
+  const unused = recipe.columns.filter((name) => !columns.has(name) && !reported.has(name));
+  misfits.push(...unusedColumns(unused, columns));
+  const unknown = seen.filter(({ name }) => !known.has(name));
   misfits.push(
-    ...fresh.map(
+    ...unknown.map(
       ({ name }): RecipeMisfit => ({
         code: 'column-new',
         column: name,
@@ -68,8 +68,11 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
 
 const nearest = (column: string, columns: readonly string[]) => closestWord(column, columns.slice(0, 2000));
 
-/** Rejects a recipe for another table. Its steps on whole rows could still be applied to a table that it is not for. */
-function refuseOther({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
+/**
+ * Rejects a recipe if most of its columns are missing. Otherwise, its steps on whole rows would be applied to the wrong
+ * table.
+ */
+function rejectOtherTable({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
   const known = new Set(present);
   const missing = columns.filter((column) => !known.has(column));
   if (missing.length * 2 <= columns.length) return;
@@ -114,7 +117,7 @@ function unusedColumns(names: readonly string[], columns: At['columns']): Recipe
   });
 }
 
-/** Asks whether a missing column was renamed; empty if no name is similar. */
+/** Suggests a column that a missing one may have been renamed to; empty if no name is similar. */
 function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
   return near === undefined ? '' : ` Was it renamed to "${near}"?`;
@@ -127,21 +130,26 @@ function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanSte
   const from = options.from;
   if ((column !== undefined && missing.has(column)) || (Array.isArray(from) && from.some((name) => missing.has(name))))
     return null;
-  const left = Object.fromEntries(Object.entries(options).map(([key, value]) => [key, leave(key, value, missing)]));
-  const isEmpty = Array.isArray(left.columns) && left.columns.length === 0;
-  return isEmpty ? null : { ...step, options: left };
+  const remaining = Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [key, withoutNames(key, value, missing)]),
+  );
+  const isEmpty = Array.isArray(remaining.columns) && remaining.columns.length === 0;
+  return isEmpty ? null : { ...step, options: remaining };
 }
 
 type OptionValue = NonNullable<CleanStep['options']>[string];
 
-function leave(key: string, value: OptionValue, missing: ReadonlySet<string>): OptionValue {
+function withoutNames(key: string, value: OptionValue, missing: ReadonlySet<string>): OptionValue {
   if ((key === 'columns' || key === 'except') && Array.isArray(value))
     return value.filter((name) => !missing.has(name));
   if (key !== 'names' || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !missing.has(name)));
 }
 
-/** Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not list. */
+/**
+ * Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not
+ * list.
+ */
 function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   const column = step.column === undefined ? undefined : columns.get(step.column);
   if (column === undefined || column.texts === null) return [];
@@ -160,7 +168,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
         ];
   if (Array.isArray(tokens)) {
     const known = new Set(tokens.map(trimBlanks));
-    const fresh = column.profile.null_tokens.filter(
+    const unknown = column.profile.null_tokens.filter(
       ({ token, verdict }) => verdict === 'missing' && !known.has(trimBlanks(token)),
     );
     return [
@@ -171,21 +179,21 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
       ),
       ...report(
         'token-new',
-        fresh.map(({ token }) => token),
+        unknown.map(({ token }) => token),
         'it does not list the placeholder',
       ),
     ];
   }
   if (typeof merge !== 'object' || Array.isArray(merge)) return [];
   const known = new Set(Object.entries(merge).flat().map(trimBlanks));
-  const fresh = [...texts].filter((text) => !isBlank(text) && !known.has(text) && isNearVariant(text, known));
+  const unknown = [...texts].filter((text) => !isBlank(text) && !known.has(text) && isNearVariant(text, known));
   return [
     ...report(
       'variant-unseen',
       Object.keys(merge).filter((variant) => !texts.has(trimBlanks(variant))),
       'there is no',
     ),
-    ...report('category-new', fresh, 'it does not list the variant'),
+    ...report('category-new', unknown, 'it does not list the variant'),
   ];
 }
 

@@ -11,7 +11,10 @@ interface Planned {
   view: TableView;
 }
 
-/** Returns the output columns of a plan, in order: the remaining ones, each followed by the columns split off it. */
+/**
+ * Returns the output columns of a plan, in order: the source columns that are not dropped, each followed by the columns
+ * split from it.
+ */
 export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
   const dropped = new Set(
     steps.flatMap(({ applied, effect }) =>
@@ -26,7 +29,7 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
     return { ...column, header };
   });
   return kept.flatMap(({ index, name, profile }): PlannedColumn[] => {
-    const own = {
+    const original = {
       source: index,
       slot: -1,
       name,
@@ -34,12 +37,12 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
       storage: storageOf(name, profile, steps),
       numberFormat: view.data.table.columns[index]!.numberFormat,
     };
-    const splitOff = split.flatMap((column, slot): PlannedColumn[] => {
+    const addedColumns = split.flatMap((column, slot): PlannedColumn[] => {
       if (column.source !== index) return [];
       const { name, header } = column;
       return [{ source: index, slot, name, header, storage: 'text', numberFormat: null }];
     });
-    return [own, ...splitOff];
+    return [original, ...addedColumns];
   });
 }
 
@@ -50,7 +53,9 @@ function storageOf(name: string, profile: ColumnProfile, steps: readonly Planned
   return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
 }
 
-/** Returns the header of an added column: it is renamed like the others, whenever it was added. */
+/**
+ * Returns the header of an added column after all renaming steps, including earlier ones than the step that adds it.
+ */
 function headerOf({ name }: CleaningPlan['added'][number], steps: readonly PlannedStep[]): string {
   return steps.reduce((header, { applied, effect }) => {
     return applied && effect.kind === 'headers' && effect.rename !== undefined ? effect.rename(header) : header;

@@ -18,12 +18,12 @@ interface Offered {
   steps: readonly PlannedStep[];
 }
 
-/** Reports accepted names that match no step; names with a column of another table are not meant for this one. */
-function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
-  const own = new Set(table.columns.map(({ name }) => name));
-  const { accepted } = readSelection(options, [...own, ...otherColumns]);
+/** Reports accepted names that match no step; names with a column of another table are ignored. */
+function unmatchedNames(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
+  const ownColumns = new Set(table.columns.map(({ name }) => name));
+  const { accepted } = readSelection(options, [...ownColumns, ...otherColumns]);
   return accepted
-    .filter(({ column }) => column === null || own.has(column))
+    .filter(({ column }) => column === null || ownColumns.has(column))
     .filter((named) => !steps.some((step) => isNamed(named, step)))
     .map(({ word, column }) => ({
       code: 'not-offered',
@@ -40,15 +40,18 @@ function isNamed(
   if (step.operation !== operation) return false;
   if (column === null) return true;
   const columns = step.options?.columns;
-  const isMeant =
+  const includesColumn =
     step.column === undefined ? !Array.isArray(columns) || columns.includes(column) : step.column === column;
-  return isMeant && (variant === null || name === word);
+  return includesColumn && (variant === null || name === word);
 }
 
 /**
- * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied counts what it would
- * change after the applied steps before it. Steps that would change nothing are omitted unless they were named.
- * @param options the options of the plan, with @param otherColumns. Faults: unreadable-table.
+ * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied
+ * counts what it would change after the applied steps before it. Steps that would change nothing are omitted unless
+ * they were named.
+ * @param options the options of the plan.
+ * @param otherColumns columns of the other tables that the options apply to.
+ * Faults: unreadable-table.
  */
 export function previewPlan(
   table: OpenedTable,
@@ -73,11 +76,11 @@ export function describeCleaning(
 ): TableCleaning {
   const { plan, rows } = tally;
   const { table } = plan;
-  const seen = tally.finish();
+  const tallies = tally.finish();
   const steps = plan.steps.filter(
-    ({ index, isReport }) => isReport !== true && (seen[index]!.changes > 0 || options.steps !== undefined),
+    ({ index, isReport }) => isReport !== true && (tallies[index]!.changes > 0 || options.steps !== undefined),
   );
-  const unconverted = plan.steps.flatMap((step) => describeReport(step, seen[step.index]!));
+  const unconverted = plan.steps.flatMap((step) => describeReport(step, tallies[step.index]!));
   return {
     table: table.id,
     name: table.name,
@@ -90,8 +93,8 @@ export function describeCleaning(
     broken_rows: plan.broken.rows.slice(0, MAX_BROKEN),
     broken_row_count: plan.broken.total,
     cells_changed: rows.cells,
-    steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
-    misfits: missedOffers(options, { table, otherColumns, steps }),
+    steps: steps.map((step, place) => effectOf(step, tallies[step.index]!, place + 1)),
+    misfits: unmatchedNames(options, { table, otherColumns, steps }),
     cells_unconverted: unconverted.reduce((sum, one) => sum + one.count, 0),
     unconverted,
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),

@@ -11,19 +11,20 @@ interface Converter {
 }
 
 /**
- * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied; its "changes" are
- * cells that the steps could not convert.
+ * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied;
+ * its "changes" are cells that the steps could not convert.
  */
 export function withReports(plan: CleaningPlan): CleaningPlan {
   const byColumn = new Map<number, Converter[]>();
   for (const converter of plan.steps.flatMap(convertersOf)) {
-    const own = byColumn.get(converter.column);
-    if (own === undefined) byColumn.set(converter.column, [converter]);
-    else own.push(converter);
+    const group = byColumn.get(converter.column);
+    if (group === undefined) byColumn.set(converter.column, [converter]);
+    else group.push(converter);
   }
   const reports = [...byColumn].map(([column, converters], place): PlannedStep => {
     const { step } = converters.at(-1)!;
-    const report = (text: string) => (isLeft(text, converters) ? { text: '', reason: 'could not be converted' } : null);
+    const report = (text: string) =>
+      isUnconverted(text, converters) ? { text: '', reason: 'could not be converted' } : null;
     const index = plan.steps.length + place;
     const effect = { kind: 'texts' as const, columns: new Map([[column, report]]) };
     return { ...step, index, applied: false, unit: 'cells', isReport: true, effect };
@@ -35,10 +36,10 @@ function convertersOf(step: PlannedStep): (Converter & { column: number })[] {
   const { applied, effect } = step;
   if (!applied || effect.kind !== 'texts' || effect.isDone === undefined) return [];
   const { isDone } = effect;
-  return [...effect.columns].map(([column, own]) => ({ column, step, effect: own, isDone }));
+  return [...effect.columns].map(([column, textEffect]) => ({ column, step, effect: textEffect, isDone }));
 }
 
-function isLeft(text: string, converters: readonly Converter[]): boolean {
+function isUnconverted(text: string, converters: readonly Converter[]): boolean {
   return !isBlank(text) && converters.every(({ effect, isDone }) => !isDone(text) && effect(text) === null);
 }
 

@@ -22,7 +22,7 @@ function pick<Kind extends LogEntry['kind']>(log: readonly LogEntry[], kind: Kin
   return log.filter((entry): entry is Entry<Kind> => entry.kind === kind);
 }
 
-function notThisLog(what: string): Fault {
+function logMismatch(what: string): Fault {
   return new Fault(
     'invalid-input',
     `The change log does not belong to this table: ${what}. Use the log of the same cleaning.`,
@@ -37,13 +37,13 @@ function notThisLog(what: string): Fault {
  */
 export function undoCleaning(
   cleaned: readonly (readonly string[])[],
-  whole: readonly LogEntry[],
+  entries: readonly LogEntry[],
   tableId?: string,
 ): UndoneTable {
-  const log = entriesOf(whole, tableId);
+  const log = entriesOf(entries, tableId);
   const [table] = pick(log, 'table');
   const [end] = pick(log, 'end');
-  if (table === undefined || end === undefined) throw notThisLog('its start or end is missing');
+  if (table === undefined || end === undefined) throw logMismatch('its start or end is missing');
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
   const added = new Set(pick(log, 'column-added').map(({ column }) => column));
@@ -61,29 +61,29 @@ interface Frame {
 /** Merges cleaned and dropped rows in source order, each with the original columns. */
 function placeRows(cleaned: readonly (readonly string[])[], { table, end, dropped }: Frame): string[][] {
   if (cleaned.length !== end.rows_after)
-    throw notThisLog(`it has ${end.rows_after} rows, but the table has ${cleaned.length}`);
+    throw logMismatch(`it has ${end.rows_after} rows, but the table has ${cleaned.length}`);
   const sources = table.columns.map(({ name }) => table.output.findIndex(({ column }) => column === name));
-  const gone = new Map(dropped.map(({ place, cells }) => [place, cells]));
+  const droppedCells = new Map(dropped.map(({ place, cells }) => [place, cells]));
   const rows: string[][] = [];
   let next = 0;
   for (let place = 0; place < end.rows_before; place += 1) {
-    const cells = gone.get(place);
+    const cells = droppedCells.get(place);
     const row = cells === undefined ? cleaned[next++] : undefined;
-    if (cells === undefined && row === undefined) throw notThisLog(`row ${place + 1} is in neither file`);
+    if (cells === undefined && row === undefined) throw logMismatch(`row ${place + 1} is in neither file`);
     rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
   }
   return rows;
 }
 
-/** The first change of a cell has the original text; the last one has the text that the cleaned cell must have. */
+/** Undoes the changes from last to first. Faults: invalid-input if a cell differs from its log entry. */
 function restoreCells(rows: string[][], names: readonly string[], changes: readonly Entry<'cell'>[]): void {
   const columns = new Map(names.map((name, index) => [name, index]));
   for (let index = changes.length - 1; index >= 0; index -= 1) {
     const { place, column, before, after } = changes[index]!;
     const at = columns.get(column);
     const row = rows[place];
-    if (at === undefined || row === undefined) throw notThisLog(`it names column "${column}" of row ${place + 1}`);
-    if (row[at] !== after) throw notThisLog(`row ${place + 1} of "${column}" differs from the log`);
+    if (at === undefined || row === undefined) throw logMismatch(`it names column "${column}" of row ${place + 1}`);
+    if (row[at] !== after) throw logMismatch(`row ${place + 1} of "${column}" differs from the log`);
     row[at] = before;
   }
 }

@@ -19,7 +19,7 @@ import { profileTable } from './profile-table.js';
 /** An unfinished plan: the steps so far, and the table after them. */
 interface Draft {
   table: OpenedTable;
-  /** As it was read. */
+  /** The table as imported. */
   data: TableData;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
@@ -28,23 +28,23 @@ interface Draft {
   profileAgain: PlanContext['profileAgain'];
 }
 
-/** Inputs of a plan besides the table and its options. */
+/** The context of a plan, in addition to the table and the options. */
 interface PlanContext {
   /** Columns of the dataset's other tables, which the same options may name. */
   otherColumns: readonly string[];
-  /** Search with the suspicious cells found by the profile. */
+  /** Contains the likely wrong cells found for the profile of the table. */
   wrongCells: WrongCellSearch;
-  /** Profiles the outcome. */
+  /** Profiles the cleaned table. */
   profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
 }
 
 const MAX_ROUNDS = 4;
 
 /**
- * Plans the cleaning of one table: all steps that would change something, in order, and which of them are applied. With
- * `steps`, exactly these in their order. Each step is proposed for the table as the steps before it leave it. If
- * applied steps go beyond the safe ones, the result is profiled again to find steps that only now apply. Faults:
- * column-not-found, invalid-input.
+ * Plans the cleaning of one table: all steps that would change something, in order, and whether each is applied. With
+ * `options.steps`, exactly those. Each step is proposed for the table after the steps before it. If the options accept
+ * more than the safe steps, the cleaned table is profiled again, and steps that become applicable are added.
+ * Faults: column-not-found, invalid-input.
  */
 export function planCleaning(
   data: TableData,
@@ -58,14 +58,14 @@ export function planCleaning(
   };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
-    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) leaveMerges(draft);
-    for (const step of options.steps) takeStep(draft, step);
+    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) ignoreMerges(draft);
+    for (const step of options.steps) addGivenStep(draft, step);
   } else {
     for (const definition of STEPS) {
-      takeOffers(draft, definition, selection);
-      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
+      addOffers(draft, definition, selection);
+      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) ignoreMerges(draft);
     }
-    settle(draft, selection);
+    addFollowUpSteps(draft, selection);
   }
   return withReports(planOf(draft));
 }
@@ -74,30 +74,30 @@ function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
   return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
 }
 
-/** If no step fills merged ranges, their cells count as empty. */
-function leaveMerges(draft: Draft): void {
+/** Treats the cells of merged ranges as empty, for plans without a step that fills them. */
+function ignoreMerges(draft: Draft): void {
   const { data } = draft.view;
   draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
 
 /**
- * Adds what a second cleaning would still change: a text column may have become numeric once its null tokens were
- * replaced. Only applied steps count; suggestions that were not accepted are not repeated.
+ * Adds the steps that a second cleaning would apply. For example, a text column may be numeric without its null tokens.
+ * Adds only applied steps, because all others were already offered.
  */
-function settle(draft: Draft, selection: Selection): void {
+function addFollowUpSteps(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
   if (isDefault || draft.steps.every(({ applied }) => !applied) || !canReadAgain(draft.view.data)) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next: Draft = { ...draft, view: readAgain(draft) };
     const count = draft.steps.length;
-    for (const definition of STEPS) takeApplied(next, definition, selection);
+    for (const definition of STEPS) addAppliedOffers(next, definition, selection);
     draft.view = { ...draft.view, headers: next.view.headers };
     if (draft.steps.length === count) return;
   }
 }
 
 /**
- * Returns the table after the steps so far, including its rows. @param profile its profile. Default: computed again.
+ * Returns the table after the steps so far, including its rows. @param profile its profile; by default, it is computed.
  */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers, wrongCells } = draft.view;
@@ -107,36 +107,43 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
   return { ...viewTable(cleaned, known, wrongCells), headers };
 }
 
-/** Reads the current rows for a step that depends on them. */
-function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
+/** Reads the rows after the steps so far, if a step depends on them. */
+function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
-  if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
+  if (dependsOnRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
-function takeApplied(draft: Draft, definition: StepDefinition, selection: Selection): void {
+function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
     const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied && !isDone(draft, definition, part.offer)) take(draft, definition, part.offer, true);
+      if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part.offer, true);
   }
 }
 
-/** Dropped columns already look empty; a wide column may only be changed by a step it has already had. */
-function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
+/**
+ * Returns whether a step was already applied and must not be added again: it drops columns that are already dropped, or
+ * it applies to wide columns, for which it is unknown whether the step would still change them.
+ */
+function isRedundant(
+  { steps, view }: Draft,
+  { name, scope }: StepDefinition,
+  { column, options }: OfferedStep,
+): boolean {
   const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
   const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
   if (dropped.length > 0) {
-    const meant = (options.columns as string[]).map((one) => findColumn(view, one).index);
-    return meant.every((index) => dropped.includes(index));
+    const targets = (options.columns as string[]).map((one) => findColumn(view, one).index);
+    return targets.every((index) => dropped.includes(index));
   }
-  const meant = column === undefined ? view.columns : [findColumn(view, column)];
-  const isWide = meant.some(({ texts }) => texts === null);
+  const targets = column === undefined ? view.columns : [findColumn(view, column)];
+  const isWide = targets.some(({ texts }) => texts === null);
   return isWide && scope !== 'table' && before.length > 0;
 }
 
-function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
+function addGivenStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
   const definition = STEP_BY_NAME.get(name)!;
   if (definition.scope === 'column' && column === undefined) {
     throw new Fault('invalid-input', `The step ${name} needs a column. Add \`column\` to it.`);
@@ -151,16 +158,16 @@ function takeStep(draft: Draft, { operation: name, column, options }: CleanStep)
   const isNarrowed = definition.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
   const offer = { options: definition.readOptions(given), class: definition.class, reason: 'specified as a step' };
-  seeRows(draft, definition);
-  take(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
+  readRowsFor(draft, definition);
+  addStep(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 
-function takeOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
-  seeRows(draft, definition);
+function addOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  readRowsFor(draft, definition);
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
   // Once one of two ways to parse a column is chosen, the other is no longer offered.
-  const isOtherReading = (place: number) => {
+  const isRejectedVariant = (place: number) => {
     const { column, variant } = offers[place]!;
     const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
     return variant !== undefined && rivals.length > 0;
@@ -168,11 +175,11 @@ function takeOffers(draft: Draft, definition: StepDefinition, selection: Selecti
   for (const [place, offer] of offers.entries()) {
     const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied || !isOtherReading(place)) take(draft, definition, part.offer, part.applied);
+      if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part.offer, part.applied);
   }
 }
 
-function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
+function addStep(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
   const { column, class: stepClass, reason } = offer;
   const options = definition.readOptions(offer.options);
   const effect = definition.compile(column, options, draft.view);
@@ -193,8 +200,8 @@ function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): voi
 }
 
 /**
- * Profiles a table under its future headers, because a name is evidence about its column. Like steps, the profile
- * refers to columns by their new names.
+ * Profiles a table under its new headers, because a name is evidence about its column. Dependencies and issues of the
+ * result refer to columns by their original names.
  * @param profile computes the profile.
  */
 export function profileCleaned(
@@ -211,15 +218,15 @@ export function profileCleaned(
   };
   const columns = data.columns.map((column, index) => ({ ...column, name: shown[index]! }));
   const nameOf = new Map(shown.map((header, index) => [header, names[index]!]));
-  const back = (header: string) => nameOf.get(header) ?? header;
-  const profileAfter = profile({ ...data, table, columns });
+  const originalName = (header: string) => nameOf.get(header) ?? header;
+  const shownProfile = profile({ ...data, table, columns });
   return {
-    ...profileAfter,
-    dependencies: profileAfter.dependencies.map(({ from, to, ...rest }) => ({
+    ...shownProfile,
+    dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
       ...rest,
-      from: from.map(back),
-      to: back(to),
+      from: from.map(originalName),
+      to: originalName(to),
     })),
-    issues: profileAfter.issues.map((issue) => ({ ...issue, columns: issue.columns.map(back) })),
+    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(originalName) })),
   };
 }

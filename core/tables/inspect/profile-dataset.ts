@@ -4,8 +4,8 @@ import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { profileTable } from './profile-table.js';
 
 /**
- * Reads and profiles the tables of a dataset one after another: only one is in memory.
- * @param profile reads and profiles a table. Faults: unreadable-table, those of `profile`.
+ * Reads and profiles the tables of a dataset one after another, so that only one is in memory.
+ * @param profile reads and profiles a table. Faults: unreadable-table, and the faults of `profile`.
  */
 export function profileDataset(
   opened: OpenedDataset,
@@ -21,7 +21,7 @@ export function profileDataset(
   );
 }
 
-/** Builds the profile of a dataset from those of its tables. */
+/** Builds the profile of a dataset from the profiles of its tables. */
 export function describeDataset(
   opened: OpenedDataset,
   facts: DatasetFacts,

@@ -20,69 +20,72 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countOutsideRows } from '../read/source/reading.js';
 
 /**
- * In larger tables, a step that checks all rows again is assumed to be offered if a finding of the same kind names it.
+ * Maximum rows for proposing steps that read all rows again; in larger tables, such a step is offered if a finding
+ * names it.
  */
 const MAX_ROWS = 50_000;
 
 type Step = NonNullable<TableIssue['step']>;
 
 /**
- * Returns the issues of a table, each with a step that its cleaning plan contains: the named one, one with the same
- * effect, or none.
- * @param profile of the table; its issues may name steps that the plan does not contain.
+ * Returns the issues of a table, each with a step that its cleaning plan offers: the step that the issue names, an
+ * alternative, or null.
+ * @param profile profile of the table; its issues may name steps that are not offered.
  */
-function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
-  const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
-  const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.judgesRows === true && data.rowCount > MAX_ROWS;
-  for (const name of wanted) if (isTrusted(name)) wanted.delete(name);
-  if (wanted.size === 0) return profile.issues;
-  const offers = collectOffers(viewTable(data, profile, wrongCells), wanted);
+function resolveSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
+  const requested = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
+  const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.rescansRows === true && data.rowCount > MAX_ROWS;
+  for (const name of requested) if (isTrusted(name)) requested.delete(name);
+  if (requested.size === 0) return profile.issues;
+  const offers = collectOffers(viewTable(data, profile, wrongCells), requested);
   return profile.issues.map((issue) => {
     const { step } = issue;
     if (step === null || isTrusted(step.operation)) return issue;
-    const operation = namesFor(step).find((name) => offers.get(name)?.some((offer) => repairs(offer, step.column)));
+    const operation = namesFor(step).find((name) =>
+      offers.get(name)?.some((offer) => changesColumn(offer, step.column)),
+    );
     return { ...issue, step: operation === undefined ? null : { ...step, operation } };
   });
 }
 
-/** Returns the fixes of a finding: the step that it names, or an alternative for a sign next to a number. */
+/** Returns the steps that may fix a finding: the step that it names, and its alternatives. */
 function namesFor({ operation }: Step): string[] {
-  return [operation, ...(STEP_BY_NAME.get(operation)?.instead ?? [])];
+  return [operation, ...(STEP_BY_NAME.get(operation)?.alternatives ?? [])];
 }
 
-/** An offer with the table that it was made for. */
-interface MadeOffer {
+/** An offer, with the table for which it was proposed. */
+interface ProposedOffer {
   definition: StepDefinition;
   offer: OfferedStep;
   view: TableView;
 }
 
-/** Whether an offer changes anything in a column: it is for that one, or one of its texts becomes another. */
-function repairs({ definition, offer, view }: MadeOffer, wanted: string | null): boolean {
-  if (wanted === null || offer.column !== undefined) return wanted === null || offer.column === wanted;
+/** Returns whether an offer changes a column (null for any): it is for this column, or changes one of its texts. */
+function changesColumn({ definition, offer, view }: ProposedOffer, requested: string | null): boolean {
+  if (requested === null || offer.column !== undefined) return requested === null || offer.column === requested;
   const effect = definition.compile(undefined, definition.readOptions(offer.options), view);
   if (effect.kind !== 'texts') return true;
-  const column = findColumn(view, wanted);
+  const column = findColumn(view, requested);
   const change = effect.columns.get(column.index);
   return change !== undefined && (column.texts?.some((text) => change(text) !== null) ?? true);
 }
 
 /**
- * Offers of some steps, each made for the table as the safe steps before it leave its texts. Safe steps that no
- * finding names have nothing to change.
+ * Proposes some steps, each for the table after the safe ones before it. Safe steps that no finding names are skipped,
+ * because they change nothing.
  */
-function collectOffers(first: TableView, wanted: ReadonlySet<string>): Map<string, MadeOffer[]> {
-  const found = new Map<string, MadeOffer[]>();
+function collectOffers(first: TableView, requested: ReadonlySet<string>): Map<string, ProposedOffer[]> {
+  const found = new Map<string, ProposedOffer[]>();
   let view = first;
   for (const definition of STEPS) {
-    if (!wanted.has(definition.name)) continue;
-    const seen = view;
-    const offers = definition.propose(seen);
+    if (!requested.has(definition.name)) continue;
+    const current = view;
+    const offers = definition.propose(current);
     found.set(
       definition.name,
-      offers.map((offer) => ({ definition, offer, view: seen })),
+      offers.map((offer) => ({ definition, offer, view: current })),
     );
-    view = afterSafe(definition, offers, seen);
+    view = afterSafe(definition, offers, current);
   }
   return found;
 }
@@ -97,27 +100,28 @@ function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], v
 
 const MAX_BROKEN = 100;
 
-/** A search for wrong cells that runs in another thread during profiling. */
-export interface SearchElsewhere {
-  /** Called once, before the evidence is requested. */
-  send(columns: readonly MissingTexts[]): void;
-  /** Waits for the evidence. Faults: those of the thread. */
+/** A search for wrong cells that runs in other threads while the table is profiled. */
+export interface BackgroundSearch {
+  /** Sends the null tokens of each column. Call it once, before `evidence`. */
+  sendColumns(columns: readonly MissingTexts[]): void;
+  /** Waits for the result. Faults: the faults of the search. */
   evidence(): WrongCellEvidence;
 }
 
 /**
  * Profiles a table: its contents and problems. Deterministic.
- * @param wrongCells stores what is found for the cleaning of the table.
- * @param search search for wrong cells on the same data. Default: in this thread. Faults: those of the search.
+ * @param wrongCells caches the results for the cleaning of the table.
+ * @param search search for wrong cells on the same data; by default, it runs in this thread.
+ * Faults: the faults of the search.
  */
 export function profileTable(
   data: TableData,
   wrongCells: WrongCellSearch = new WrongCellSearch(),
-  search?: SearchElsewhere,
+  search?: BackgroundSearch,
 ): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
-  search?.send(columns);
+  search?.sendColumns(columns);
   const { issues: relationIssues, ...relations } = findRelations(data, columns);
   const others = [
     ...findStructureIssues(data),
@@ -128,19 +132,19 @@ export function profileTable(
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];
-  if (search) wrongCells.take(data, columns, search.evidence());
+  if (search) wrongCells.addEvidence(data, columns, search.evidence());
   const issues = [...others, ...findWrongCells(data, columns, wrongCells)].sort(compareIssues);
   const profile = {
-    ...describeReading(data),
+    ...describeImport(data),
     columns,
     ...relations,
     issues,
     issue_counts: countIssues(issues),
   };
-  return { ...profile, issues: settleSteps(data, profile, wrongCells) };
+  return { ...profile, issues: resolveSteps(data, profile, wrongCells) };
 }
 
-/** What each column of a table holds. */
+/** Profiles each column of a table. */
 export function profileColumns(data: TableData): ProfiledColumn[] {
   const summaries = data.columns.map((_, index) => withoutDamage(summariseColumn(data, index)));
   const decimals = new Set(
@@ -162,7 +166,7 @@ function givenDecimal(data: TableData): '.' | ',' | null {
   return guess?.value === '.' || guess?.value === ',' ? guess.value : null;
 }
 
-type Reading = Omit<
+type ImportFacts = Omit<
   TableProfile,
   | 'columns'
   | 'issues'
@@ -174,7 +178,7 @@ type Reading = Omit<
   | 'duplicate_rows_are_estimates'
 >; // prettier-ignore
 
-function describeReading(data: TableData): Reading {
+function describeImport(data: TableData): ImportFacts {
   const { table, sourceRows, rowCount } = data;
   const broken = table.broken();
   return {

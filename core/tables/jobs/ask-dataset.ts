@@ -6,30 +6,33 @@ import type { QueryTable } from '../ask/plan/query-table.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
-import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
+import { type OpenJobDataset, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { AskInput, AskValue } from './table-job.js';
 
-/** Tables of a file that a question is tried on, unless it names one. */
+/** Maximum tables of a file on which a question is tried. */
 const MAX_TABLES = 8;
-/** Maximum distinct texts of a column that are passed on. */
+/** Maximum distinct texts of a column that are sent to the other process. */
 const MAX_TEXTS = 20_000;
 
-/** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */
+/**
+ * Answers a question with the table that can answer it. Tables are read one after another, so that only one is in
+ * memory.
+ */
 export function askDataset(input: AskInput, report: (done: number, total: number) => void): Promise<AskValue> {
-  return withDatasetAsync(input, async ({ opened, facts, size }: DatasetAtWork) => {
+  return withDatasetAsync(input, async ({ opened, facts, size }: OpenJobDataset) => {
     const tables = opened.tables.slice(0, MAX_TABLES);
     const nextPass = passProgress(tables.length, size, report);
-    const asked: (TableAnswer & { table: QueryTable | null })[] = [];
-    for (const table of tables) asked.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
-    const answer = chooseAnswer(input.question, asked);
-    const left = opened.tables.length - tables.length;
-    const note = `The question was tried on the first ${MAX_TABLES} tables; the file contains ${left} more.`;
+    const answers: (TableAnswer & { table: QueryTable | null })[] = [];
+    for (const table of tables) answers.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
+    const answer = chooseAnswer(input.question, answers);
+    const remaining = opened.tables.length - tables.length;
+    const note = `The question was tried on the first ${MAX_TABLES} tables; the file contains ${remaining} more.`;
     return {
       facts,
-      answer: left > 0 ? { ...answer, notes: [...answer.notes, note] } : answer,
-      table: asked.find(({ id }) => id === answer.table)?.table ?? null,
+      answer: remaining > 0 ? { ...answer, notes: [...answer.notes, note] } : answer,
+      table: answers.find(({ id }) => id === answer.table)?.table ?? null,
     };
   });
 }
@@ -46,11 +49,11 @@ async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableDat
       ...(plan === null ? {} : { plan }),
     },
   );
-  return { id, name, answer, table: withTable ? handedOver(openQueryTable(data, profile)) : null };
+  return { id, name, answer, table: withTable ? withoutLongColumns(openQueryTable(data, profile)) : null };
 }
 
-/** A table as another process gets it: without the texts of columns that have a great many. */
-function handedOver(table: QueryTable): QueryTable {
+/** Returns a table to send to another process: without the texts of columns that have very many of them. */
+function withoutLongColumns(table: QueryTable): QueryTable {
   const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   const columns = table.columns.map((column) =>
     column.texts !== null && column.texts.length > MAX_TEXTS ? { ...column, ...none } : column,

@@ -73,7 +73,7 @@ interface Run {
 function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: TableCleaning[]; escaped: number } {
   const writer = openWriter(file.sink, input.output);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
-  const both: ChangeLog = (entry) => {
+  const logBoth: ChangeLog = (entry) => {
     writer.log(entry);
     lines?.(entry);
   };
@@ -81,13 +81,13 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
   const cleanings = opened.tables.map((table) => {
     const read = readForCleaning(opened, table, input.clean, nextPass());
     const plan = planOne(read);
-    return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? both : null, onBytes: nextPass() });
+    return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
   });
   writer.close();
   return { cleanings, escaped: writer.escaped() };
 }
 
-/** Ends both files: there are both or none. Faults: already-exists, not-writable. */
+/** Finishes both files, or neither if one fails. Faults: already-exists, not-writable. */
 function finishBoth(file: Output, log: Output | null) {
   const done = file.finish();
   try {

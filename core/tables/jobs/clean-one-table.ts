@@ -20,12 +20,12 @@ import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 
-/** A table with the inputs of its cleaning plan. */
+/** A table with everything that its cleaning depends on. */
 export interface TableToClean {
   table: OpenedTable;
   data: TableData;
   profile: TableProfile;
-  /** Search with the suspicious cells found by the profile. */
+  /** Contains the likely wrong cells found for the profile. */
   wrongCells: WrongCellSearch;
   options: CleanOptions;
   /** Columns of the other tables of the dataset, which the same options may name. */
@@ -62,12 +62,12 @@ export function readForCleaning(
   return { table, data, profile, wrongCells, otherColumns, ...chooseOptions(request, data, profile) };
 }
 
-/** The steps of the cleaning: to be made once, for its preview and for the cleaning itself. Faults: column-not-found, invalid-input. */
+/** Plans the cleaning. Call it once, for both the preview and the cleaning. Faults: column-not-found, invalid-input. */
 export function planOne({ data, profile, options, otherColumns, wrongCells }: TableToClean): CleaningPlan {
   return planCleaning(data, profile, options, { otherColumns, wrongCells, profileAgain: profileThreaded });
 }
 
-/** Previews the cleaning of the table step by step. Faults: unreadable-table. */
+/** Previews the cleaning of the table, step by step. Faults: unreadable-table. */
 export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
   const { table, data, options, otherColumns } = read;
   const tally = tallyCoded(plan, data);
@@ -77,7 +77,7 @@ export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleanin
   return withMisfits(read, cleaning);
 }
 
-/** Cleans the table. @returns what that did, step by step. Faults: unreadable-table, table-too-large (from the writer). */
+/** Cleans the table. @returns the effect of each step. Faults: unreadable-table, table-too-large (from the writer). */
 export function cleanOne(
   read: TableToClean,
   plan: CleaningPlan,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
 
-/** The form of a cleaned file. */
+/** Format and settings of a cleaned file. */
 export const OutputOptions = z
   .strictObject({
     format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the cleaned file', example: 'csv' }),
@@ -30,7 +30,7 @@ export const OutputOptions = z
   .meta({ id: 'OutputOptions', description: 'Format of a cleaned file' });
 export type OutputOptions = z.infer<typeof OutputOptions>;
 
-/** A file that a cleaning made: in memory, or written whole to its place. */
+/** An output file of a cleaning: in memory, or completely written to its path. */
 export interface CleanedFile {
   name: string;
   mediaType: string;
@@ -39,27 +39,27 @@ export interface CleanedFile {
   /** Null if the file was written to `path`. */
   bytes: Uint8Array | null;
   path: string | null;
-  /** Texts that got an apostrophe against formulas. */
+  /** Number of texts that were escaped so that spreadsheets do not run them as formulas. */
   escapedFormulas: number;
 }
 
 /** Absolute, allowed output paths of a cleaning. Existing files are never modified. */
 export interface OutputPlaces {
-  /** Null keeps the file in memory. */
+  /** Null for a file in memory. */
   file: string | null;
-  /** Null writes no log; a null path keeps it in memory. */
+  /** Null for no log; a null path for a log in memory. */
   log: { path: string | null } | null;
 }
 
-/** A file that comes into being: in memory, or at its place on the disk. */
+/** An output file that is being written, in memory or on disk. */
 export interface Output {
   sink: ByteSink;
-  /** Ends the file. Faults: already-exists, not-writable. */
+  /** Finishes the file. Faults: already-exists, not-writable. */
   finish(): Omit<CleanedFile, 'escapedFormulas'>;
 }
 
-/** Rejects an existing path before the work, not only at its end. */
-function refuseExisting(path: string): void {
+/** Rejects an existing path before the work begins. */
+function rejectExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
     'already-exists',
@@ -68,11 +68,12 @@ function refuseExisting(path: string): void {
 }
 
 /**
- * @param path absolute and allowed; null keeps the bytes in memory. @param name name without a path. Faults:
- * already-exists, not-writable.
+ * Opens an output file.
+ * @param path absolute and allowed; null for a file in memory. @param name name without a path.
+ * Faults: already-exists, not-writable.
  */
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
-  if (path !== null) refuseExisting(path);
+  if (path !== null) rejectExisting(path);
   const memory = path === null ? memorySink() : null;
   const inner = memory ?? fileSink(path!);
   const hash = createHash('sha256');

@@ -16,7 +16,7 @@ export const TableOutline = z
   .meta({ id: 'TableOutline', description: 'A table, before its rows are read' });
 export type TableOutline = z.infer<typeof TableOutline>;
 
-/** The structure of a file, as far as its rows need not be read for it. */
+/** The structure of a file that is known before its rows are read. */
 export const DatasetOutline = z
   .strictObject({
     format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, not by name', example: 'csv' }),

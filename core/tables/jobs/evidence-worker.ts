@@ -11,7 +11,7 @@ import {
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
-const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & ThreadLink;
+const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & ThreadLink;
 const owner = new AnswerSender<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
@@ -19,17 +19,20 @@ function unpack(column: PackedColumn) {
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
-/** Work that cannot be shared comes first; the owner helps with the remaining columns. */
+/**
+ * Runs the searches over several columns first, as early as possible, because the owner can help only with single
+ * columns.
+ */
 function search(table: ColumnsOfTable) {
-  const outcome: { broken: WrongCell[] | null } = { broken: null };
-  const lookForMessage = () => {
+  const result: { broken: WrongCell[] | null } = { broken: null };
+  const checkMessages = () => {
     owner.reportProgress();
-    const found = outcome.broken === null ? receiveMessageOnPort(port) : undefined;
-    if (found) outcome.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
+    const found = result.broken === null ? receiveMessageOnPort(port) : undefined;
+    if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
   const spilled = findSpilledValues(table);
-  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: lookForMessage });
-  return { spilled, suspicions, broken: outcome.broken };
+  const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
+  return { spilled, suspicions, broken: result.broken };
 }
 
 const searched = owner.attempt(() => {

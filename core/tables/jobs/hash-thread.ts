@@ -3,28 +3,31 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import type { ByteSource } from '../read/source/byte-source.js';
 
-/** Input of a hash thread: the file and its expected state. */
+/** Input of a hash thread: the file, and the state that it must be in. */
 export interface HashInput {
   file: { path: string; state: string; name: string; size: number };
 }
 
-/** A hash computed in the background. */
-interface HashAtWork {
-  /** SHA-256 of all bytes, hex: to be asked for once. Faults: dataset-changed, not-found, path-not-allowed, backend-unavailable. */
+/** A hash that is computed while the owner does other work. */
+interface PendingHash {
+  /**
+   * Waits for the SHA-256 of all bytes, hex. Call it once. Faults: dataset-changed, not-found, path-not-allowed,
+   * backend-unavailable.
+   */
   sha256(): string;
   close(): void;
 }
 
-/** Minimum bytes for which a thread pays off. */
-const LARGE = 16e6;
+/** Minimum bytes for which a separate thread is faster. */
+const MIN_THREAD_BYTES = 16e6;
 const YOUNG_MB = 1;
-/** Next to this code once it is bundled. */
+/** The worker, in the same folder as the bundle with this code. */
 const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 
 /** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
-export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
+export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
   const { file, name, size } = source;
-  if (file === null || size < LARGE || !canRunInParallel(program))
+  if (file === null || size < MIN_THREAD_BYTES || !canRunInParallel(program))
     return { sha256: () => hashByteSource(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });
@@ -33,10 +36,10 @@ export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
 
 const CHUNK = 4 << 20;
 
-/** @returns SHA-256 of all bytes, hex. @param onPiece called after each 4 MB. Faults: those of the source. */
+/** Returns the SHA-256 of all bytes, hex. @param onPiece called after each 4 MB. Faults: the faults of the source. */
 export function hashByteSource(source: ByteSource, onPiece: () => void = () => undefined): string {
   const hash = createHash('sha256');
-  // One buffer for all pieces, because new ones would keep the garbage collector busy.
+  // One buffer is reused, because allocating new ones causes frequent garbage collections.
   const piece = new Uint8Array(Math.min(CHUNK, source.size));
   for (let offset = 0; offset < source.size; offset += CHUNK) {
     hash.update(piece.subarray(0, source.readInto(piece, offset)));

@@ -7,7 +7,7 @@ import { type ByteSource, openBytes, openFile, type WatchedSource } from '../rea
 import { hashByteSource, startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
-/** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
+/** Maximum tables of one job. A file with more probably has blank lines between its rows. */
 const MAX_TABLES = 1_000;
 
 function openSource(source: JobSource): WatchedSource {
@@ -16,8 +16,9 @@ function openSource(source: JobSource): WatchedSource {
 }
 
 /**
- * Runs work on an opened source and always closes it. If the file changed in the meantime, neither a result nor an
- * error of the work is returned. Faults: dataset-changed.
+ * Runs work on an opened source and always closes it. If the file changed meanwhile, neither the value nor the error of
+ * the work is used.
+ * Faults: dataset-changed.
  */
 export function withSource<Value>(source: JobSource, work: (source: WatchedSource) => Value): Value {
   const opened = openSource(source);
@@ -33,22 +34,22 @@ export function withSource<Value>(source: JobSource, work: (source: WatchedSourc
   }
 }
 
-/** SHA-256 of all bytes, hex. */
+/** Returns the SHA-256 of all bytes, hex. */
 export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashByteSource(bytes));
 
-function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
-  const table = opened.tables.find(({ id, name }) => id === wanted || name === wanted);
+function onlyTable(opened: OpenedDataset, requested: string): OpenedDataset {
+  const table = opened.tables.find(({ id, name }) => id === requested || name === requested);
   if (table) return { ...opened, tables: [table] };
   const ids = opened.tables.map(({ id }) => id);
   const names = [...ids, ...opened.tables.map(({ name }) => name)];
-  const near = closestWord(wanted, names);
+  const near = closestWord(requested, names);
   const list = ids.slice(0, 20).join(', ') || 'none';
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  throw new Fault('table-not-found', `No such table: "${wanted.slice(0, 100)}". The file has ${list}.${hint}`);
+  throw new Fault('table-not-found', `No such table: "${requested.slice(0, 100)}". The file has ${list}.${hint}`);
 }
 
-/** Faults: table-too-large. */
-function refuseMany({ tables }: OpenedDataset, name: string): void {
+/** Rejects a file with too many tables. Faults: table-too-large. */
+function checkTableCount({ tables }: OpenedDataset, name: string): void {
   if (tables.length <= MAX_TABLES) return;
   throw new Fault(
     'table-too-large',
@@ -56,27 +57,27 @@ function refuseMany({ tables }: OpenedDataset, name: string): void {
   );
 }
 
-/** A dataset while a job works on it. */
-export interface DatasetAtWork {
+/** An open dataset with its facts. */
+export interface OpenJobDataset {
   opened: OpenedDataset;
   facts: DatasetFacts;
   size: number;
-  /** To be called by work before it writes anything. Faults: dataset-changed. */
+  /** Checks that the file has not changed. Call it before writing any output. Faults: dataset-changed. */
   checkUnchanged(): void;
 }
 
 /**
- * Opens the dataset of a job, or the requested table, runs work on it and closes the file. Faults: those of reading,
- * table-not-found, table-too-large (more than 1,000 tables).
+ * Opens the dataset of a job, or only its requested table, runs work on it and closes the file.
+ * Faults: the faults of the import, table-not-found, table-too-large (more than 1,000 tables).
  */
-export function withDataset<Value>(input: JobInput, work: (at: DatasetAtWork) => Value): Value {
+export function withDataset<Value>(input: JobInput, work: (at: OpenJobDataset) => Value): Value {
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
 }
 
-/** The same for work that waits: the file stays open until it is done. */
+/** Runs asynchronous work like `withDataset`. The file stays open until the work ends. */
 export async function withDatasetAsync<Value>(
   input: JobInput,
-  work: (at: DatasetAtWork) => Promise<Value>,
+  work: (at: OpenJobDataset) => Promise<Value>,
 ): Promise<Value> {
   const bytes = openSource(input.source);
   try {
@@ -91,7 +92,7 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-/** The same without the facts: the bytes are not hashed, and rows are read on demand. */
+/** Runs work like `withDataset`, but without the facts: the file is not hashed, and rows are read on demand. */
 export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
   return withSource(source, (bytes) => work(tablesIn(bytes, read)));
 }
@@ -101,11 +102,11 @@ function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
   return read.table === undefined ? whole : onlyTable(whole, read.table);
 }
 
-function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): DatasetAtWork {
+function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): OpenJobDataset {
   const hash = startHash(bytes);
   try {
     const opened = tablesIn(bytes, read);
-    refuseMany(opened, bytes.name);
+    checkTableCount(opened, bytes.name);
     const { name, size } = bytes;
     const facts = { id: datasetId, name, format: opened.format, bytes: size, sha256: hash.sha256() };
     return { opened, facts, size, checkUnchanged: () => bytes.checkUnchanged() };

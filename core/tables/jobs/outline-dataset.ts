@@ -9,7 +9,7 @@ function outlineTable({ id, name, sheet, columns, headerRows, firstRow }: Opened
   return { id, name, sheet, columns: names, header_rows: [...headerRows], first_row: firstRow };
 }
 
-/** The structure of a file: how it is read, and its tables. */
+/** Returns the structure of a file: its import options and its tables. */
 export function outlineDataset({ source, read }: JobInput): DatasetOutline {
   return withSource(source, (bytes) => {
     const { format, guesses, warnings, tables } = openDataset(bytes, read);

@@ -1,17 +1,17 @@
 /**
- * Draws several passes over a file together to one progress.
- * @param passes how many there will be. @param size bytes of one.
- * @returns begins the next pass and takes the bytes that were read in it.
+ * Combines the progress of several passes over a file.
+ * @param passes number of passes. @param size bytes of each pass.
+ * @returns a function that starts the next pass and returns its progress callback, which accepts the bytes read so far.
  */
 export function passProgress(
   passes: number,
   size: number,
   report: (done: number, total: number) => void,
 ): () => (read: number) => void {
-  let begun = 0;
+  let started = 0;
   return () => {
-    const before = begun * size;
-    begun++;
+    const before = started * size;
+    started++;
     return (read) => report(Math.min(before + read, passes * size), passes * size);
   };
 }

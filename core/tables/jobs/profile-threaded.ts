@@ -2,53 +2,53 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
 import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
-import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
+import { type BackgroundSearch, profileTable } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
 
-/** What an evidence thread begins with. */
+/** Input of an evidence thread. */
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
-  /** One number that both threads see: columns that one of them judges or has judged. */
-  taken: Int32Array<SharedArrayBuffer>;
+  /** A counter shared by both threads: the index of the next column to judge. */
+  nextColumn: Int32Array<SharedArrayBuffer>;
 }
 
-/** A later message: the placeholders for missing values, by column. */
+/** A later message to the thread: the placeholders for missing values, by column. */
 export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
 
-/** Minimum texts plus rows for which a thread pays off: smaller tables are judged before it has started. */
-const LARGE = 150_000;
+/** Minimum sum of distinct texts and rows for a separate thread; starting it takes longer than judging fewer. */
+const MIN_THREAD_SIZE = 150_000;
 const YOUNG_MB = 48;
-/** Next to this code once it is bundled. */
+/** The worker, in the same folder as the bundle with this code. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
 /** Searches for wrong cells in a separate thread. */
-export class EvidenceThread implements SearchElsewhere {
+export class EvidenceThread implements BackgroundSearch {
   readonly #thread: AwaitedThread<WrongCellEvidence>;
   readonly #data: TableData;
-  readonly #taken = new Int32Array(new SharedArrayBuffer(4));
+  readonly #nextColumn = new Int32Array(new SharedArrayBuffer(4));
 
   constructor(program: string, data: TableData) {
     this.#data = data;
     const { rowCount, columns } = data;
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack), taken: this.#taken };
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextColumn: this.#nextColumn };
     this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
   }
 
-  send(columns: readonly MissingTexts[]): void {
+  sendColumns(columns: readonly MissingTexts[]): void {
     const message: EvidenceMessage = { missing: columns.map(({ null_tokens }) => ({ null_tokens })) };
     this.#thread.post(message);
   }
 
-  /** The next free thread judges the remaining columns. */
+  /** Judges the remaining columns together with the other thread, and waits for its result. */
   evidence(): WrongCellEvidence {
-    const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
+    const here = judgeColumns(this.#data, () => Atomics.add(this.#nextColumn, 0, 1));
     const there = this.#thread.next((evidence) => evidence);
     return { ...there, suspicions: new Map([...there.suspicions, ...here].sort(([one], [other]) => one - other)) };
   }
@@ -63,13 +63,13 @@ function pack(column: ColumnData): PackedColumn {
 }
 
 /**
- * Profiles a table; a large one in two threads if there are enough cores.
- * @param wrongCells stores the suspicious cells for the cleaning of the table. Faults: table-too-large,
- * backend-unavailable.
+ * Profiles a table; a large one in two threads, if there are enough cores.
+ * @param wrongCells caches the results for the cleaning of the table.
+ * Faults: table-too-large, backend-unavailable.
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < LARGE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
+  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
     return profileTable(data, wrongCells, thread);

@@ -4,7 +4,7 @@ import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
-import { type ColumnReading, type RowTest, readingOf, rowTest } from '../rows/row-test.js';
+import { type FilterFormat, formatOf, type RowTest, rowTest } from '../rows/row-test.js';
 import type { RowFilter, RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { rowLines, takeRows } from '../rows/take-rows.js';
 import { withTables } from './open-source.js';
@@ -14,9 +14,9 @@ import type { TableJobs } from './table-job.js';
 type RowsJob = TableJobs['rows'];
 type OnBytes = (read: number) => void;
 
-/** Filters that a text alone does not answer: they read as the whole column is read. */
-const NEEDS_READING: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
-const PLAIN: ColumnReading = { decimal: '.', group: 'none', nulls: new Set() };
+/** Filters that need the profile of their column, because they depend on how its texts are parsed. */
+const NEEDS_PROFILE: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
+const PLAIN: FilterFormat = { decimal: '.', group: 'none', nulls: new Set() };
 
 function placeOf(name: string, { columns, id }: OpenedTable): number {
   const at = columns.findIndex((column) => column.name === name);
@@ -27,7 +27,7 @@ function placeOf(name: string, { columns, id }: OpenedTable): number {
   throw new Fault('column-not-found', `The table ${id} has no column "${name.slice(0, 100)}". ${hint}`);
 }
 
-/** The filters as tests of a row; the table is read once before for those that need its columns to be judged. */
+/** Returns the filters as tests of a row. Reads the table once before if a filter needs the profile of its column. */
 function testsOf(
   filters: readonly RowFilter[],
   opened: OpenedDataset,
@@ -35,11 +35,11 @@ function testsOf(
   onBytes: OnBytes,
 ): RowTest[] {
   const places = filters.map(({ column }) => placeOf(column, table));
-  const isJudged = filters.some(({ kind }) => NEEDS_READING.has(kind));
-  const profiles = isJudged ? profileColumns(columnSource.load(opened, table, onBytes)) : [];
+  const needsProfile = filters.some(({ kind }) => NEEDS_PROFILE.has(kind));
+  const profiles = needsProfile ? profileColumns(columnSource.load(opened, table, onBytes)) : [];
   return filters.map((filter, at) => {
     const known = profiles[places[at]!];
-    return rowTest(filter, places[at]!, known ? readingOf(known.profile) : PLAIN);
+    return rowTest(filter, places[at]!, known ? formatOf(known.profile) : PLAIN);
   });
 }
 
@@ -61,15 +61,15 @@ function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsF
   return { code, title, count, is_complete: listed >= count, cells: examples.filter(({ row }) => rows.has(row)) };
 }
 
-/** Rows that alone are meant, by their numbers and by a finding; null for all. */
-function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
+/** Returns the row numbers that the request and the finding select; null for all rows. */
+function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
   const named = rows === undefined ? null : new Set(rows);
   if (issue === null) return named;
   const found = issue.examples.map(({ row }) => row);
   return new Set(named === null ? found : found.filter((row) => named.has(row)));
 }
 
-/** The table that is meant: the first of the file, if none is named. Faults: unreadable-table. */
+/** Returns the first table of the (possibly filtered) dataset. Faults: unreadable-table. */
 function firstTable({ tables }: OpenedDataset): OpenedTable {
   const [table] = tables;
   if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
@@ -77,7 +77,7 @@ function firstTable({ tables }: OpenedDataset): OpenedTable {
 }
 
 /**
- * Returns rows of one table as in its file, by range, number, filter or finding. Faults: those of reading,
+ * Returns rows of one table as in its file, by range, number, filter or finding. Faults: the faults of the import,
  * column-not-found, invalid-input (unknown finding).
  */
 export function rowsOfDataset(
@@ -90,7 +90,7 @@ export function rowsOfDataset(
     const table = firstTable(opened);
     const issue = request.finding === undefined ? null : findingAt(request.finding, opened, table, onBytes);
     const tests = testsOf(request.filters ?? [], opened, table, onBytes);
-    const taken = takeRows(table, { ...request, only: onlyRows(request, issue), tests }, onBytes);
+    const taken = takeRows(table, { ...request, only: selectedRows(request, issue), tests }, onBytes);
     const facts: RowsFacts = {
       operation: 'read_rows',
       table: table.id,

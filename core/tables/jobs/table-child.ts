@@ -32,13 +32,15 @@ function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): (rea
 }
 
 /**
- * Writes the table of a cleaned file as it was read before the cleaning, from the log of its changes.
- * Faults: invalid-input, where file and log do not belong together; already-exists, not-writable.
+ * Restores the table of a cleaned file as it was imported, using the change log.
+ * Faults: invalid-input if the file and the log do not match; already-exists, not-writable.
  */
 export function undoDataset(input: Undo['input']): CleanedFile {
   const log = readChangeLog(input.log);
-  const about = log.find((entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table));
-  const hasHeader = about?.kind === 'table' && about.output.length > 0 && about.header_rows.length > 0;
+  const tableEntry = log.find(
+    (entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table),
+  );
+  const hasHeader = tableEntry?.kind === 'table' && tableEntry.output.length > 0 && tableEntry.header_rows.length > 0;
   const { headers, rows } = undoCleaning(readCleaned(input, hasHeader), log, input.table ?? undefined);
   const output = openOutput(input.path, `${parse(input.source.name).name}-restored.csv`, 'text/csv; charset=utf-8');
   try {
@@ -52,7 +54,7 @@ export function undoDataset(input: Undo['input']): CleanedFile {
   }
 }
 
-/** The operations `profile_dataset` and, if one table is requested, `profile_table`. */
+/** Performs `profile_dataset` or, if one table is requested, `profile_table`. */
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
@@ -61,14 +63,14 @@ export function profileOf(input: JobInput, report: (done: number, total: number)
   });
 }
 
-type Verbs = {
+type Handlers = {
   [Kind in TableJobKind]: (
     input: TableJobs[Kind]['input'],
     onProgress: OnProgress,
   ) => TableJobs[Kind]['value'] | Promise<TableJobs[Kind]['value']>;
 };
 
-const VERBS: Verbs = {
+const HANDLERS: Handlers = {
   outline: outlineDataset,
   hash: ({ source }) => hashSource(source),
   profile: profileOf,
@@ -80,6 +82,6 @@ const VERBS: Verbs = {
 };
 
 const runJob = <Kind extends TableJobKind>({ kind, input }: TableJob<Kind>, onProgress: OnProgress) =>
-  VERBS[kind](input, onProgress);
+  HANDLERS[kind](input, onProgress);
 
 serveTasks((job: TableJob, { onProgress }) => runJob(job, onProgress));

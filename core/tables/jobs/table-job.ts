@@ -22,30 +22,30 @@ export interface JobInput {
   datasetId: string | null;
 }
 
-/** Selects the applied steps: by options, or by a recipe. */
+/** The steps to apply: chosen from the plan by options, or listed in a recipe. */
 export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
 
 /** A question about the tables of a file. */
 export interface AskInput extends JobInput {
   question: string;
-  /** Absolute folder of the words that questions are read by. */
+  /** Absolute path of the folder with the vocabulary for parsing questions. */
   wordsDir: string;
-  /** Run instead of reading the question; null reads it. */
+  /** Plan to run instead of parsing the question; null parses it. */
   plan: QueryPlan | null;
-  /** Memory of the engine's data, MB. */
+  /** Memory limit of the query engine's data, MB. */
   memoryMb: number;
-  /** Whether the table of the answer is handed back too. */
+  /** Whether to return the table of the answer, too. */
   withTable: boolean;
 }
 
 export interface AskValue {
   facts: DatasetFacts;
   answer: QueryAnswer;
-  /** Null if it was not requested, or no table could be chosen. */
+  /** Null if it was not requested, or if no table could be chosen. */
   table: QueryTable | null;
 }
 
-/** Operations of the workers, with their inputs and results. */
+/** The kinds of jobs, with their inputs and results. */
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
@@ -61,7 +61,7 @@ export interface TableJobs {
     value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
   };
   undo: {
-    /** `log` is the text of the change log; `table` names the table to undo, the first if null. */
+    /** `log` is the text of the change log; `table` is the id of the table to restore, null for the first one. */
     input: { source: JobSource; log: string; table: string | null; path: string | null };
     value: CleanedFile;
   };
@@ -75,5 +75,5 @@ export interface TableJob<Kind extends TableJobKind = TableJobKind> {
   input: TableJobs[Kind]['input'];
 }
 
-/** Result of a job. */
+/** The result of a job. */
 export type TableJobValue<Kind extends TableJobKind = TableJobKind> = TableJobs[Kind]['value'];

@@ -5,29 +5,30 @@ import { WorkerProcess } from '../../base/processes/worker-process.js';
 import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
-/** Recent jobs used to estimate the duration of the next ones. */
-const REMEMBERED = 9;
+/** Number of recent jobs whose durations predict the durations of the next ones. */
+const MAX_DURATIONS = 9;
 
-interface Waiting {
+interface QueuedJob {
   since: number;
   start(): void;
-  turnAway(): void;
+  reject(): void;
 }
 
 /**
- * Slots for concurrent jobs; the others wait in order of arrival. A job that could not start in time, judging by recent
- * durations, is rejected at once instead of when its time is over.
+ * Slots for jobs that run concurrently; other jobs wait in order. A job that would not start in time, according to the
+ * durations of recent jobs, is rejected immediately and not at the end of its wait.
  */
 export class JobSlots {
   readonly #slots: number;
   readonly #maxWaitMs: number;
   readonly #now: () => number;
   #free: number;
-  readonly #waiting = new Set<Waiting>();
-  readonly #took: number[] = [];
+  readonly #waiting = new Set<QueuedJob>();
+  readonly #durations: number[] = [];
 
   /**
-   * @param maxWaitMs maximum wait of a job. After it, the remaining time of its request would not suffice.
+   * @param maxWaitMs maximum wait of a job. After a longer wait, the remaining time of its request would not be
+   * sufficient.
    * @param now clock, ms.
    */
   constructor(slots: number, maxWaitMs: number, now: () => number = () => performance.now()) {
@@ -37,33 +38,36 @@ export class JobSlots {
     this.#now = now;
   }
 
-  /** @returns gives the place back. Faults: overloaded, or the reason of the signal. */
+  /** @returns a function that releases the slot. Faults: overloaded, or the reason of the signal. */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
     const startedAt = this.#now();
-    return () => this.#giveBack(this.#now() - startedAt);
+    return () => this.#release(this.#now() - startedAt);
   }
 
-  #giveBack(tookMs: number): void {
-    this.#took.push(tookMs);
-    if (this.#took.length > REMEMBERED) this.#took.shift();
+  #release(durationMs: number): void {
+    this.#durations.push(durationMs);
+    if (this.#durations.length > MAX_DURATIONS) this.#durations.shift();
     const [next] = this.#waiting;
     if (next) next.start();
     else this.#free++;
-    this.#turnAwayLate();
+    this.#rejectLate();
   }
 
-  /** The first measured duration may show that waiting jobs cannot start in time. */
-  #turnAwayLate(): void {
+  /** Rejects waiting jobs that would not start in time, now that the duration of another job is known. */
+  #rejectLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
-      if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.turnAway();
+      if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.reject();
     }
   }
 
-  /** Returns the expected wait of a job with this many before it: 0 for the next one, which may be lucky. */
+  /**
+   * Estimates the wait of a job with `ahead` jobs before it, ms; 0 for the first one, because a slot may be released at
+   * any time.
+   */
   #waitMs(ahead: number): number {
-    const sorted = [...this.#took].sort((one, other) => one - other);
+    const sorted = [...this.#durations].sort((one, other) => one - other);
     return (ahead / this.#slots) * (sorted[sorted.length >> 1] ?? 0);
   }
 
@@ -80,31 +84,31 @@ export class JobSlots {
         end();
         reject(abortReason(signal));
       };
-      const waiting: Waiting = {
+      const waiting: QueuedJob = {
         since: this.#now(),
         start: () => {
           end();
           resolve();
         },
-        turnAway: () => {
+        reject: () => {
           end();
           reject(overloaded());
         },
       };
-      const timer = setTimeout(waiting.turnAway, this.#maxWaitMs);
+      const timer = setTimeout(waiting.reject, this.#maxWaitMs);
       signal.addEventListener('abort', stop);
       this.#waiting.add(waiting);
     });
   }
 }
 
-/** Child processes that read, profile, clean and question tables: none of it happens in this process. */
+/** Child processes that read, profile, clean and query tables, so that this process does not. */
 export interface TablePool {
   /**
    * Runs a job as soon as a worker is free. A job that is aborted ends with its process; one that waits too long is
    * rejected. Progress is in bytes of the current pass.
-   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the signal's
-   * own), and those of the job.
+   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the
+   * reason of the signal), and the faults of the job.
    */
   run<Kind extends TableJobKind>(
     kind: Kind,
@@ -120,16 +124,16 @@ export interface TablePoolOptions {
   workers: number;
   /** Maximum queued jobs, in addition to the running ones. */
   maxQueue: number;
-  /** Longest that a job waits, ms. */
+  /** Maximum wait of a job, ms. */
   maxWaitMs: number;
 }
 
-/** An idle worker ends after this, and gives its memory back. */
+/** Time after which an idle worker ends to release its memory. */
 const IDLE_MS = 30_000;
 
 /**
- * Resident memory of a worker per MB of its heap: columns, texts and the query engine lie outside the heap. A CSV of 1 GB
- * takes 570 MB in all, with a heap of 1,024.
+ * Resident memory of a worker per MB of its heap: columns, texts and the query engine are outside the heap. A CSV of 1
+ * GB needs 570 MB in total with a heap of 1,024 MB.
  */
 const RESIDENT_PER_HEAP = 2;
 /** Program, libraries and stacks of a worker, MB. */
@@ -140,13 +144,13 @@ function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, Tabl
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs: IDLE_MS,
-    // A job holds its thread until it is done, and would not hear of the end before.
+    // A running job blocks its thread, so the process cannot end gracefully.
     graceMs: 0,
-    faultOfEnd: explainEnd,
+    faultOfEnd,
   });
 }
 
-function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
+function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
   if (end === 'memory') {
     return new Fault(
       'table-too-large',
@@ -164,22 +168,22 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
 /** Opens the pool; its processes start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
   const workers = Array.from({ length: options.workers }, () => openWorker(options));
-  /** Idle workers; the last one used is next, so that the others end. */
+  /** Workers without a job. The most recently used one is next, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
-  let underWay = 0;
+  let activeJobs = 0;
 
-  const inTurn = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
+  const withSlot = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
     if (signal.aborted) throw abortReason(signal);
-    if (underWay >= options.workers + options.maxQueue) {
+    if (activeJobs >= options.workers + options.maxQueue) {
       throw new Fault('overloaded', 'Too many tables are waiting. Try again in a moment.');
     }
-    underWay++;
+    activeJobs++;
     try {
-      const giveBack = await slots.take(signal);
-      return await work().finally(giveBack);
+      const release = await slots.take(signal);
+      return await work().finally(release);
     } finally {
-      underWay--;
+      activeJobs--;
     }
   };
 
@@ -189,7 +193,7 @@ export function createTablePool(options: TablePoolOptions): TablePool {
       input: TableJobs[Kind]['input'],
       { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
     ) =>
-      inTurn(signal, async () => {
+      withSlot(signal, async () => {
         // There are as many slots as workers.
         const worker = idle.pop()!;
         try {

@@ -12,7 +12,7 @@ import { countTypes, storageType, type TypeCounts } from './numbers/column-types
 import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
 import { profileNumbers } from './numbers/profile-numbers.js';
 
-const SAMPLES = 5;
+const MAX_SAMPLES = 5;
 
 /** Collects the facts about a fully read column that determine its meaning. */
 function factsOfColumn(
@@ -41,7 +41,10 @@ function factsOfColumn(
   };
 }
 
-/** Statistics say something about a column's use only if its numbers are plain, without marks or symbols. */
+/**
+ * Returns whether the numbers are plain, without marks or symbols. Otherwise their statistics are no evidence of the
+ * column's use.
+ */
 function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
   return (
     numbers !== null && numbers.group_mark === 'none' && numbers.decimal_mark !== ',' && numbers.symbols.length === 0
@@ -52,44 +55,47 @@ function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<Colu
 function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
   const examples = types.flatMap(([, tally]) => tally.examples).sort((a, b) => a.row - b.row);
   const texts = examples.length > 0 ? examples : summary.top;
-  return texts.slice(0, SAMPLES).map(({ text }) => text);
+  return texts.slice(0, MAX_SAMPLES).map(({ text }) => text);
 }
 
 /** Types whose numbers measure something. */
 const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
-/** Share of non-missing cells from which statistics describe the column. */
-const HALF = 0.5;
-/** Share of numbers with doubtful marks below which they are ignored. */
-const DOUBTFUL_SHARE = 0.2;
+/** Minimum share of numbers (or dates) among non-missing cells for their statistics. */
+const MIN_MAIN_SHARE = 0.5;
+/** Minimum share of numbers for their statistics, if their decimal mark is doubtful. */
+const MIN_DOUBTFUL_SHARE = 0.2;
 
 /**
- * Returns whether number statistics describe the column: it has numbers (or numbers among dates, which can be serial dates), half of its
- * cells are numbers, or their marks are the problem.
+ * Returns whether the profile includes number statistics: its type is numeric, its cells are only numbers and dates,
+ * half of them are numbers, or their decimal mark is doubtful.
  */
-function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
-  if (MEASURES.has(type) || MEASURES.has(meaning) || areFigures(types)) return true;
+function includesNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
+  if (MEASURES.has(type) || MEASURES.has(meaning) || areNumbersOrDates(types)) return true;
   const share = shareOf(types, MEASURES);
   const isDoubtful = marks.decimal === 'ambiguous' || marks.contradictions > 0;
-  return share >= HALF || (isDoubtful && share >= DOUBTFUL_SHARE);
+  return share >= MIN_MAIN_SHARE || (isDoubtful && share >= MIN_DOUBTFUL_SHARE);
 }
 
-/** Returns whether date statistics describe the column. @param impossible cells formatted like dates that are not in the calendar. */
-function keepsDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
-  if (DATES.has(type) || DATES.has(meaning) || areFigures(types)) return true;
+/**
+ * Returns whether the profile includes date statistics. @param impossible cells formatted like dates that are not in
+ * the calendar.
+ */
+function includesDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
+  if (DATES.has(type) || DATES.has(meaning) || areNumbersOrDates(types)) return true;
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
-  return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= HALF;
+  return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= MIN_MAIN_SHARE;
 }
 
-/** Returns whether the cells are only numbers and dates, where either can be the other in disguise. */
-function areFigures(types: TypeCounts): boolean {
+/** Returns whether the cells are only numbers and dates, either of which may be misformatted values of the other. */
+function areNumbersOrDates(types: TypeCounts): boolean {
   return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
 }
 
-function shareOf(types: TypeCounts, wanted: ReadonlySet<ValueType>): number {
+function shareOf(types: TypeCounts, included: ReadonlySet<ValueType>): number {
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
-  const meant = types.reduce((sum, [type, tally]) => sum + (wanted.has(type) ? tally.cells : 0), 0);
-  return all === 0 ? 0 : meant / all;
+  const selected = types.reduce((sum, [type, tally]) => sum + (included.has(type) ? tally.cells : 0), 0);
+  return all === 0 ? 0 : selected / all;
 }
 
 const MAX_BINS = 40;
@@ -120,7 +126,7 @@ function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['
   return found;
 }
 
-/** A column's profile with the data that its issues are derived from. */
+/** The profile of a column, with the data from which its issues are derived. */
 export interface ProfiledColumn {
   index: number;
   source: SourceColumn;
@@ -142,9 +148,9 @@ export interface NumberHints {
   given: '.' | ',' | null;
 }
 
-const TOP_VALUES = 20;
-const EXAMPLES = 5;
-/** Share of cells below which a column of another type has no number or date statistics. */
+const MAX_TOP_VALUES = 20;
+const MAX_EXAMPLES = 5;
+/** Minimum share of numbers or dates among non-missing cells for their statistics. */
 const MIN_SHARE = 0.02;
 
 /** Profiles one column from its summary. */
@@ -164,7 +170,7 @@ export function profileColumn(
   const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers, index === 0);
   const { meaning, reason } = meaningOfColumn(facts);
   const hasDates =
-    isRelevant(summary, dateCells(summary)) && keepsDates(type, meaning, types, summary.dates.impossible);
+    isRelevant(summary, dateCells(summary)) && includesDates(type, meaning, types, summary.dates.impossible);
   const profile: ColumnProfile = {
     name: source.name,
     header: source.header,
@@ -183,7 +189,7 @@ export function profileColumn(
     top_values: topValues(summary, verdicts),
     top_values_are_estimates: summary.topIsEstimate,
     ...describeLengths(summary),
-    numbers: keepsNumbers(type, meaning, types, marks) ? onlyMeasuresAreUnusual(numbers, meaning) : null,
+    numbers: includesNumbers(type, meaning, types, marks) ? withoutNonMeasureOutliers(numbers, meaning) : null,
     dates: hasDates ? profileDates(summary.dates) : null,
   };
   const kindCounts = data.kindCounts[index] ?? new Uint32Array();
@@ -195,8 +201,8 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
   return (['number', 'formula'] as const).reduce((sum, kind) => sum + (kindCounts?.[CELL_KINDS.indexOf(kind)] ?? 0), 0);
 }
 
-/** Identifiers can be rare, but not unusually large. */
-function onlyMeasuresAreUnusual(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
+/** Removes the outliers of a column that is not a measure, such as identifiers. */
+function withoutNonMeasureOutliers(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
@@ -236,12 +242,12 @@ function typeShares(types: TypeCounts): ColumnProfile['type_shares'] {
     type,
     count: tally.cells,
     share: tally.cells / total,
-    examples: tally.examples.slice(0, EXAMPLES).map(({ text }) => shortenExample(text)),
+    examples: tally.examples.slice(0, MAX_EXAMPLES).map(({ text }) => shortenExample(text)),
   }));
 }
 
 function topValues(summary: WideSummary, verdicts: readonly NullVerdict[]): ColumnProfile['top_values'] {
   const missing = new Set(verdicts.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token));
-  const kept = summary.top.filter(({ text }) => !missing.has(text)).slice(0, TOP_VALUES);
+  const kept = summary.top.filter(({ text }) => !missing.has(text)).slice(0, MAX_TOP_VALUES);
   return kept.map(({ text, cells }) => ({ value: shortenExample(text), count: cells }));
 }

@@ -2,9 +2,9 @@ import { CellTally } from '../columns/summary/cell-tally.js';
 import type { TextCount, WideSummary } from '../columns/summary/wide-summary.js';
 import type { DictionaryColumn, SourceRows, TableData } from '../columns/table-data.js';
 
-const REPORTED = 50;
+const MAX_TOP = 50;
 
-/** Summarizes a column for its profile, whichever form it is stored in. Each distinct text is inspected once. */
+/** Summarizes a dictionary or wide column for its profile. Each distinct text is inspected once. */
 export function summariseColumn(data: TableData, column: number): WideSummary {
   const found = data.columns[column];
   if (found === undefined) throw new RangeError(`No column ${column}.`);
@@ -27,27 +27,27 @@ function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): 
   return { ...tally.finish(), distinct, distinctIsEstimate: false, top, topIsEstimate: false };
 }
 
-/** Inserts a text into the list of the most common ones, if it is common enough. */
+/** Inserts a text into the sorted list of the most common ones, if it is common enough. */
 function keepTop(top: TextCount[], text: TextCount): void {
-  const isBehind = (other: TextCount) =>
+  const ranksBefore = (other: TextCount) =>
     other.cells > text.cells || (other.cells === text.cells && other.row < text.row);
   const last = top.at(-1);
-  if (top.length === REPORTED && last !== undefined && isBehind(last)) return;
+  if (top.length === MAX_TOP && last !== undefined && ranksBefore(last)) return;
   let place = top.length;
-  while (place > 0 && !isBehind(top[place - 1]!)) place -= 1;
+  while (place > 0 && !ranksBefore(top[place - 1]!)) place -= 1;
   top.splice(place, 0, text);
-  if (top.length > REPORTED) top.pop();
+  if (top.length > MAX_TOP) top.pop();
 }
 
 /** Returns the source row of the first cell of each text. */
 function firstRows(column: DictionaryColumn, sourceRows: SourceRows): Uint32Array {
   const rows = new Uint32Array(column.texts.length);
-  let left = column.texts.length;
-  for (let index = 0; index < column.codes.length && left > 0; index += 1) {
+  let remaining = column.texts.length;
+  for (let index = 0; index < column.codes.length && remaining > 0; index += 1) {
     const code = column.codes[index] as number;
     if (rows[code] !== 0) continue;
     rows[code] = sourceRows.at(index) as number;
-    left -= 1;
+    remaining -= 1;
   }
   return rows;
 }

@@ -16,8 +16,8 @@ import type { TableCleaning } from '../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
 import { CLASSES, renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
-import { foldAlike, likewise } from './sections/fold-alike.js';
-import { renderReading } from './sections/reading.js';
+import { groupSimilar, renderOthers } from './sections/group-similar.js';
+import { renderImport } from './sections/import-options.js';
 import { renderSummary } from './sections/summary.js';
 import { renderTable } from './sections/table.js';
 import { renderFindingsShort } from './short/findings.js';
@@ -25,42 +25,45 @@ import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 import { stepName } from './words/words.js';
 
-/** The report on a table as Markdown. Deterministic; no HTML and no link comes from the data. */
+/** Renders the report on a dataset as Markdown. Deterministic. No data becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
   return writeMarkdown(renderReport(input));
 }
 
-/** Renders the report on a table as a separate page. Deterministic. No data becomes an element or an address. */
+/** Renders the report on a dataset as an HTML page. Deterministic. No data becomes an element or an address. */
 export function renderHtml(input: ReportInput): string {
   return writeHtml(renderReport(input));
 }
 
 const MAX_LINES = 25;
 
-interface Placed {
+interface PlacedStep {
   effect: StepEffect;
   cleaning: TableCleaning;
 }
 
-/** Describes the target of a step that was folded into the line of another. @param known the table of that line. */
-function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
+/**
+ * Renders the column and table of a step that is listed in the line of another step. @param known the table of that
+ * line.
+ */
+function whereOf({ effect, cleaning }: PlacedStep, known: string): Phrase {
   const { column } = effect.step;
   if (column === undefined) return phrase`${data(cleaning.name)}`;
   return cleaning.table === known ? phrase`${data(column)}` : phrase`${data(column)} of ${data(cleaning.name)}`;
 }
 
-/** Shown only if it differs from the heading. */
+/** Renders whether a step is applied, if that differs from the heading. */
 function stateOf({ class: consent, applied }: StepEffect): string {
   if (applied === (consent === 'safe')) return '';
   return applied ? ', chosen' : ', omitted';
 }
 
-function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boolean): Phrase {
+function lineOf([first, ...others]: readonly [PlacedStep, ...PlacedStep[]], several: boolean): Phrase {
   const { effect, cleaning } = first;
   const table = several ? phrase`${data(cleaning.name)}: ` : phrase``;
   const name = data(stepName(effect.step.operation, effect.step.column));
   const extent = figure(countOf(effect.changes, effect.unit));
-  const rest = likewise(
+  const rest = renderOthers(
     others.map((other) => ({
       where: whereOf(other, cleaning.table),
       count: other.effect.changes,
@@ -70,10 +73,14 @@ function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boo
   return phrase`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
 }
 
-function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
-  const own = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
-  const groups = foldAlike(
-    own,
+function renderClass(
+  all: readonly PlacedStep[],
+  [name, title]: readonly [StepClass, string],
+  several: boolean,
+): Section[] {
+  const effects = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
+  const groups = groupSimilar(
+    effects,
     ({ effect }) => JSON.stringify([effect.step.operation, effect.applied]),
     ({ effect, cleaning }) => JSON.stringify([cleaning.table, effect.step.column]),
   );
@@ -83,7 +90,7 @@ function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass,
   return [part(`cleaning-${name}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
-/** Describes what a cleaning would change, a line per kind of step; null if none was requested. */
+/** Renders the preview of a cleaning, with a line per kind of step; null if none was requested. */
 function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
@@ -109,7 +116,7 @@ function renderFull(input: ReportInput): Section[] {
   return [
     renderSummary(input),
     renderFindings(input),
-    renderReading(profile),
+    renderImport(profile),
     ...profile.tables.slice(0, MAX_TABLES).map(renderTable),
     ...(cleaning === null ? [] : [cleaning]),
   ];
@@ -125,7 +132,7 @@ function renderShort(input: ReportInput): Section[] {
   ];
 }
 
-/** The report as a document: the same words, figures and order for Markdown and HTML. */
+/** Renders the report as a document, from which both Markdown and HTML are written. */
 function renderReport(input: ReportInput): ReportDocument {
   return {
     title: phrase`Table report: ${data(input.profile.dataset.name)}`,

@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { RowFilter } from './rows-request.js';
 
 /** Number format and placeholders of a column. */
-export interface ColumnReading {
+export interface FilterFormat {
   decimal: string;
   group: string;
   nulls: ReadonlySet<string>;
@@ -12,8 +12,8 @@ export type RowTest = (cells: readonly string[]) => boolean;
 
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
-/** Parses the first number of a text by the marks of its column; null if there is none. */
-export function firstNumberOf(text: string, { decimal, group }: ColumnReading): number | null {
+/** Parses the first number of a text with the marks of its column; null if there is none. */
+export function firstNumberOf(text: string, { decimal, group }: FilterFormat): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
   let plain = '';
@@ -26,35 +26,35 @@ export function firstNumberOf(text: string, { decimal, group }: ColumnReading): 
   return Number.isNaN(value) ? null : value;
 }
 
-/** Whether a cell is empty, or says that there is nothing in it. */
-export function isMissing(text: string, { nulls }: ColumnReading): boolean {
+/** Returns whether a cell is empty or contains a placeholder for a missing value. */
+export function isMissing(text: string, { nulls }: FilterFormat): boolean {
   return text.trim() === '' || nulls.has(text);
 }
 
-/** The filter as a test of a row. @param at place of its column, from 0. */
-export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): RowTest {
+/** Returns a filter as a test of a row. @param at index of its column, from 0. */
+export function rowTest(filter: RowFilter, at: number, format: FilterFormat): RowTest {
   const text = (cells: readonly string[]) => cells[at] ?? '';
   if (filter.kind === 'values') {
-    const wanted = new Set(filter.values);
-    return (cells) => wanted.has(text(cells));
+    const expected = new Set(filter.values);
+    return (cells) => expected.has(text(cells));
   }
   if (filter.kind === 'missing') {
-    const wanted = filter.is === 'missing';
-    return (cells) => isMissing(text(cells), reading) === wanted;
+    const expected = filter.is === 'missing';
+    return (cells) => isMissing(text(cells), format) === expected;
   }
   if (filter.kind === 'contains') {
-    const wanted = filter.text.toLowerCase();
-    return (cells) => text(cells).toLowerCase().includes(wanted);
+    const expected = filter.text.toLowerCase();
+    return (cells) => text(cells).toLowerCase().includes(expected);
   }
   const { low, high } = filter;
   return (cells) => {
-    const value = firstNumberOf(text(cells), reading);
+    const value = firstNumberOf(text(cells), format);
     return value !== null && (low === null || value >= low) && (high === null || value <= high);
   };
 }
 
 /** Returns how filters parse a column, according to its profile. */
-export function readingOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): ColumnReading {
+export function formatOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): FilterFormat {
   return {
     decimal: numbers?.decimal_mark ?? '.',
     group: numbers?.group_mark ?? 'none',

@@ -4,7 +4,7 @@ import { CellReference } from '../profile/column/table-issue.js';
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
 const Bound = z.number().nullable().meta({ description: 'A number; null for no bound', example: 40 });
 
-/** A condition on a row; a row is returned if it meets all filters. */
+/** A condition on rows; a row is returned if it matches all filters. */
 export const RowFilter = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -28,10 +28,10 @@ export const RowFilter = z
   });
 export type RowFilter = z.infer<typeof RowFilter>;
 
-/** Most rows of one answer. */
+/** Maximum rows of one answer. */
 export const MAX_ROWS = 1_000_000;
 
-/** Which rows of a table are meant. */
+/** A selection of rows of a table. */
 export const RowsRequest = z
   .strictObject({
     offset: z

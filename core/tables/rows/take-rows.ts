@@ -2,39 +2,39 @@ import type { OpenedTable } from '../read/opened/dataset.js';
 import type { RowTest } from './row-test.js';
 import type { RowsFacts, TableRow } from './rows-request.js';
 
-/** Selection of rows, and their maximum number. */
-interface RowTaking {
+/** The rows to select, and how many of them to return. */
+interface RowSelection {
   offset: number;
   limit: number;
-  /** Whether the table is read to its end to count. */
+  /** Whether to read the whole table to count the matching rows. */
   count: boolean;
-  /** Rows of the source that alone are meant; null for all. */
+  /** Row numbers in the source to which the selection is limited; null for all rows. */
   only: ReadonlySet<number> | null;
   tests: readonly RowTest[];
 }
 
-interface TakenRows {
+interface SelectedRows {
   rows: TableRow[];
-  /** Null where no further row fits. */
+  /** Null if no further row matches. */
   nextOffset: number | null;
   /** Matching rows; null if the table was not read to its end. */
   total: number | null;
 }
 
-/** Maximum UTF-16 units of the texts of one answer; the remainder is on the next page. */
+/** Maximum UTF-16 code units of the texts in one answer; further rows are returned by the next request. */
 const MAX_UNITS = 48e6;
 
-/** Takes rows while they come, until there are enough or they are too long for one answer. */
-class Taker {
+/** Collects matching rows until the limit of rows or of text length is reached. */
+class RowCollector {
   readonly rows: TableRow[] = [];
-  readonly #taking: RowTaking;
+  readonly #selection: RowSelection;
   readonly #width: number;
-  #fitting = 0;
+  #matching = 0;
   #units = 0;
   #next: number | null = null;
 
-  constructor(taking: RowTaking, width: number) {
-    this.#taking = taking;
+  constructor(selection: RowSelection, width: number) {
+    this.#selection = selection;
     this.#width = width;
   }
 
@@ -42,69 +42,73 @@ class Taker {
     return this.#next;
   }
 
-  get fitting(): number {
-    return this.#fitting;
+  get matching(): number {
+    return this.#matching;
   }
 
-  /** Whether nothing more has to be read. */
+  /** Whether no more rows need to be read. */
   get isDone(): boolean {
-    return this.#next !== null && !this.#taking.count;
+    return this.#next !== null && !this.#selection.count;
   }
 
-  /** Whether the next rows are passed over whatever they hold. @param count of them. */
-  passes(count: number): boolean {
-    const { only, tests, offset } = this.#taking;
-    if (only !== null || tests.length > 0 || this.#fitting + count > offset) return false;
-    this.#fitting += count;
+  /**
+   * Skips the next rows if all of them match and are before the offset. @param count number of rows. @returns whether
+   * they were skipped.
+   */
+  skips(count: number): boolean {
+    const { only, tests, offset } = this.#selection;
+    if (only !== null || tests.length > 0 || this.#matching + count > offset) return false;
+    this.#matching += count;
     return true;
   }
 
   add(row: number, cells: readonly string[]): void {
-    const { only, tests, offset, limit } = this.#taking;
+    const { only, tests, offset, limit } = this.#selection;
     if (only !== null && !only.has(row)) return;
     if (!tests.every((test) => test(cells))) return;
-    const place = this.#fitting;
-    this.#fitting += 1;
+    const place = this.#matching;
+    this.#matching += 1;
     if (place < offset || this.#next !== null) return;
     if (place >= offset + limit || this.#units > MAX_UNITS) {
       this.#next = place;
       return;
     }
-    const own = cells.slice(0, this.#width);
-    while (own.length < this.#width) own.push('');
-    for (const text of own) this.#units += text.length;
-    this.rows.push({ row, cells: own });
+    const padded = cells.slice(0, this.#width);
+    while (padded.length < this.#width) padded.push('');
+    for (const text of padded) this.#units += text.length;
+    this.rows.push({ row, cells: padded });
   }
 }
 
 /**
- * Reads the rows of a table that fit, from the top: no further than they are wanted, unless all are to be counted.
+ * Reads the matching rows of a table from the top. Stops at the limit unless all matching rows are counted.
  * Faults: unreadable-table.
  */
-export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read: number) => void): TakenRows {
-  const taker = new Taker(taking, table.columns.length);
+export function takeRows(table: OpenedTable, selection: RowSelection, onBytes?: (read: number) => void): SelectedRows {
+  const collector = new RowCollector(selection, table.columns.length);
   for (const { cells, rows } of table.batches(onBytes)) {
-    if (taker.passes(cells.length)) continue;
+    if (collector.skips(cells.length)) continue;
     for (const [place, texts] of cells.entries()) {
-      taker.add(Math.max(1, rows[place] ?? 1), texts);
-      if (taker.isDone) return { rows: taker.rows, nextOffset: taker.nextOffset, total: null };
+      collector.add(Math.max(1, rows[place] ?? 1), texts);
+      if (collector.isDone) return { rows: collector.rows, nextOffset: collector.nextOffset, total: null };
     }
   }
-  return { rows: taker.rows, nextOffset: taker.nextOffset, total: taker.fitting };
+  return { rows: collector.rows, nextOffset: collector.nextOffset, total: collector.matching };
 }
 
-/** Lines that become bytes at once: one text of all would be copied twice. */
-const AT_ONCE = 4_096;
+/** Number of lines that are encoded at a time, because encoding all of them together would copy a large text. */
+const LINES_AT_ONCE = 4_096;
 
 /**
- * Formats rows as lines of JSON: the first line contains the facts about them, each further line one row as `[number,
- * text, text, ...]`. For many rows this takes a third less space than objects, and a reader needs only one line at a
- * time.
+ * Writes rows as lines of JSON: first a line with the facts, then each row as `[number, text, text, ...]`. For many
+ * rows, this is a third smaller than objects and can be parsed line by line.
  */
 export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
   const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const lines = rows.slice(from, from + AT_ONCE).map(({ row, cells }) => `${JSON.stringify([row, ...cells])}\n`);
+  for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
+    const lines = rows
+      .slice(from, from + LINES_AT_ONCE)
+      .map(({ row, cells }) => `${JSON.stringify([row, ...cells])}\n`);
     parts.push(Buffer.from(lines.join(''), 'utf8'));
   }
   return new Uint8Array(Buffer.concat(parts));

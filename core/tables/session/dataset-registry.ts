@@ -6,7 +6,7 @@ import { type ByteStore, getText } from '../../store/byte-store.js';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { ReadOptions } from '../read/source/read-options.js';
 
-/** A file with the way it is read, under a short name. */
+/** A file with its import options, under a short id. */
 export const RegisteredDataset = z
   .strictObject({
     id: DatasetId,
@@ -36,8 +36,8 @@ interface NewDataset {
 }
 
 const FOLDER = 'datasets/';
-const ENDING = '.json';
-const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
+const EXTENSION = '.json';
+const keyOf = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
   const name = `dataset "${id.slice(0, 40)}"`;
@@ -64,8 +64,8 @@ async function readDataset(state: ByteStore, id: string): Promise<RegisteredData
 }
 
 /**
- * Registers a file with the way it is read. The same content at the same path, read the same way, has the same id and
- * keeps its first entry, whichever process registers it.
+ * Registers a file with its import options. The same content, path and options always have the same id and keep their
+ * first entry, even if several processes register them.
  * @param now time of the registration.
  * Faults: not-writable.
  */
@@ -79,22 +79,22 @@ export async function registerDataset(state: ByteStore, dataset: NewDataset, now
     return await readDataset(state, id);
   } catch (error) {
     if (!isFault(error, 'dataset-not-found')) throw error;
-    // Replaces a damaged entry with the correct text.
+    // The entry is damaged, so it is replaced.
     await state.put(keyOf(id), text);
     return entry;
   }
 }
 
-/** The dataset of an id. Whether its file is still the same is for `changeOf` to say. Faults: dataset-not-found. */
+/** Returns the dataset of an id. To check whether its file has changed, use `changeOf`. Faults: dataset-not-found. */
 export async function findDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
   if (!DatasetId.safeParse(id).success) throw notFound(id, 'unknown');
   return readDataset(state, id);
 }
 
-/** Datasets by name, then id. @returns `damaged` names entries that cannot be read. */
+/** Lists datasets, sorted by name and id. @returns in `damaged`, the ids of entries that cannot be read. */
 export async function listDatasets(state: ByteStore): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
-  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
-  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -ENDING.length));
+  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(EXTENSION));
+  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -EXTENSION.length));
   const datasets: RegisteredDataset[] = [];
   const damaged: string[] = [];
   for (const id of ids.filter((one) => DatasetId.safeParse(one).success).sort()) {

@@ -8,14 +8,14 @@ import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-pa
 import { isInside } from '../../base/paths/is-inside.js';
 
 /**
- * Extensions of files that are listed as tables; the actual format is detected from the content. Web pages are excluded
- * because most in a folder contain no data; they can be opened by name.
+ * Extensions of the files that are listed; the format of a file is detected from its content. HTML files are not
+ * listed, because most contain no data, but they can be opened by name.
  */
 const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
   ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
 );
 
-/** Folders of packages and build output: their text files belong to programs. */
+/** Folders of packages and build output, whose text files belong to programs. */
 const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
@@ -25,13 +25,13 @@ const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'venv',
 ]);
 
-/** Text files of programs by the names that are usual for them: lists of packages, licences, notes to readers. */
+/** Common names of text files that belong to programs: package lists, licenses, readme files. */
 const PROGRAM_TEXT =
   /^(?:requirements|constraints|licen[cs]es?|third[-_]party|readme|notice|copying|authors|contributors|changelog|cmakelists|robots)(?:[-_. ][^/]*)?\.txt$/i;
 
 const mayBeTable = (name: string) => TABLE_EXTENSIONS.has(extname(name).toLowerCase()) && !PROGRAM_TEXT.test(name);
 
-/** Maximum folder entries inspected. Beyond it the listing is marked as incomplete. */
+/** Maximum folder entries inspected. If there are more, the listing is marked as incomplete. */
 const MAX_ENTRIES = 100_000;
 
 export const TableFile = z
@@ -66,16 +66,16 @@ interface Walk {
   policy: PathPolicy;
   paths: Set<string>;
   /** Remaining entries that may be inspected. */
-  left: number;
+  remaining: number;
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  // A folder that may not be read, or is gone, holds nothing for its user.
+  // Folders that cannot be read or no longer exist are treated as empty.
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A link is listed if it leads to a file inside the roots. */
+/** Returns whether an entry is a file, or a link to a file inside the roots. */
 async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Promise<boolean> {
   if (entry.isFile()) return true;
   if (!entry.isSymbolicLink()) return false;
@@ -89,10 +89,10 @@ async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Prom
 
 async function walk(folder: string, depth: number, state: Walk): Promise<void> {
   for (const entry of await entriesOf(folder)) {
-    if (state.left <= 0) return;
-    state.left -= 1;
+    if (state.remaining <= 0) return;
+    state.remaining -= 1;
     const path = join(folder, entry.name);
-    // Linked folders are not entered: they may lead round in a circle.
+    // Linked folders are skipped, because links can form a cycle.
     if (entry.isDirectory()) {
       if (depth > 0 && !PROGRAM_FOLDERS.has(entry.name)) await walk(path, depth - 1, state);
     } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy))) {
@@ -115,9 +115,9 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 }
 
 /**
- * Lists files that may contain tables, by extension, in the folders that may be read, or only in the working folder if
- * there is no limit. Skips hidden files and folders, and those of programs: packages, build output, texts such as
- * requirements.txt. Files added before the cursor are not listed, and none is listed twice.
+ * Lists files that may contain tables, by extension, in the allowed folders, or only in the working folder if all
+ * folders are allowed. Skips hidden files and folders, and those of programs: packages, build output, texts such as
+ * requirements.txt. No file is listed twice, but files added before the cursor are not listed.
  * @param options depth: levels of subfolders, 0 for none; limit: maximum files per page. Faults: invalid-input (a
  * cursor of another listing).
  */
@@ -127,7 +127,7 @@ export async function listTableFiles(
 ): Promise<TableFiles> {
   const roots = [...new Set(policy.roots ?? [policy.workDir])];
   const scope = JSON.stringify(['tables', policy.workDir, roots, depth]);
-  const state: Walk = { policy, paths: new Set(), left: MAX_ENTRIES };
+  const state: Walk = { policy, paths: new Set(), remaining: MAX_ENTRIES };
   for (const root of roots) await walk(root, depth, state);
   const paths = [...state.paths].sort();
   const start = cursor === undefined ? 0 : indexAfter(paths, readCursor(cursor, scope).after);
@@ -138,6 +138,6 @@ export async function listTableFiles(
     files: files.flat(),
     total: paths.length,
     next_cursor: isLast ? null : writeCursor({ listing: '', after: page.at(-1)!, scope }),
-    is_complete: state.left > 0,
+    is_complete: state.remaining > 0,
   };
 }

@@ -12,7 +12,7 @@ export const SESSION_EVENTS = [
   'question',
 ] as const;
 
-/** The file of an event: enough to recognize it again. */
+/** The file of an event, with the facts that identify it. */
 export const SessionDataset = z
   .strictObject({
     id: DatasetId.nullable().meta({ description: 'Dataset id; null if it was not registered', example: null }),
@@ -63,7 +63,7 @@ const Settings = z
     example: { format: 'csv' },
   });
 
-/** Value of the setting `left_out` of an event whose steps were too many to record: it cannot be done again. */
+/** Value of the setting `left_out` of an event with too many steps to record; the event cannot be replayed. */
 export const STEPS_LEFT_OUT = 'steps';
 
 const fields = {

@@ -20,10 +20,10 @@ export type JournalHead = z.infer<typeof JournalHead>;
 
 const FOLDER = 'sessions/';
 const CURRENT = `${FOLDER}current`;
-const ENDING = '.jsonl';
+const EXTENSION = '.jsonl';
 
-/** Key of a session's journal in the state. @param id checked by `SessionId`. */
-export const sessionKey = (id: string) => `${FOLDER}${id}${ENDING}`;
+/** Returns the key of a session's journal in the state. @param id checked by `SessionId`. */
+export const sessionKey = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 async function writeJournal(state: ByteStore, now: Date): Promise<string> {
   const [day, time] = now.toISOString().replace(/[-:]/g, '').split(/[T.]/);
@@ -38,12 +38,12 @@ async function writeJournal(state: ByteStore, now: Date): Promise<string> {
   throw new Fault('already-exists', `A session "${session}" exists already. Try again.`);
 }
 
-const pointTo = (id: string) => Buffer.from(`${id}\n`);
+const pointerTo = (id: string) => Buffer.from(`${id}\n`);
 
-/** Begins a session and makes it the current one. @returns its id. Faults: not-writable. */
+/** Starts a session and makes it the current one. @returns its id. Faults: not-writable. */
 export async function startSession(state: ByteStore, now: Date): Promise<string> {
   const id = await writeJournal(state, now);
-  await state.put(CURRENT, pointTo(id));
+  await state.put(CURRENT, pointerTo(id));
   return id;
 }
 
@@ -55,7 +55,7 @@ interface SessionSize {
 
 async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   const text = await getText(state, CURRENT).catch((error: unknown) => {
-    // An unreadable local entry names no session, but an unavailable store may contain one.
+    // A local file that cannot be read is ignored. A remote store that is unavailable may contain a current session.
     if (isFault(error)) throw error;
     return null;
   });
@@ -70,36 +70,36 @@ export async function currentSession(state: ByteStore, now: Date): Promise<Sessi
   const current = await readCurrent(state);
   if (current !== null) return current;
   const id = await writeJournal(state, now);
-  if (await state.add(CURRENT, pointTo(id))) return { id, bytes: 0 };
-  const begun = await readCurrent(state);
-  if (begun === null) {
+  if (await state.add(CURRENT, pointerTo(id))) return { id, bytes: 0 };
+  const started = await readCurrent(state);
+  if (started === null) {
     // It refers to a deleted journal.
-    await state.put(CURRENT, pointTo(id));
+    await state.put(CURRENT, pointerTo(id));
     return { id, bytes: 0 };
   }
   await state.delete([sessionKey(id)]);
-  return begun;
+  return started;
 }
 
-/** Sessions, newest first. */
+/** Lists sessions, newest first. */
 export async function listSessions(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
   const current = await readCurrent(state);
-  const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(EXTENSION));
   return journals
-    .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -ENDING.length), bytes }))
+    .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -EXTENSION.length), bytes }))
     .filter(({ id }) => SessionId.safeParse(id).success)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .map(({ id, bytes }) => ({ id, bytes, is_current: id === current?.id }));
 }
 
-/** The session that is asked for, or the current one. Faults: not-found. */
-export async function chooseSession(state: ByteStore, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) {
+/** Returns the id of the requested session, or of the current one. Faults: not-found. */
+export async function chooseSession(state: ByteStore, requested: string | undefined): Promise<string> {
+  if (requested === undefined) {
     const current = await readCurrent(state);
     if (current !== null) return current.id;
     throw new Fault('not-found', 'No session exists yet. It starts with the first profile, preview or cleaning.');
   }
-  const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
+  const [known] = (await listSessions(state)).filter(({ id }) => id === requested);
   if (known) return known.id;
-  throw new Fault('not-found', `No such session: "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
+  throw new Fault('not-found', `No such session: "${requested.slice(0, 60)}". ${way('list-sessions')}.`);
 }

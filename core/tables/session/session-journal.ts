@@ -4,10 +4,13 @@ import type { ByteStore } from '../../store/byte-store.js';
 import { JournalEvent, STEPS_LEFT_OUT } from './session-event.js';
 import { currentSession, sessionKey, startSession } from './session-files.js';
 
-/** Longest line of a journal, bytes; 500 steps with their settings take about 200 kB. An event leaves longer lists out. */
+/**
+ * Maximum length of a journal line, bytes. 500 steps with their settings take about 200 kB; longer lists of steps are
+ * omitted.
+ */
 const MAX_EVENT = 1 << 20;
 
-/** Maximum size of a journal; the next event after that starts a new session. */
+/** Maximum size of a journal, bytes. After that, the next event starts a new session. */
 const MAX_JOURNAL = 16 << 20;
 
 /** Contents of an event. Omitted fields are empty. */
@@ -30,8 +33,8 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Returns the id, or that of a new session if its journal was deleted or is full. */
-async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
+/** Returns the id, or the id of the session to use instead if the journal was deleted or is full. */
+async function writableSession(state: ByteStore, id: string, now: Date): Promise<string> {
   const facts = await state.facts(sessionKey(id));
   return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);
 }
@@ -41,7 +44,7 @@ function lineOf(event: JournalEvent): string {
   const without = (left_out: string, clean: JournalEvent['clean']): JournalEvent => {
     return { ...event, clean, recipe: [], settings: { ...event.settings, left_out } };
   };
-  // The options alone are enough to do it again.
+  // The options alone are enough to replay the event.
   const shorter = event.clean === null ? [] : [() => without('recipe', event.clean)];
   for (const form of [() => event, ...shorter, () => without(STEPS_LEFT_OUT, null)]) {
     const line = JSON.stringify(form());
@@ -53,18 +56,18 @@ function lineOf(event: JournalEvent): string {
   );
 }
 
-/** A session that events can be added to. */
+/** A session to which events can be added. */
 export interface OpenJournal {
   /**
-   * Adds an event. @returns the id of the session that it was added to.
+   * Adds an event. @returns the id of the session with the event.
    * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
    */
   append(event: NewEvent, now: Date): Promise<string>;
 }
 
 /**
- * Opens the current session, starting one if necessary, and checks that it is writable before anything is done. Safe
- * with several processes, and several instances on one store. Faults: not-writable.
+ * Opens the current session, starting one if necessary, and checks that it is writable before any work. Safe with
+ * several processes, and with several instances on one store. Faults: not-writable.
  */
 export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
   return withJournal(async () => {
@@ -82,8 +85,8 @@ async function appendEvent(
   { event, time }: { event: NewEvent; time: Date },
 ): Promise<string> {
   const line = lineOf(parseInput(JournalEvent, { ...EMPTY, ...event, time: time.toISOString() }));
-  const id = await stillOpen(state, opened, time);
-  // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
+  const id = await writableSession(state, opened, time);
+  // The line end precedes the line, so that an incomplete line after a crash does not damage the next one.
   await state.append(sessionKey(id), Buffer.from(`\n${line}`));
   return id;
 }

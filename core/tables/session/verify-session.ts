@@ -45,7 +45,7 @@ export const SessionVerdict = z
   .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
-/** Result of repeating an event. Outputs are compared in order. */
+/** The result of replaying an event. Outputs are compared in order. */
 export interface Replayed {
   /** `hashCanonical` of the result; null for an event without one. */
   result_sha256: string | null;
@@ -53,31 +53,33 @@ export interface Replayed {
 }
 
 export interface VerifyEffects {
-  /** Finds the file of an event, such as `findByFacts`. */
+  /** Finds the file of an event, for example with `findByFacts`. */
   openByFacts(dataset: SessionDataset): Promise<FoundFile>;
   /**
-   * Does an event again on the file, with the name, id, options, steps and settings that the event has; null where
-   * events of its kind cannot be done again.
+   * Replays an event on the file, with the name, id, options, steps and settings of the event. Returns null if events
+   * of its kind cannot be replayed.
    */
   replay(event: SessionEvent, path: string): Promise<Replayed | null>;
 }
 
-/** Faults of the moment, which say nothing about the result. */
-const PASSING: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
+/** Temporary faults, which do not show that the result differs. */
+const TEMPORARY: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
 
-function compare(event: SessionEvent, again: Replayed): string[] {
+function compare(event: SessionEvent, replayed: Replayed): string[] {
   const differences: string[] = [];
   const short = (hash: string | null) => (hash === null ? 'none' : hash.slice(0, 12));
-  if (event.result_sha256 !== again.result_sha256) {
+  if (event.result_sha256 !== replayed.result_sha256) {
     differences.push(
-      `The result has SHA-256 ${short(again.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
+      `The result has SHA-256 ${short(replayed.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
     );
   }
-  if (event.outputs.length !== again.outputs.length) {
-    differences.push(`The replay created ${again.outputs.length} outputs, but ${event.outputs.length} were recorded.`);
+  if (event.outputs.length !== replayed.outputs.length) {
+    differences.push(
+      `The replay created ${replayed.outputs.length} outputs, but ${event.outputs.length} were recorded.`,
+    );
   }
   for (const [place, output] of event.outputs.entries()) {
-    const now = again.outputs[place];
+    const now = replayed.outputs[place];
     if (now === undefined || now.sha256 === output.sha256) continue;
     const sizes = now.bytes === output.bytes ? '' : ` and ${now.bytes} bytes instead of ${output.bytes}`;
     const hashes = `SHA-256 ${short(now.sha256)} instead of ${short(output.sha256)}`;
@@ -91,17 +93,17 @@ type Outcome = Pick<EventVerdict, 'verdict' | 'differences' | 'reason'>;
 const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', differences: [], reason });
 
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
-  // The file exists with the recorded hash, which is all that a registration states.
+  // A registration records only the file and its hash, which were found.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
-    const again = await effects.replay(event, path);
-    if (again === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
-    const differences = compare(event, again);
+    const replayed = await effects.replay(event, path);
+    if (replayed === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
+    const differences = compare(event, replayed);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (PASSING.has(error.code)) return notChecked(error.message);
+    if (TEMPORARY.has(error.code)) return notChecked(error.message);
     return { verdict: 'different', differences: [`It fails now (${error.code}): ${error.message}`], reason: null };
   }
 }
@@ -116,11 +118,11 @@ async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise
 }
 
 /**
- * Repeats a session event by event and reports for each whether the result is the same.
- * @param document an exported session, which must not be trusted.
- * @param onEvent called after each event with the total number.
- * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`. Faults:
- * invalid-input.
+ * Replays a session event by event and compares each result with the recorded one.
+ * @param document an exported session, untrusted.
+ * @param onEvent called after each event, with the total number of events.
+ * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`.
+ * Faults: invalid-input.
  */
 export async function verifySession(
   document: unknown,
@@ -140,7 +142,7 @@ export async function verifySession(
   return { session: session.session, verdict, ...counts, events };
 }
 
-/** Files of a folder that are hashed at most, of those with the right size. */
+/** Maximum files of a folder, among those of the right size, that are hashed. */
 const MAX_HASHED = 100;
 
 type FoundFile = { path: string } | { missing: string };
@@ -153,7 +155,7 @@ async function isSame(path: string, { bytes, sha256 }: SessionDataset): Promise<
 async function findInFolder(folder: string, dataset: SessionDataset): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  // The name of the file first: most often it is still that.
+  // The file with the recorded name comes first, because most files are not renamed.
   names.sort((a, b) => Number(b === dataset.name) - Number(a === dataset.name) || (a < b ? -1 : 1));
   let hashed = 0;
   for (const name of names) {
@@ -170,8 +172,8 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
 /**
  * Finds the file of an event: at its path, or by its content in a folder.
  * @param folder absolute and allowed, without its subfolders; null checks only the path.
- * @returns why it was not found. The path of the document is used unchecked: check it first if the document is not the
- * user's own.
+ * @returns the path, or the reason why the file was not found. The path in the document is opened unchecked, so check
+ * it first if the document may come from another person.
  */
 export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
   const { path, sha256, name } = dataset;

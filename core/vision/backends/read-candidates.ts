@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
 import { type Candidates, pickCandidates } from '../boxes/candidates.js';
-import { keepReal, type Mapping, type SettleOptions, settleCandidates } from '../boxes/settle-candidates.js';
+import { keepValid, type Mapping, type SettleOptions, settleCandidates } from '../boxes/settle-candidates.js';
 import type { OutputTensor } from '../layouts/define-layout.js';
 import { type Layout, layoutOf } from '../layouts/index.js';
 import type { ModelContract } from '../models/model-contract.js';
@@ -59,7 +59,7 @@ function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options:
     height: plan.tensorHeight,
     boxes: answer.boxes,
   });
-  return keepReal(keepClasses(decoded, options.classIds));
+  return keepValid(keepClasses(decoded, options.classIds));
 }
 
 /** Candidates decoded from one run of a model. */

@@ -34,7 +34,7 @@ const MAX_CLASSES = 1_000_000;
  * Rejects boxes without area, outside the image or not finite. Unknown classes are kept, because the number of classes
  * of some models is unknown.
  */
-function isReal(candidates: Candidates, place: number): boolean {
+function isValid(candidates: Candidates, place: number): boolean {
   const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];
   const classId = candidates.classIds[place]!;
   return (
@@ -48,8 +48,8 @@ function isReal(candidates: Candidates, place: number): boolean {
 }
 
 /** Returns the valid candidates. */
-export function keepReal(candidates: Candidates): Candidates {
-  const places = candidates.scores.flatMap((_, place) => (isReal(candidates, place) ? [place] : []));
+export function keepValid(candidates: Candidates): Candidates {
+  const places = candidates.scores.flatMap((_, place) => (isValid(candidates, place) ? [place] : []));
   return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
 }
 
@@ -64,7 +64,7 @@ function toPicture(candidates: Candidates, { gainX, gainY, padX, padY, region }:
   return { ...candidates, boxes };
 }
 
-function keepSure(candidates: Candidates, confidence: number): Candidates {
+function keepConfident(candidates: Candidates, confidence: number): Candidates {
   const places = candidates.scores.flatMap((score, place) => (score > confidence ? [place] : []));
   return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
 }
@@ -76,11 +76,11 @@ function keepSure(candidates: Candidates, confidence: number): Candidates {
  */
 export function settleCandidates(candidates: Candidates, mapping: Mapping, options: SettleOptions): Candidates {
   const { iou, maxDetections, scope } = options;
-  const sure = keepSure(candidates, options.confidence);
+  const confident = keepConfident(candidates, options.confidence);
   const chosen =
     scope === 'none'
-      ? pickCandidates(sure, orderByScore(sure.scores).slice(0, maxDetections))
-      : suppress(sure, { iou, maxDetections, scope });
+      ? pickCandidates(confident, orderByScore(confident.scores).slice(0, maxDetections))
+      : suppress(confident, { iou, maxDetections, scope });
   // A box in the margin has no area after it is mapped back and clipped.
-  return keepReal(toPicture(chosen, mapping));
+  return keepValid(toPicture(chosen, mapping));
 }

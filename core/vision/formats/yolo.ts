@@ -14,8 +14,7 @@ const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 /**
  * Formats a YOLO label file: one line per detection, `class cx cy width height`, center and size as fractions of the
  * upright image, 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). Programs that ignore the EXIF orientation
- * use another frame, so use labels of rotated photos only with tools that apply it. Without detections the file is
- * empty.
+ * use another frame: use labels of rotated photos only with tools that apply it. Without detections the file is empty.
  */
 export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;

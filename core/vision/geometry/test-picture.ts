@@ -30,7 +30,9 @@ const rectangle = ([x1, y1]: Point, [x2, y2]: Point, color: Rgb): Shape => ({
   covers: (x, y) => x >= x1 && x < x2 && y >= y1 && y < y2,
 });
 
-/** Builds a regular octagon standing on one of its sides. @param inner distance from the center to a side, px. */
+/**
+ * Builds a regular octagon with a horizontal top and bottom side. @param inner distance from the center to a side, px.
+ */
 const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   color,
   top: center[1] - inner,

@@ -5,7 +5,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
  * Extensions treated as images in folders; the actual format is detected from the content. Formats that cannot be
- * decoded are included, so that such a photo is listed with a reason instead of being ignored.
+ * decoded are included, so that these files are listed with a reason instead of being ignored.
  */
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.jpg',

@@ -132,8 +132,8 @@ interface Rows {
  * Writes one target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
  * fraction bits, VResizeLinear for 8 bits) and looks up the result. One pass, because models rarely need a source row
  * twice, so that storing intermediate rows costs more. The three channels are interleaved and share their weights: one
- * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27, which `Math.imul` tells the
- * engine.
+ * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27; `Math.imul` lets the engine
+ * use integers.
  */
 function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: RowPair): void {
   const { tensor, tables, starts, step } = target;

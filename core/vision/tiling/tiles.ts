@@ -77,7 +77,7 @@ function isCut(box: readonly number[], region: Region, image: MergeOptions['imag
   );
 }
 
-function pour(tiles: readonly TileCandidates[], image: MergeOptions['image']): Pool {
+function poolBoxes(tiles: readonly TileCandidates[], image: MergeOptions['image']): Pool {
   const pool: Pool = { ...emptyCandidates(), tile: [], isPiece: [] };
   for (const [tile, { region, candidates }] of tiles.entries()) {
     for (const [place, score] of candidates.scores.entries()) {
@@ -131,7 +131,7 @@ export function mergeTiles(
   tiles: readonly TileCandidates[],
   { image, maxDetections, scope }: MergeOptions,
 ): Candidates {
-  const pool = pour(tiles, image);
+  const pool = poolBoxes(tiles, image);
   const order = orderByScore(pool.scores);
   const kept: number[] = [];
   for (const place of [...order.filter((one) => !pool.isPiece[one]), ...order.filter((one) => pool.isPiece[one])]) {

@@ -46,7 +46,11 @@ function isAlive(pid: number): boolean {
 }
 
 /** Returns why a run cannot be trusted as this user's own, unchanged run; null if it can. */
-async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry | null): Promise<string | null> {
+async function distrustReason(
+  record: TrainingRecord,
+  output: string,
+  entry: LedgerEntry | null,
+): Promise<string | null> {
   if (!entry) return 'it was not started here';
   if (entry.output !== output) return `it was moved here from ${entry.output}`;
   if (entry.plan_id !== record.plan.plan_id || planId(record.plan) !== entry.plan_id) return 'its plan was changed';
@@ -62,7 +66,7 @@ async function checkpointOf(record: TrainingRecord, output: string, ledger: stri
     throw new Fault('invalid-input', `The run in "${output}" has finished. Start a new one in another folder.`);
   }
   const entry = await readLedgerEntry(ledger, record.run_id);
-  const reason = await doubt(record, output, entry);
+  const reason = await distrustReason(record, output, entry);
   if (reason !== null) {
     const why = 'A checkpoint runs as code when it is loaded, so only unmodified runs can be resumed.';
     throw new Fault('gate-failed', `The run in "${output}" cannot be resumed: ${reason}. ${why} Start a new run.`);

@@ -16,8 +16,9 @@ const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 const SPREAD = 0x9e3779b1;
 
 /**
- * Returns the cleaned table in memory, as reading `cleanedTable` would, by the dictionary codes of its texts.
- * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on rows edits cells.
+ * Cleans a table in memory by the dictionary codes of its texts. The result is the same as importing `cleanedTable`.
+ * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on
+ * rows edits cells.
  */
 export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
   const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
@@ -27,7 +28,7 @@ export function cleanedData(plan: CleaningPlan, data: TableData, headers: readon
   const dropped = droppedColumns(plan);
   const cleaned = columns.map((column, at) => {
     const texts = dropped.has(at) ? column.texts.map(() => '') : coded.texts[at]!;
-    return moveColumn(column, texts, kept);
+    return remapColumn(column, texts, kept);
   });
   if (cleaned.some(isTooWide)) return null;
   return {
@@ -50,7 +51,7 @@ function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
   for (let place = 0; place < kept.length; place += 1) {
     row.move(place, data.sourceRows.at(place) as number);
     kept[count] = place;
-    if (onRows.every(({ run, texts }) => run(row.useTexts(texts)) === 'kept')) count += 1;
+    if (onRows.every(({ run, texts }) => run(row.select(texts)) === 'kept')) count += 1;
   }
   return kept.slice(0, count);
 }
@@ -64,7 +65,7 @@ function droppedColumns({ steps }: CleaningPlan): Set<number> {
 }
 
 /** Returns some rows of a column with new texts for its codes. */
-function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
+function remapColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
   const places = new Map<string, number>();
   const groups = Uint32Array.from(after, (text) => {
     const known = places.get(text) ?? places.size;
@@ -86,7 +87,7 @@ function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[],
   return { form: 'dictionary', name, texts, counts: counts.slice(0, texts.length), codes: narrow(found, texts.length) };
 }
 
-/** Uses a smaller type for codes if the dropped rows contained the texts that required a larger one. */
+/** Uses a smaller integer type for codes if it is sufficient for the remaining texts. */
 function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColumn['codes'] {
   const narrowed = codesFor(texts, 0);
   if (narrowed.BYTES_PER_ELEMENT === codes.BYTES_PER_ELEMENT) return codes;
@@ -95,7 +96,7 @@ function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColu
   return copy;
 }
 
-/** Cleaning can lengthen texts, so check the limit of dictionary columns again. */
+/** Returns whether the texts exceed the limit of dictionary columns, because cleaning can lengthen them. */
 function isTooWide({ texts }: DictionaryColumn): boolean {
   return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
 }

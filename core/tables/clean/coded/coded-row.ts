@@ -4,11 +4,14 @@ import type { StreamedRow } from '../kit/define-step.js';
 import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 import type { WideCells } from './wide-cells.js';
 
-/** The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not stored. */
+/**
+ * The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not
+ * stored.
+ */
 export type ColumnTexts = readonly (readonly string[] | null)[];
 
 /** A cache of values computed once per list of texts. */
-class ByTexts<Value> {
+class TextsCache<Value> {
   readonly #make: (texts: readonly string[]) => Value;
   readonly #known = new Map<readonly string[], Value>();
   #last: readonly string[] | null = null;
@@ -36,15 +39,15 @@ function hashesOf(texts: readonly string[]): Int32Array {
   return hashes;
 }
 
-/** Visits the rows of a dictionary-coded table, as the steps on rows see them. Texts are looked up only when needed. */
+/** A cursor over the rows of a dictionary-coded table, for steps on rows. Texts are looked up only when needed. */
 export class CodedRow implements StreamedRow {
   readonly kinds = null;
   place = 0;
   row = 0;
   readonly #columns: TableData['columns'];
   readonly #wide: WideCells;
-  readonly #blanks: ByTexts<Uint8Array>[];
-  readonly #hashes: ByTexts<Int32Array>[];
+  readonly #blanks: TextsCache<Uint8Array>[];
+  readonly #hashes: TextsCache<Int32Array>[];
   readonly #hash = new RowHash();
   #texts: ColumnTexts = [];
   #cells: string[] | null = null;
@@ -52,8 +55,8 @@ export class CodedRow implements StreamedRow {
   constructor({ columns }: TableData, wide: WideCells) {
     this.#columns = columns;
     this.#wide = wide;
-    this.#blanks = columns.map(() => new ByTexts(blanksOf));
-    this.#hashes = columns.map(() => new ByTexts(hashesOf));
+    this.#blanks = columns.map(() => new TextsCache(blanksOf));
+    this.#hashes = columns.map(() => new TextsCache(hashesOf));
   }
 
   /** Moves to a row. @param row its source row. */
@@ -62,8 +65,8 @@ export class CodedRow implements StreamedRow {
     this.row = Math.max(1, row);
   }
 
-  /** Selects the state of the row to show. @param texts the columns' texts at this point of the plan. */
-  useTexts(texts: ColumnTexts): this {
+  /** Selects the point of the plan at which to read the row. @param texts the columns' texts at that point. */
+  select(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;
     return this;
@@ -77,17 +80,17 @@ export class CodedRow implements StreamedRow {
   }
 
   isBlank(column: number): boolean {
-    const own = this.#columns[column]!;
-    if (own.form === 'wide') return this.#wide.isBlank(column);
-    return this.#blanks[column]!.of(this.#texts[column]!)[own.codes[this.place]!] === 1;
+    const source = this.#columns[column]!;
+    if (source.form === 'wide') return this.#wide.isBlank(column);
+    return this.#blanks[column]!.of(this.#texts[column]!)[source.codes[this.place]!] === 1;
   }
 
   hashOf(columns: readonly number[]): RowHash {
     this.#hash.begin();
     for (const column of columns) {
-      const own = this.#columns[column]!;
-      if (own.form === 'wide') this.#hash.add(this.#wide.hashOf(column), 0);
-      else this.#hash.add(this.#hashes[column]!.of(this.#texts[column]!), own.codes[this.place]! * TEXT_HASH);
+      const source = this.#columns[column]!;
+      if (source.form === 'wide') this.#hash.add(this.#wide.hashOf(column), 0);
+      else this.#hash.add(this.#hashes[column]!.of(this.#texts[column]!), source.codes[this.place]! * TEXT_HASH);
     }
     return this.#hash.end();
   }

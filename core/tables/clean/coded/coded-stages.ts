@@ -11,9 +11,9 @@ export interface CodedChain {
   codes: DictionaryColumn['codes'];
   /** Traces by code, for the texts that a step changes or would change. */
   traces: ReadonlyMap<number, Trace>;
-  /** 1 for each of these texts that has not occurred in a row yet; `left` is their number. */
+  /** 1 for each of these texts that has not occurred in a row yet; `remaining` is their number. */
   unseen: Uint8Array;
-  left: number;
+  remaining: number;
 }
 
 /** A chain of steps for a wide column, whose texts must be evaluated row by row. */
@@ -35,18 +35,18 @@ export interface CodedPlan {
   /** The texts after all stages. */
   texts: ColumnTexts;
   /** The texts of each added column, by the codes of the column that it was split from; null if that column is wide. */
-  splitTexts: (string[] | null)[];
+  addedTexts: (string[] | null)[];
 }
 
 interface Draft {
   data: TableData;
   texts: (readonly string[] | null)[];
-  splitTexts: (string[] | null)[];
+  addedTexts: (string[] | null)[];
 }
 
 /**
  * Evaluates the distinct texts of a table, stage by stage.
- * @param which evaluates all steps, which is the default, or only applied ones.
+ * @param which all steps (the default) or only applied ones.
  */
 export function codePlan(
   plan: CleaningPlan,
@@ -55,10 +55,10 @@ export function codePlan(
   which: 'all' | 'applied' = 'all',
 ): CodedPlan {
   const texts = data.columns.map((column) => (column.form === 'dictionary' ? column.texts : null));
-  const splitTexts = plan.added.map((added) => texts[added.source]?.map(() => '') ?? null);
-  const draft: Draft = { data, texts, splitTexts };
+  const addedTexts = plan.added.map((added) => texts[added.source]?.map(() => '') ?? null);
+  const draft: Draft = { data, texts, addedTexts };
   const stages = stagesOf(plan, which).map((stage) => codeStage(stage, draft, watcher));
-  return { stages, texts: draft.texts, splitTexts };
+  return { stages, texts: draft.texts, addedTexts };
 }
 
 function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage {
@@ -68,8 +68,8 @@ function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage
 
 function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChain)[] {
   return [...chains].flatMap(([column, steps]): (CodedChain | WideChain)[] => {
-    const own = draft.data.columns[column]!;
-    if (own.form === 'wide') {
+    const source = draft.data.columns[column]!;
+    if (source.form === 'wide') {
       const onPlain = steps.filter(({ leavesPlain }) => !leavesPlain);
       return [{ kind: 'wide', column, trace: makeChain(steps), onPlain }];
     }
@@ -80,9 +80,9 @@ function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChai
     const unseen = new Uint8Array(before.length);
     for (const [code, trace] of traces) {
       unseen[code] = 1;
-      for (const { slot, text } of trace.splitTexts) draft.splitTexts[slot]![code] = text;
+      for (const { slot, text } of trace.splitTexts) draft.addedTexts[slot]![code] = text;
     }
-    return [{ kind: 'coded', column, codes: own.codes, traces, unseen, left: traces.size }];
+    return [{ kind: 'coded', column, codes: source.codes, traces, unseen, remaining: traces.size }];
   });
 }
 

@@ -12,7 +12,7 @@ import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './cod
 import { DroppedRows, RowBytes } from './row-bytes.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
 
-interface Passed {
+interface PassContext {
   plan: CleaningPlan;
   data: TableData;
   dropped: DroppedRows;
@@ -20,10 +20,10 @@ interface Passed {
 }
 
 /**
- * Counts the changes to cells of dictionary columns beyond the first ones, which were reported already. @returns cells of kept rows that an
- * applied step changed.
+ * Counts the changes to cells of dictionary columns, except the first cell of each text, which was already reported.
+ * @returns the number of cells in kept rows that an applied step changed.
  */
-function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: Passed): number {
+function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: PassContext): number {
   /** For each column, 1 for each code that an applied step changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
@@ -41,14 +41,14 @@ function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: Passe
 }
 
 function countsAt({ columns }: TableData, dropped: DroppedRows, column: number, stage: number): Uint32Array {
-  const own = columns[column]!;
-  return own.form === 'dictionary' ? dropped.countsAt(stage, own) : new Uint32Array(0);
+  const source = columns[column]!;
+  return source.form === 'dictionary' ? dropped.countsAt(stage, source) : new Uint32Array(0);
 }
 
 function countChain(
   { column, traces, unseen }: CodedChain,
   stage: number,
-  { plan, data, dropped, tally }: Passed,
+  { plan, data, dropped, tally }: PassContext,
   touched: Map<number, Uint8Array>,
 ): void {
   const counts = countsAt(data, dropped, column, stage);
@@ -56,13 +56,13 @@ function countChain(
   touched.set(column, codes);
   for (const [code, { changes }] of traces) {
     if (changes.some(({ applied }) => applied)) codes[code] = 1;
-    const seen = unseen[code] === 1 ? 0 : 1;
-    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - seen);
+    const reported = unseen[code] === 1 ? 0 : 1;
+    for (const { index } of changes) tally.addChanges(plan.steps[index]!, (counts[code] as number) - reported);
   }
 }
 
 /** Observers of the pass. */
-export interface CodedListeners {
+export interface CodedObservers {
   tally: PreviewTally;
   /** Formats the output cells; null for a preview. */
   fields: CellFields | null;
@@ -70,8 +70,8 @@ export interface CodedListeners {
 }
 
 /**
- * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied step on rows edits
- * cells. Null for other tables.
+ * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied
+ * step on rows edits cells. Null for other tables.
  */
 export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
   return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
@@ -92,13 +92,13 @@ class CodedPass {
   readonly #wide: WideCells;
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
-  readonly #splitTexts: string[];
-  /** Wide columns changed in the current row. `#cells` counts those of all kept rows. */
+  readonly #addedCells: string[];
+  /** Wide columns changed in the current row. `#cells` is their total in all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
-  #taken = 0;
+  #processed = 0;
 
-  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedListeners, 'onBytes'>) {
+  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedObservers, 'onBytes'>) {
     this.#plan = plan;
     this.#data = data;
     this.#tally = tally;
@@ -108,11 +108,11 @@ class CodedPass {
     this.#coded = codePlan(plan, data, tally);
     this.#dropped = new DroppedRows(this.#coded.stages.length);
     this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
-    this.#splitTexts = plan.added.map(() => '');
+    this.#addedCells = plan.added.map(() => '');
   }
 
   /** Processes rows whose wide cells are in memory. */
-  takeLocated(located: LocatedRows): void {
+  processLocated(located: LocatedRows): void {
     this.#wide.load(located);
     for (let index = 0; index < located.rows; index += 1) {
       const place = located.first + index;
@@ -120,58 +120,58 @@ class CodedPass {
       if (this.#data.sourceRows.at(place) !== row)
         throw new Error(`Row ${place} was parsed differently the second time.`);
       this.#wide.move(index);
-      this.#take(place, row);
+      this.#process(place, row);
     }
   }
 
   /** Processes all rows of a table without wide columns. */
-  takeAll(): void {
+  processAll(): void {
     const { sourceRows } = this.#data;
-    for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows.at(place) as number);
+    for (let place = 0; place < sourceRows.length; place += 1) this.#process(place, sourceRows.at(place) as number);
   }
 
   end(): void {
     const { stages } = this.#coded;
-    if (this.#taken !== this.#data.rowCount) throw new Error(`${this.#taken} rows were read a second time.`);
+    if (this.#processed !== this.#data.rowCount) throw new Error(`${this.#processed} rows were read a second time.`);
     this.#out?.end(this.#dropped, stages.length);
     const after = this.#data.rowCount - this.#dropped.count;
     const cells =
       this.#cells +
       countCoded(this.#coded, { plan: this.#plan, data: this.#data, dropped: this.#dropped, tally: this.#tally });
-    this.#tally.pass({ before: this.#data.rowCount, after, cells });
+    this.#tally.setTotals({ before: this.#data.rowCount, after, cells });
   }
 
-  #take(place: number, row: number): void {
+  #process(place: number, row: number): void {
     const { stages } = this.#coded;
-    this.#taken += 1;
+    this.#processed += 1;
     this.#row.move(place, row);
     this.#touched.clear();
-    this.#splitTexts.fill('');
+    this.#addedCells.fill('');
     for (let index = 0; index < stages.length; index += 1) {
       const stage = stages[index]!;
       if (stage.kind === 'texts') this.#runChains(stage.chains, place);
-      else if (stage.run(this.#row.useTexts(stage.texts)) === 'dropped') {
+      else if (stage.run(this.#row.select(stage.texts)) === 'dropped') {
         this.#dropped.add(index, place);
         return;
       }
     }
     this.#cells += this.#touched.size;
-    this.#out?.add(place, this.#splitTexts);
+    this.#out?.add(place, this.#addedCells);
   }
 
   #runChains(chains: readonly (CodedChain | WideChain)[], place: number): void {
     for (let index = 0; index < chains.length; index += 1) {
       const chain = chains[index]!;
       if (chain.kind === 'wide') this.#runWide(chain);
-      else if (chain.left > 0) this.#showFirst(chain, chain.codes[place] as number);
+      else if (chain.remaining > 0) this.#reportFirst(chain, chain.codes[place] as number);
     }
   }
 
   /** Reports a text the first time that it occurs; its cells are counted at the end. */
-  #showFirst(chain: CodedChain, code: number): void {
+  #reportFirst(chain: CodedChain, code: number): void {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
-    chain.left -= 1;
+    chain.remaining -= 1;
     reportTrace(chain.traces.get(code)!, {
       plan: this.#plan,
       row: this.#row,
@@ -186,7 +186,7 @@ class CodedPass {
     if (found === null) return;
     reportTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
     if (found.text !== this.#wide.text(column)) this.#wide.set(column, found.text);
-    for (const { slot, text } of found.splitTexts) this.#splitTexts[slot] = text;
+    for (const { slot, text } of found.splitTexts) this.#addedCells[slot] = text;
     if (found.changes.some(({ applied }) => applied)) this.#touched.add(column);
   }
 }
@@ -200,20 +200,20 @@ function wideColumns({ columns }: TableData): number[] {
 }
 
 /**
- * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once, and the output rows
- * are assembled from the results. Cells of wide columns are read from the file again.
+ * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once,
+ * and the output rows are assembled from the results. Cells of wide columns are read from the file again.
  * @param body result of `codedBody`.
  */
 export function passCoded(
   plan: CleaningPlan,
   data: TableData,
   body: TextBody,
-  { onBytes, ...listeners }: CodedListeners,
+  { onBytes, ...observers }: CodedObservers,
 ): void {
-  const pass = new CodedPass(plan, data, listeners);
+  const pass = new CodedPass(plan, data, observers);
   if (wideColumns(data).length > 0)
-    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
-  else pass.takeAll();
+    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.processLocated(located), onBytes);
+  else pass.processAll();
   onBytes(body.file.source.size);
   pass.end();
 }

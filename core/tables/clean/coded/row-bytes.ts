@@ -9,8 +9,8 @@ const BLOCK = 1 << 18;
 const QUOTE = 34;
 const SLACK = 8;
 
-/** An output column: dictionary-coded, wide, or split off a wide one. */
-type Written =
+/** An output column: dictionary-coded, wide, or split from a wide one. */
+type OutputColumn =
   | {
       form: 'coded';
       column: DictionaryColumn;
@@ -20,13 +20,13 @@ type Written =
       escaped: readonly number[];
     }
   | { form: 'wide'; source: number }
-  | { form: 'split'; slot: number };
+  | { form: 'added'; slot: number };
 
 /** Assembles output rows from the bytes of their cells. */
 export class RowBytes {
   readonly #fields: CellFields;
   readonly #wide: WideCells;
-  readonly #columns: readonly Written[];
+  readonly #columns: readonly OutputColumn[];
   readonly #delimiter: number;
   readonly #lineEnd: Buffer;
   #block = Buffer.from(new ArrayBuffer(2 * BLOCK));
@@ -34,45 +34,45 @@ export class RowBytes {
   #at = 0;
   #escaped = 0;
   /** Maximum bytes of a row's dictionary-coded cells, plus the delimiters and quotes around the other cells. */
-  readonly #most: number;
+  readonly #maxRowBytes: number;
 
   constructor(
     fields: CellFields,
     columns: readonly PlannedColumn[],
     data: TableData,
-    { texts, splitTexts }: CodedPlan,
+    { texts, addedTexts }: CodedPlan,
     wide: WideCells,
   ) {
     this.#fields = fields;
     this.#wide = wide;
     this.#delimiter = fields.delimiter.charCodeAt(0);
     this.#lineEnd = Buffer.from(fields.lineEnd);
-    this.#columns = columns.map(({ source, slot }, index): Written => {
+    this.#columns = columns.map(({ source, slot }, index): OutputColumn => {
       const column = data.columns[source]!;
-      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'split', slot };
-      const own = slot < 0 ? texts[source]! : splitTexts[slot]!;
-      const { bytes, starts, escaped } = new WrittenTexts(own, index === 0 ? '' : fields.delimiter, fields);
+      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'added', slot };
+      const columnTexts = slot < 0 ? texts[source]! : addedTexts[slot]!;
+      const { bytes, starts, escaped } = new EncodedTexts(columnTexts, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
-    this.#most = this.#columns.reduce(
+    this.#maxRowBytes = this.#columns.reduce(
       (sum, one) => sum + SLACK + (one.form === 'coded' ? longest(one.starts) : 0),
       SLACK,
     );
   }
 
-  /** Writes a row. @param splitTexts texts of the columns split off wide ones. */
-  add(place: number, splitTexts: readonly string[]): void {
+  /** Writes a row. @param addedCells texts of the columns split from wide ones. */
+  add(place: number, addedCells: readonly string[]): void {
     this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
-      const column = this.#columns[index] as Written;
+      const column = this.#columns[index] as OutputColumn;
       if (column.form === 'coded') {
         this.#addCode(column.bytes, column.starts, column.codes[place] as number);
         continue;
       }
       if (index > 0) this.#block[this.#at++] = this.#delimiter;
       if (column.form === 'wide') this.#addWide(column.source);
-      else this.#addText(splitTexts[column.slot] as string);
+      else this.#addText(addedCells[column.slot] as string);
     }
     // Most readers would skip an empty line.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);
@@ -118,8 +118,8 @@ export class RowBytes {
 
   #addWide(column: number): void {
     const wide = this.#wide;
-    const marks = wide.isChanged(column) ? MARK.doubtful : wide.marks(column);
-    if ((marks & MARK.doubtful) !== 0) this.#addText(wide.text(column));
+    const marks = wide.isChanged(column) ? MARK.needsCheck : wide.marks(column);
+    if ((marks & MARK.needsCheck) !== 0) this.#addText(wide.text(column));
     else if ((marks & MARK.quoted) === 0) this.#addPlain(wide.from(column), wide.to(column));
     else this.#addQuoted(wide.bytes, wide.from(column), wide.to(column));
   }
@@ -152,10 +152,11 @@ export class RowBytes {
   }
 
   /**
-   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and excess copied bytes.
+   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and
+   * excess copied bytes.
    */
   #makeRoom(bytes: number): void {
-    const end = this.#at + bytes + this.#most;
+    const end = this.#at + bytes + this.#maxRowBytes;
     if (end <= this.#block.length) return;
     const larger = Buffer.from(new ArrayBuffer(end * 2));
     this.#block.copy(larger, 0, 0, this.#at);
@@ -173,7 +174,7 @@ function longest(starts: Uint32Array): number {
   return most;
 }
 
-/** Dropped rows by the stage that dropped them, to compute how often each text was left at a later stage. */
+/** Dropped rows by the stage that dropped them, to compute how often each text occurs at a later stage. */
 export class DroppedRows {
   readonly #byStage: number[][];
 
@@ -191,22 +192,22 @@ export class DroppedRows {
 
   /** @returns how many of the rows that reach a stage contain each text of a column. */
   countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
-    const left = Uint32Array.from(counts);
+    const remaining = Uint32Array.from(counts);
     for (const places of this.#byStage.slice(0, stage)) {
       for (const place of places) {
         const code = codes[place] as number;
-        left[code] = (left[code] as number) - 1;
+        remaining[code] = (remaining[code] as number) - 1;
       }
     }
-    return left;
+    return remaining;
   }
 }
 
-/** Bytes after the last text that may be copied with it. */
+/** Extra bytes after the last text, because texts are copied four bytes at a time. */
 const COPY_SLACK = 4;
 
-/** The encoded texts of a column, concatenated so that they can be copied four bytes at a time. */
-class WrittenTexts {
+/** The encoded texts of a column, concatenated. */
+class EncodedTexts {
   readonly bytes: DataView;
   /** Start offset of each text, followed by the end of the last one. */
   readonly starts: Uint32Array;

@@ -77,13 +77,13 @@ export class WideCells {
 
   /** Returns whether the cell is unchanged and plain, so that steps with `leavesPlain` can be skipped. */
   isPlain(column: number): boolean {
-    return !this.isChanged(column) && (this.marks(column) & MARK.odd) === 0;
+    return !this.isChanged(column) && (this.marks(column) & MARK.unusual) === 0;
   }
 
   text(column: number): string {
     const known = this.#texts[column];
     if (known !== null && known !== undefined) return known;
-    const isAscii = (this.marks(column) & MARK.beyond) === 0;
+    const isAscii = (this.marks(column) & MARK.nonAscii) === 0;
     const text = this.bytes.toString(isAscii ? 'latin1' : 'utf8', this.from(column), this.to(column));
     this.#texts[column] = text;
     return text;
@@ -109,16 +109,22 @@ export class WideCells {
 
 /** Properties of a cell's bytes that need special treatment. */
 export const MARK = {
-  /** Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single spaces. */
-  odd: 1,
+  /**
+   * Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single
+   * spaces.
+   */
+  unusual: 1,
   /** Must be quoted in CSV. */
   quoted: 2,
   /** Contains the quote character. */
   quote: 4,
   /** Non-ASCII bytes. */
-  beyond: 8,
-  /** The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its ends. */
-  doubtful: 16,
+  nonAscii: 8,
+  /**
+   * The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its
+   * ends.
+   */
+  needsCheck: 16,
 } as const;
 
 const SPACE = 32;
@@ -133,15 +139,15 @@ const BAR = 124;
 /** Returns the marks of single bytes, for a CSV with a one-byte delimiter. */
 export function marksOfBytes(delimiter: number): Uint8Array {
   const marks = new Uint8Array(256);
-  marks.fill(MARK.odd, 0, SPACE);
-  marks.fill(MARK.odd | MARK.beyond, 127);
+  marks.fill(MARK.unusual, 0, SPACE);
+  marks.fill(MARK.unusual | MARK.nonAscii, 127);
   marks[LINE_FEED] = MARK.quoted;
-  marks[RETURN] = MARK.odd | MARK.quoted;
-  marks['&'.charCodeAt(0)] = MARK.odd;
+  marks[RETURN] = MARK.unusual | MARK.quoted;
+  marks['&'.charCodeAt(0)] = MARK.unusual;
   marks[QUOTE] = MARK.quoted | MARK.quote;
   marks[delimiter] = marks[delimiter]! | MARK.quoted;
   // A spreadsheet that splits cells at these bytes would run a formula after them.
-  for (const byte of [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON, BAR]) marks[byte] = marks[byte]! | MARK.doubtful;
+  for (const byte of [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON, BAR]) marks[byte] = marks[byte]! | MARK.needsCheck;
   return marks;
 }
 
@@ -155,11 +161,11 @@ export function marksOfCell(marks: Uint8Array, bytes: Uint8Array, from: number, 
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at] as number;
     found |= marks[byte] as number;
-    if (byte === SPACE && before === SPACE) found |= MARK.odd;
+    if (byte === SPACE && before === SPACE) found |= MARK.unusual;
     before = byte;
   }
   const first = bytes[from] as number;
-  if (isBlankByte(first) || isBlankByte(before)) found |= MARK.odd | MARK.doubtful;
-  if (first >= 128 || before >= 128 || isFormulaSign(first)) found |= MARK.doubtful;
+  if (isBlankByte(first) || isBlankByte(before)) found |= MARK.unusual | MARK.needsCheck;
+  if (first >= 128 || before >= 128 || isFormulaSign(first)) found |= MARK.needsCheck;
   return found;
 }

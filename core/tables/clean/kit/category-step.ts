@@ -40,11 +40,11 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
     form: { merge: 'Variants with their new text' },
     propose: (view) =>
       textColumns(viewData(view)).flatMap((column) => {
-        const { name: own, profile } = view.columns[column.at]!;
+        const { name, profile } = view.columns[column.at]!;
         const merge = mergesOfTexts({ column, search: view.wrongCells }, profile, kind);
         if (merge.size === 0) return [];
         return [
-          { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
+          { column: name, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
         ];
       }),
     title: (column, { merge }) => title(column, Object.keys(merge).length),
@@ -53,8 +53,8 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
 }
 
 /**
- * Returns whether the texts of a column may be names, judged by its header, or are not categories. Equal names can be different people or
- * things.
+ * Returns whether the texts of a column may be names, according to its header, or are not categories. Merging similar
+ * names could merge different people or things.
  */
 export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): boolean {
   const words = profile.name
@@ -69,8 +69,8 @@ const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
 const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar: 'typo' };
 
 /**
- * Returns replacements for the variants or similar texts of a column: those of its categories, if it has categories, and likely
- * misspellings in any column. Keys are tidied texts (`tidyCategory`).
+ * Returns replacements for variants or similar texts in a column: for its categories, if it has any, and for likely
+ * misspellings. Keys are tidied texts (`tidyCategory`).
  */
 function mergesOfTexts(
   { column, search }: { column: TextColumn; search: WrongCellSearch },

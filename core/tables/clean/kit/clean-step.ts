@@ -11,10 +11,13 @@ export const TextMap = z
   .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object with string values')
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
-/** Maximum steps of one cleaning: several for each of the 16,384 columns that a table can have. */
+/** Maximum steps of one cleaning: several for each of up to 16,384 columns. */
 export const MAX_STEPS = 100_000;
 
-/** Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops data. */
+/**
+ * Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops
+ * data.
+ */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
   .meta({ description: 'Confirmation that the step needs', example: 'proposed' });

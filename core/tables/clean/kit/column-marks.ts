@@ -20,8 +20,11 @@ interface MarkOffer {
   why: string;
 }
 
-/** Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a number. */
-function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
+/**
+ * Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a
+ * number.
+ */
+function hasMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
   return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
     const bare = trimBlanks(text);
     const amount = parseAmount(bare);
@@ -34,34 +37,35 @@ function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
 }
 
 /**
- * Offers the decimal mark of the column. If the column has no evidence, offers both: its mark separates either decimals or thousands. The
- * variants are named by that meaning, so that the choice still applies to the cleaned column, which has another mark.
+ * Offers the decimal mark of the column. Without evidence, offers two variants: the mark of the column separates
+ * decimals, or thousands. They are named by that role and not by the mark, so that the same name works after the mark
+ * has changed.
  */
 export function markOffers(column: ColumnView): MarkOffer[] {
   const { profile, texts } = column;
   if (profile.numbers === null) return [];
   const { decimal_mark: mark } = profile.numbers;
   if (mark === 'none') return [{ class: 'proposed', mark, why: 'whole numbers' }];
-  if (mark !== 'ambiguous' && showsMark(column, mark)) {
+  if (mark !== 'ambiguous' && hasMark(column, mark)) {
     return [{ class: 'proposed', mark, why: `decimal mark "${mark}" in the whole column` }];
   }
   const shown = texts ?? profile.top_values.map(({ value }) => value);
-  const own = shown.some((text) => text.includes(',')) ? ',' : '.';
-  const other = own === ',' ? '.' : ',';
-  const why = `nothing in the column shows whether its "${own}" separates decimals or thousands; this step assumes`;
+  const columnMark = shown.some((text) => text.includes(',')) ? ',' : '.';
+  const other = columnMark === ',' ? '.' : ',';
+  const why = `nothing in the column shows whether its "${columnMark}" separates decimals or thousands; this step assumes`;
   return [
-    { class: 'consent', mark: own, variant: 'decimal', why: `${why} decimals` },
+    { class: 'consent', mark: columnMark, variant: 'decimal', why: `${why} decimals` },
     { class: 'consent', mark: other, variant: 'thousands', why: `${why} thousands` },
   ];
 }
 
 /**
- * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned before, ambiguous
- * texts are left unchanged.
+ * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned
+ * before, ambiguous texts are left unchanged.
  */
-export function underMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
-  const own = profile.numbers?.decimal_mark ?? 'ambiguous';
-  if (own === 'ambiguous' || own === 'none' || mark === 'none' || own === mark) return effect;
+export function withMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
+  const columnMark = profile.numbers?.decimal_mark ?? 'ambiguous';
+  if (columnMark === 'ambiguous' || columnMark === 'none' || mark === 'none' || columnMark === mark) return effect;
   return (text) => (isAmbiguous(text) ? null : effect(text));
 }
 
@@ -93,11 +97,11 @@ export function offerByMark<Options>(
 /** Returns the effect on one column of a step that parses decimal marks. */
 export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
   const column = findColumn(view, name);
-  const columns = new Map([[column.index, underMark(column, step.mark, step.effect)]]);
-  return { kind: 'texts', columns, readsMarks: true, isDone: isNumberText };
+  const columns = new Map([[column.index, withMark(column, step.mark, step.effect)]]);
+  return { kind: 'texts', columns, parsesMarks: true, isDone: isNumberText };
 }
 
-/** Returns whether a text is a number without need for a decimal mark, or a numeric code. */
+/** Returns whether a text is an unambiguous number or a numeric code, so that the decimal mark does not matter. */
 export function isNumberText(text: string): boolean {
   const bare = trimBlanks(text);
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return true;

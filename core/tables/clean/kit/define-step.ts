@@ -30,7 +30,7 @@ export interface StreamedRow {
   kinds: Uint8Array | null;
   /** Returns whether a cell contains only blanks. */
   isBlank(column: number): boolean;
-  /** Returns a hash of some cells, ignoring blanks at their ends. Use it before the next row's, which overwrites it. */
+  /** Returns a hash of some cells, ignoring blanks at their ends. The next call overwrites it. */
   hashOf(columns: readonly number[]): RowHash;
 }
 
@@ -49,11 +49,14 @@ export type Effect =
       kind: 'texts';
       columns: ReadonlyMap<number, TextEffect>;
       added?: { source: number; name: string };
-      /** Whether it parses decimal marks. It must not parse the output of another such step: `1,234` became `1.234`, which is not 1234. */
-      readsMarks?: boolean;
       /**
-       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by single spaces or line
-       * feeds.
+       * Whether it parses decimal marks. Only one such step may change a text: once `1,234` became `1.234`, another
+       * could parse it as 1234.
+       */
+      parsesMarks?: boolean;
+      /**
+       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by
+       * single spaces or line feeds.
        */
       leavesPlain?: boolean;
       /** Returns whether a text already has the target form; omitted if there is none, as for trimming. */
@@ -80,27 +83,29 @@ export interface OfferedStep {
   title?: string;
 }
 
-/** Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table. */
+/**
+ * Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table.
+ */
 type StepScope = 'column' | 'columns' | 'table';
 
-/** Properties that the plan needs to know, for steps that differ from most. */
+/** Optional properties of a step that affect planning. */
 interface StepTraits {
   /** How the column is stored afterwards. */
   writes?: 'number' | 'date';
   /** Steps that fix a finding that suggests this one, if this one is not offered. */
-  instead?: readonly StepName[];
+  alternatives?: readonly StepName[];
   /** The step fills merged ranges. Without it, their other cells are treated as empty. */
   fillsMerges?: true;
   /** The decision depends on all rows of a column after the earlier steps. */
-  seesRows?: true;
+  dependsOnRows?: true;
   /** Proposing it requires evaluating all rows again. For large tables, a finding that suggests it is enough. */
-  judgesRows?: true;
+  rescansRows?: true;
 }
 
 /** The description of a step without its implementation. */
 export interface StepBasics extends StepTraits {
   name: StepName;
-  /** Class of a step that is named without a plan that offered it. */
+  /** Class of the step if it is requested without being offered. */
   class: StepClass;
   scope: StepScope;
   unit: StepEffect['unit'];
@@ -136,8 +141,9 @@ type StepParts<Schema extends z.ZodObject> = StepBasics &
   };
 
 /**
- * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`, from which `npm run
- * generate` also writes the GUI's form and the documentation. Options are validated by the step's schema before use.
+ * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`,
+ * from which `npm run generate` also writes the GUI's form and the documentation. Options are validated by the step's
+ * schema before use.
  */
 export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Schema>): StepDefinition {
   const { name, options: schema } = definition;

@@ -14,7 +14,8 @@ function isProtected(text: string, { hasLeadingZeros, hasExponent }: ParsedNumbe
 }
 
 /**
- * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or lost.
+ * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or
+ * lost.
  * @param mark decimal mark of the column; 'none' converts only unambiguous numbers.
  * @returns null for a text that is not a number under that mark, is an identifier (`007`), or would lose information.
  */
@@ -72,7 +73,7 @@ export function movePoint(plain: string, places: number): string {
 }
 
 /** Significant digits; more are artifacts of binary arithmetic (0.11800000000000001 for 0.118). */
-const SURE_DIGITS = 12;
+const SIGNIFICANT_DIGITS = 12;
 const MAX_DECIMALS = 12;
 
 /** Returns the maximum number of decimals in a column; for a wide column, in its most common texts. */
@@ -88,6 +89,6 @@ export function decimalsOf({ texts, profile }: ColumnView): number {
 /** Rounds a computed number to a number of decimals. */
 export function roundTo(value: number, decimals: number, way: 'up' | 'down' | 'nearest'): number {
   const round = { up: Math.ceil, down: Math.floor, nearest: Math.round }[way];
-  const scaled = Number((value * 10 ** decimals).toPrecision(SURE_DIGITS));
-  return Number((round(scaled) / 10 ** decimals).toPrecision(SURE_DIGITS)) + 0;
+  const scaled = Number((value * 10 ** decimals).toPrecision(SIGNIFICANT_DIGITS));
+  return Number((round(scaled) / 10 ** decimals).toPrecision(SIGNIFICANT_DIGITS)) + 0;
 }

@@ -26,7 +26,7 @@ class UnitHash {
   }
 }
 
-/** The finalizer of MurmurHash3 (Appleby, public domain). */
+/** Mixes the bits of a hash (finalizer of MurmurHash3; Appleby, public domain). */
 function mix(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -49,7 +49,10 @@ export function hashAscii(bytes: Uint8Array, from: number, to: number, into: Int
   units.write(to - from, into, 0);
 }
 
-/** The hash of a row from the hashes of its cells in order. Rows that differ in a single cell never collide unless the cells' hashes do. */
+/**
+ * The hash of a row, from the hashes of its cells in order. Rows that differ in one cell collide only if the hashes of
+ * those cells do.
+ */
 export class RowHash {
   a = 0;
   b = 0;

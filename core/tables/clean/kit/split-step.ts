@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { DecimalMark } from '../../cells/parse-number.js';
-import { isNumberText, Mark, markText, offerByMark, underMark } from './column-marks.js';
+import { isNumberText, Mark, markText, offerByMark, withMark } from './column-marks.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
 import { splitAmount } from './number-text.js';
 import { type ColumnView, findColumn, firstFree, type TableView } from './table-view.js';
 
 const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200) });
 
-interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'instead'> {
+interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'alternatives'> {
   type: 'currency' | 'unit';
   /** Suffix of the new column's name. */
   suffix: string;
@@ -53,12 +53,12 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
     title: (column, { decimal }) => `${title(column)}${markText(decimal)}`,
     compile: ({ column, options: { decimal, into } }, view) => {
       const source = findColumn(view, column);
-      const columns = new Map([[source.index, underMark(source, decimal, effectOf(decimal))]]);
+      const columns = new Map([[source.index, withMark(source, decimal, effectOf(decimal))]]);
       return {
         kind: 'texts',
         columns,
         added: { source: source.index, name: into },
-        readsMarks: true,
+        parsesMarks: true,
         isDone: isNumberText,
       };
     },
@@ -69,6 +69,6 @@ function symbolsOf({ profile }: ColumnView): string[] {
   return (profile.numbers?.symbols ?? []).map(({ value }) => value);
 }
 
-function freeName(view: TableView, wanted: string): string {
-  return firstFree(wanted, new Set([...view.columns.map(({ name }) => name), ...view.headers]));
+function freeName(view: TableView, requested: string): string {
+  return firstFree(requested, new Set([...view.columns.map(({ name }) => name), ...view.headers]));
 }

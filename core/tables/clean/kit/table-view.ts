@@ -25,11 +25,11 @@ export interface ColumnView {
   codes: Codes | null;
 }
 
-/** The information that a plan has about a table. */
+/** A table in a plan, after the steps that are in the plan so far. */
 export interface TableView {
   data: TableData;
   profile: TableProfile;
-  /** Caches the findings of the profile and later ones. */
+  /** Finds likely wrong cells, and caches them. */
   wrongCells: WrongCellSearch;
   columns: ColumnView[];
   /** Headers after the steps so far. */
@@ -58,13 +58,13 @@ export function viewTable(data: TableData, profile: TableProfile, wrongCells: Wr
   return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
 }
 
-/** Returns rows that did not fit the table; if its rows were not read in this process, the ones listed in its profile. */
+/** Returns the malformed rows of a table, or those listed in its profile if the table was not read in this process. */
 export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
   const { rows, total } = table.broken();
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
 
-/** Faults: column-not-found, suggesting the nearest name. */
+/** Finds a column by its name before cleaning. Faults: column-not-found, suggesting the nearest name. */
 export function findColumn(view: TableView, name: string): ColumnView {
   const found = view.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
@@ -87,28 +87,34 @@ export function columnFault(name: string, known: readonly string[]): Fault {
 /** Maximum cells of a table that is read again for a plan; more would take too long. */
 const MAX_CELLS = 5_000_000;
 
-/** Returns whether a plan may read a table once more, to see its rows after the steps so far. */
+/** Returns whether a table is small enough to be read again for its rows after the steps so far. */
 export function canReadAgain({ rowCount, columns }: TableData): boolean {
   return rowCount * columns.length <= MAX_CELLS;
 }
 
-/** Returns the wanted name, with a number appended if it is taken. */
-export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+/** Returns the name, with a number appended if it is taken. */
+export function firstFree(requested: string, taken: ReadonlySet<string>): string {
+  let name = requested;
+  for (let count = 2; taken.has(name); count += 1) name = `${requested}_${count}`;
   return name;
 }
 
-/** Returns the table with its texts after the steps so far, for finders that expect table data. Dropped rows still count. */
+/**
+ * Returns the table with its texts after the steps so far, for functions that expect table data. It includes dropped
+ * rows.
+ */
 export const viewData = memoize(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
-    ? { ...data, columns: columns.map((column) => asRead(column) ?? data.columns[column.index]!) }
+    ? { ...data, columns: columns.map((column) => changedColumn(column) ?? data.columns[column.index]!) }
     : data;
 });
 
-/** Cached per column state, because other steps leave the column unchanged. Null if nothing changed. */
-const asRead = memoize(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+/**
+ * Returns the column with its changed texts; null if nothing changed. Cached by column, because most steps change only
+ * some columns.
+ */
+const changedColumn = memoize(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
   if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);

@@ -13,13 +13,15 @@ const ColumnChoice = z.strictObject({
 });
 type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'instead'> {
+interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'alternatives'> {
   title: string;
-  /** The reason, which follows the number of columns. */
+  /** The reason, appended to the number of columns. */
   why: string;
-  /** Never changes a text that `leavesPlain` of an effect describes. */
+  /** Must not change plain texts; see `leavesPlain` of `Effect`. */
   effect: TextEffect;
-  /** Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored. */
+  /**
+   * Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored.
+   */
   flags?: number;
   /** Columns of the offer for each class; by default all columns in the step's own class. */
   offers?: readonly Offer[];
@@ -32,17 +34,22 @@ interface Offer {
   why?: string;
 }
 
-/** Confidence from which the encoding is trusted. In a wrong one, letters look like blanks: 0xA0 is a Cyrillic letter in cp866. */
-const SURE = 0.9;
-const DOUBT = 'the encoding is uncertain, so these spaces and marks may be letters';
-const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
-const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
+/**
+ * Minimum confidence in the encoding, 0 to 1. With a wrong encoding, letters can look like blanks: 0xA0 is a Cyrillic
+ * letter in cp866.
+ */
+const MIN_CONFIDENCE = 0.9;
+const UNCERTAIN_REASON = 'the encoding is uncertain, so these spaces and marks may be letters';
+const isEncodingCertain = ({ data }: TableView) =>
+  (data.table.text?.file.encoding.guess.confidence ?? 1) >= MIN_CONFIDENCE;
+const UNUSUAL_MARK = /[\u0080-\u00a0\u00ad]/;
 
 /**
- * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose texts are not
- * stored.
+ * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose
+ * texts are not stored.
  */
-const hasOddMarks = ({ original }: ColumnView) => original === null || original.some((text) => ODD_MARK.test(text));
+const hasUnusualMarks = ({ original }: ColumnView) =>
+  original === null || original.some((text) => UNUSUAL_MARK.test(text));
 
 /** Defines a step on single texts, on all columns or those chosen by `columns` and `except`. */
 export function textStep(definition: TextStepParts): StepDefinition {
@@ -53,7 +60,7 @@ export function textStep(definition: TextStepParts): StepDefinition {
   return defineStep({
     name,
     summary: definition.summary,
-    ...(definition.instead && { instead: definition.instead }),
+    ...(definition.alternatives && { alternatives: definition.alternatives }),
     class: definition.class,
     scope: 'columns',
     unit: 'cells',
@@ -64,22 +71,22 @@ export function textStep(definition: TextStepParts): StepDefinition {
       only: 'Limit to short texts without digits',
     },
     propose: (view) => {
-      const asked = { name, view, ...(flags === undefined ? {} : { flags }) };
-      const isSure = isTextSure(view);
+      const context = { name, view, ...(flags === undefined ? {} : { flags }) };
+      const isCertain = isEncodingCertain(view);
       return offers.flatMap((offer) => {
         const fitting = view.columns.filter(offer.fits);
-        const doubtful = new Set(isSure || offer.class !== 'safe' ? [] : fitting.filter(hasOddMarks));
-        const sure = fitting.filter((column) => !doubtful.has(column));
+        const uncertain = new Set(isCertain || offer.class !== 'safe' ? [] : fitting.filter(hasUnusualMarks));
+        const certain = fitting.filter((column) => !uncertain.has(column));
         const propose = (part: Pick<Offer, 'class' | 'why'>, columns: readonly ColumnView[]) => {
-          const changed = columns.filter((column) => mayChange(column, effectOn(offer.only), asked));
+          const changed = columns.filter((column) => mayChange(column, effectOn(offer.only), context));
           if (changed.length === 0) return [];
           const options: ColumnChoice = offer.only === undefined ? {} : { only: offer.only };
           if (columns.length < view.columns.length) options.columns = columns.map((column) => column.name);
           return [{ class: part.class, options, reason: `${columnsText(changed)}: ${part.why ?? why}` }];
         };
         return [
-          ...propose(offer, sure),
-          ...(hasProposed ? [] : propose({ class: 'proposed', why: DOUBT }, [...doubtful])),
+          ...propose(offer, certain),
+          ...(hasProposed ? [] : propose({ class: 'proposed', why: UNCERTAIN_REASON }, [...uncertain])),
         ];
       });
     },
@@ -94,17 +101,15 @@ export function textStep(definition: TextStepParts): StepDefinition {
 
 const MAX_WORDS = 80;
 
-/**
- * Restricts an effect to names, as opposed to codes or prose. The rule depends only on the text, and cleaning does not change its result.
- */
+/** Restricts an effect to short texts without digits, such as names. Cleaning does not change which texts these are. */
 function onWords(effect: TextEffect): TextEffect {
   return (text) => (text.length > MAX_WORDS || /[\d\n]/.test(text) ? null : effect(text));
 }
 
 function chosenColumns(view: TableView, { columns, except }: ColumnChoice): ColumnView[] {
   const chosen = columns === undefined ? view.columns : columns.map((name) => findColumn(view, name));
-  const left = new Set((except ?? []).map((name) => findColumn(view, name)));
-  return chosen.filter((column) => !left.has(column));
+  const excluded = new Set((except ?? []).map((name) => findColumn(view, name)));
+  return chosen.filter((column) => !excluded.has(column));
 }
 
 function choiceText({ columns, except }: ColumnChoice): string {
@@ -119,7 +124,7 @@ function columnsText(columns: readonly ColumnView[]): string {
   return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
 }
 
-/** Column types in which a step on letters finds nothing. */
+/** Column types without letters to change. */
 const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
   'integer',
   'decimal',
@@ -131,17 +136,17 @@ const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
   'empty',
 ]);
 
-interface Asked {
+interface ChangeContext {
   name: StepName;
   view: TableView;
   flags?: number;
 }
 
 /**
- * Returns whether an effect can change a text of a column. For a wide column, whose texts are not stored, its summary decides; if that is
- * inconclusive, the answer is yes and the preview counts the changes.
+ * Returns whether an effect can change a text of a column. A wide column stores no texts, so its summary is used
+ * instead; if that is inconclusive, returns true, and the preview counts the changes.
  */
-export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: Asked): boolean {
+export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: ChangeContext): boolean {
   if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);
   const data = view.data.columns[column.index]!;
   if (flags !== undefined && data.form === 'wide')
@@ -153,7 +158,10 @@ export function mayChange(column: ColumnView, effect: TextEffect, { name, view, 
   return !WITHOUT_LETTERS.has(column.profile.type);
 }
 
-/** Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target form. */
+/**
+ * Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target
+ * form.
+ */
 export function onColumn(
   view: TableView,
   name: string,

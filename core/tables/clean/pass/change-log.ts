@@ -19,7 +19,7 @@ export const LogEntry = z
       name: z.string(),
       columns: z.array(z.strictObject({ name, header: text })),
       header_rows: z.array(row),
-      /** Columns of the cleaned table, each with its original column; null for an added one. */
+      /** Columns of the cleaned table, each with its source column; null for an added one. */
       output: z.array(z.strictObject({ column: name.nullable(), header: text })),
     }),
     z.strictObject({ kind: z.literal('header'), column: name, before: text, after: text, rule, reason }),
@@ -30,14 +30,14 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
     z.strictObject({ kind: z.literal('set-aside'), set_aside: OutsideRow }),
-    /** A row that did not fit and was handled during import, before any step; undo does not restore it. The first 1,000 of a table. */
+    /** A malformed row, handled during import; undo does not restore it. At most the first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     z.strictObject({
       kind: z.literal('end'),
       rows_before: z.int().min(0),
       rows_after: z.int().min(0),
       entries: z.int().min(0),
-      /** Total rows that did not fit. */
+      /** Number of malformed rows. */
       broken_rows: z.int().min(0).default(0),
     }),
   ])

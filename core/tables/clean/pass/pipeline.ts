@@ -12,36 +12,39 @@ export interface Watcher {
   dropped(step: PlannedStep, row: StreamedRow, reason: string): void;
 }
 
-/** Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is dropped. */
+/**
+ * Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is
+ * dropped.
+ */
 export type RunRow = (row: StreamedRow) => readonly string[] | null;
 
-type Stage = (row: StreamedRow, splitTexts: string[]) => 'kept' | 'dropped';
+type Stage = (row: StreamedRow, addedCells: string[]) => 'kept' | 'dropped';
 
 /**
- * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each distinct text is evaluated
- * once; steps on rows keep their state across rows.
- * @param which all steps, to count what each would change, or only applied ones.
+ * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each
+ * distinct text is evaluated once; steps on rows keep their state across rows.
+ * @param which all steps, to count the changes of each, or only applied ones.
  */
 export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watcher: Watcher): RunRow {
   const stages = stagesOf(plan, which).map((stage) =>
     stage.kind === 'texts' ? runTexts(plan, stage, watcher) : runStep(stage, watcher),
   );
   return (row) => {
-    const splitTexts = plan.added.map(() => '');
-    for (const stage of stages) if (stage(row, splitTexts) === 'dropped') return null;
-    return splitTexts;
+    const addedCells = plan.added.map(() => '');
+    for (const stage of stages) if (stage(row, addedCells) === 'dropped') return null;
+    return addedCells;
   };
 }
 
 function runTexts(plan: CleaningPlan, { chains: steps }: TextStage, watcher: Watcher): Stage {
   const chains = [...steps].map(([column, chain]) => ({ column, trace: makeChain(chain) }));
-  return (row, splitTexts) => {
+  return (row, addedCells) => {
     for (const { column, trace } of chains) {
       const found = trace(row.cells[column]!);
       if (found === null) continue;
       reportTrace(found, { plan, row, column, watcher });
       row.cells[column] = found.text;
-      for (const { slot, text } of found.splitTexts) splitTexts[slot] = text;
+      for (const { slot, text } of found.splitTexts) addedCells[slot] = text;
     }
     return 'kept';
   };

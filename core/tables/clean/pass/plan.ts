@@ -18,13 +18,15 @@ export interface PlannedStep {
   reason: string;
   unit: StepEffect['unit'];
   effect: Effect;
-  /** Changes nothing: finds cells that the applied steps before it could not convert. */
+  /** Whether it changes nothing and only finds cells that the applied steps before it could not convert. */
   isReport?: true;
 }
 
 /** A column of the cleaned table. */
 export interface PlannedColumn {
-  /** Index in the table before cleaning, from 0; for an added column, that of the column that it was split from. */
+  /**
+   * Index in the table before cleaning, from 0; for an added column, the index of the column that it was split from.
+   */
   source: number;
   /** Index among the added columns; -1 for an original column. */
   slot: number;
@@ -32,20 +34,20 @@ export interface PlannedColumn {
   name: string;
   /** Its header in the cleaned table. */
   header: string;
-  /** How a workbook should store it: as text unless all evidence says that its cells are numbers or dates. */
+  /** How a workbook stores it: as text unless its meaning or an applied step requires numbers or dates. */
   storage: 'text' | 'number' | 'date';
   /** Most common number format in the source workbook; null if there is none. */
   numberFormat: string | null;
 }
 
-/** A decided cleaning of one table: the steps in order, and the output columns. */
+/** The plan for cleaning one table: the steps in order, and the output columns. */
 export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
   /** Columns that applied steps add. */
   added: { step: number; source: number; name: string }[];
   columns: PlannedColumn[];
-  /** Rows that did not fit when the table was read: the first ones and the total. */
+  /** Malformed rows of the import: the first ones and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
 }
 
@@ -71,19 +73,19 @@ export interface RowStage {
 export type PlanStage = TextStage | RowStage;
 
 /**
- * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the cleaning; the other
- * row steps see the row after the chain around them.
- * @param which all steps, to count what each would change, or only applied ones with their reports.
+ * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the
+ * cleaning; the other row steps run after the chain that contains them.
+ * @param which all steps, to count the changes of each, or only applied ones with their reports.
  */
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
   const stages: PlanStage[] = [];
   let texts: PlannedStep[] = [];
-  let onlookers: RowStage[] = [];
+  let previewed: RowStage[] = [];
   const endChain = () => {
     if (texts.length > 0) stages.push(textStage(plan, texts));
-    stages.push(...onlookers);
+    stages.push(...previewed);
     texts = [];
-    onlookers = [];
+    previewed = [];
   };
   for (const step of plan.steps.filter(({ applied, isReport }) => applied || isReport || which === 'all')) {
     const { effect, applied } = step;
@@ -91,7 +93,7 @@ export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStag
     if (effect.kind !== 'rows') continue;
     const stage: RowStage = { kind: 'rows', step, start: effect.start };
     if (applied) endChain();
-    (applied ? stages : onlookers).push(stage);
+    (applied ? stages : previewed).push(stage);
   }
   endChain();
   const emptied = emptyDropped(plan);
@@ -103,21 +105,23 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   for (const { index, applied, effect } of steps) {
     if (effect.kind !== 'texts') continue;
     const slot = slotOf(plan, effect.added);
-    const { readsMarks = false, leavesPlain = false } = effect;
+    const { parsesMarks = false, leavesPlain = false } = effect;
     for (const [column, change] of effect.columns)
-      addTo(chains, column, { index, applied, effect: change, slot, readsMarks, leavesPlain });
+      addTo(chains, column, { index, applied, effect: change, slot, parsesMarks, leavesPlain });
   }
   return { kind: 'texts', chains };
 }
 
-/** Logs the content of a dropped column (at most blanks), so that it can be restored. */
+/**
+ * Returns a stage that empties dropped columns, so that their content (at most blanks) is logged and can be restored.
+ */
 function emptyDropped({ steps }: CleaningPlan): TextStage {
   const chains = new Map<number, ChainStep[]>();
   for (const { index, applied, effect } of steps) {
     if (!applied || effect.kind !== 'drop-columns') continue;
     for (const [column, reason] of effect.columns) {
       const empty = (text: string) => (text === '' ? null : { text: '', reason });
-      addTo(chains, column, { index, applied, effect: empty, slot: -1, readsMarks: false, leavesPlain: false });
+      addTo(chains, column, { index, applied, effect: empty, slot: -1, parsesMarks: false, leavesPlain: false });
     }
   }
   return { kind: 'texts', chains };
@@ -129,7 +133,7 @@ function addTo(chains: Map<number, ChainStep[]>, column: number, step: ChainStep
   else chain.push(step);
 }
 
-function slotOf({ added }: CleaningPlan, wanted: { source: number; name: string } | undefined): number {
-  if (wanted === undefined) return -1;
-  return added.findIndex(({ source, name }) => source === wanted.source && name === wanted.name);
+function slotOf({ added }: CleaningPlan, column: { source: number; name: string } | undefined): number {
+  if (column === undefined) return -1;
+  return added.findIndex(({ source, name }) => source === column.source && name === column.name);
 }

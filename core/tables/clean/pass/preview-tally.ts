@@ -8,23 +8,26 @@ const MAX_EXAMPLES = 10;
 const MAX_TEXT = 500;
 
 /** The changes of one step. */
-interface Seen {
+interface StepTally {
   changes: number;
   examples: Change[];
   /** Texts in the examples so far. */
   shown: Set<string>;
 }
 
-/** Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is not dropped. */
+/**
+ * Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is
+ * not dropped.
+ */
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
   readonly rows = { before: 0, after: 0, cells: 0 };
-  readonly #seen: Seen[];
+  readonly #tallies: StepTally[];
   readonly #touched = new Set<number>();
 
   constructor(plan: CleaningPlan) {
     this.plan = plan;
-    this.#seen = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
+    this.#tallies = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
   }
 
   begin(): void {
@@ -43,7 +46,7 @@ export class PreviewTally implements Watcher {
     { column, before, after, reason }: { column: number; before: string; after: string; reason: string },
   ): void {
     if (applied) this.#touched.add(column);
-    const found = this.#seen[index]!;
+    const found = this.#tallies[index]!;
     if (unit === 'cells') found.changes += 1;
     if (found.examples.length >= MAX_EXAMPLES) return;
     const key = `${column}:${before.slice(0, MAX_TEXT)}`;
@@ -55,25 +58,27 @@ export class PreviewTally implements Watcher {
   }
 
   dropped({ index, step }: PlannedStep, row: StreamedRow, reason: string): void {
-    const found = this.#seen[index]!;
+    const found = this.#tallies[index]!;
     found.changes += 1;
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
   /** Adds changes to cells with the same text as reported ones. */
-  more({ index, unit }: PlannedStep, changes: number): void {
-    if (unit === 'cells') this.#seen[index]!.changes += changes;
+  addChanges({ index, unit }: PlannedStep, changes: number): void {
+    if (unit === 'cells') this.#tallies[index]!.changes += changes;
   }
 
-  /** Adds the totals of all rows, instead of `begin` and `keep` for each. @param cells changed by applied steps. */
-  pass(rows: { before: number; after: number; cells: number }): void {
+  /**
+   * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps.
+   */
+  setTotals(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);
   }
 
   /** Returns the changes of each step, including steps on headers and columns. Call it once, after all rows. */
-  finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
-    countColumns(this.plan, this.#seen);
-    return this.#seen;
+  finish(): readonly Pick<StepTally, 'changes' | 'examples'>[] {
+    countColumns(this.plan, this.#tallies);
+    return this.#tallies;
   }
 }
 
@@ -91,14 +96,14 @@ function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): 
   return { row, column: null, before, after: null, rule, reason };
 }
 
-/** Steps on headers and columns change the header and not the rows. */
-function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
+/** Counts the changes of steps on headers and columns. */
+function countColumns({ table, steps }: CleaningPlan, tallies: readonly StepTally[]): void {
   const row = table.headerRows[0] ?? table.firstRow ?? 1;
   const headers = table.columns.map(({ header }) => header);
   for (const { index, applied, effect, step } of steps) {
-    const { examples } = seen[index]!;
+    const { examples } = tallies[index]!;
     const addChange = (column: number, after: string | null, reason: string) => {
-      seen[index]!.changes += 1;
+      tallies[index]!.changes += 1;
       const name = table.columns[column]!.name;
       if (examples.length < MAX_EXAMPLES)
         examples.push({ row, column: name, before: headers[column]!, after, rule: step.operation, reason });

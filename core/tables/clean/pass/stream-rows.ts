@@ -6,7 +6,7 @@ import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 const hash = new RowHash();
 const textHash = new Int32Array(TEXT_HASH);
 
-/** A row that owns its texts. */
+/** A row with an array of its texts. */
 class TextRow implements StreamedRow {
   readonly place: number;
   readonly row: number;
@@ -40,9 +40,9 @@ export function* streamRows(table: OpenedTable, onBytes?: (read: number) => void
   let place = 0;
   for (const { cells, rows, kinds } of table.batches(onBytes)) {
     for (let index = 0; index < cells.length; index += 1) {
-      const own = cells[index]!.slice(0, width);
-      while (own.length < width) own.push('');
-      yield new TextRow(place, Math.max(1, rows[index] ?? 1), own, kinds?.[index] ?? null);
+      const padded = cells[index]!.slice(0, width);
+      while (padded.length < width) padded.push('');
+      yield new TextRow(place, Math.max(1, rows[index] ?? 1), padded, kinds?.[index] ?? null);
       place += 1;
     }
   }

@@ -7,10 +7,10 @@ export interface ChainStep {
   /** Steps that are not applied are evaluated but change nothing. */
   applied: boolean;
   effect: TextEffect;
-  /** Index of the added column in `splitTexts`; -1 for none. */
+  /** Index of the column that the step adds, among all added columns; -1 for none. */
   slot: number;
-  /** Of several such steps, only the first that changes a text is applied. */
-  readsMarks: boolean;
+  /** Whether it parses decimal marks. Of several such steps, only the first that changes a text is applied. */
+  parsesMarks: boolean;
   /** Whether it never changes a plain text; see `Effect`. */
   leavesPlain: boolean;
 }
@@ -28,41 +28,41 @@ export interface Trace {
   text: string;
   changes: TextStepChange[];
   splitTexts: { slot: number; text: string }[];
-  hasReadMarks: boolean;
+  hasParsedMarks: boolean;
 }
 
-/** Enough for text that was garbled or escaped several times; after that, steps are alternating forever. */
+/** Enough for text that was garbled or escaped several times. Steps that still change it would alternate forever. */
 const MAX_ROUNDS = 8;
 
 /**
- * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If that never happens, the
- * result of the first round is used.
+ * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If
+ * `MAX_ROUNDS` is not enough, uses the result of the first round.
  * @returns null if no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
-  const trace: Trace = { text, changes: [], splitTexts: [], hasReadMarks: false };
-  goRound(trace, steps, true);
+  const trace: Trace = { text, changes: [], splitTexts: [], hasParsedMarks: false };
+  runRound(trace, steps, true);
   if (trace.changes.length === 0) return null;
   const first = { text: trace.text, changes: trace.changes.length, splitTexts: trace.splitTexts.length };
   let before = text;
   for (let round = 1; trace.text !== before; round += 1) {
     if (round > MAX_ROUNDS) return keepFirst(trace, first);
     before = trace.text;
-    goRound(trace, steps, false);
+    runRound(trace, steps, false);
   }
   return trace;
 }
 
-function goRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): void {
-  for (const { index, applied, effect, slot, readsMarks } of steps) {
-    if ((!applied && !isFirst) || (readsMarks && trace.hasReadMarks)) continue;
+function runRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): void {
+  for (const { index, applied, effect, slot, parsesMarks } of steps) {
+    if ((!applied && !isFirst) || (parsesMarks && trace.hasParsedMarks)) continue;
     const before = trace.text;
     const change = effect(before);
     if (change === null || (change.text === before && change.splitText === undefined)) continue;
     trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
     if (!applied) continue;
     trace.text = change.text;
-    trace.hasReadMarks ||= readsMarks;
+    trace.hasParsedMarks ||= parsesMarks;
     if (slot >= 0 && change.splitText !== undefined) trace.splitTexts.push({ slot, text: change.splitText });
   }
 }
@@ -77,9 +77,9 @@ function keepFirst(trace: Trace, first: { text: string; changes: number; splitTe
 }
 
 /** Maximum texts in the cache; others are computed each time. */
-const MAX_REMEMBERED = 150_000;
-/** Texts after which the cache is dropped unless texts repeat. */
-const TRIAL = 10_000;
+const MAX_CACHED = 150_000;
+/** Number of cached texts at which the cache is dropped if it had fewer hits than that. */
+const TRIAL_TEXTS = 10_000;
 /** Longer texts are not cached. */
 const MAX_TEXT = 1024;
 
@@ -87,18 +87,18 @@ const MAX_TEXT = 1024;
 export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
   const known = new Map<string, Trace | null>();
   let hits = 0;
-  let remembers = true;
+  let isCaching = true;
   return (text) => {
-    if (!remembers) return traceText(text, steps);
+    if (!isCaching) return traceText(text, steps);
     const found = known.get(text);
     if (found !== undefined) {
       hits += 1;
       return found;
     }
     const trace = traceText(text, steps);
-    if (known.size < MAX_REMEMBERED && text.length <= MAX_TEXT) known.set(text, trace);
-    if (known.size === TRIAL && hits < TRIAL) {
-      remembers = false;
+    if (known.size < MAX_CACHED && text.length <= MAX_TEXT) known.set(text, trace);
+    if (known.size === TRIAL_TEXTS && hits < TRIAL_TEXTS) {
+      isCaching = false;
       known.clear();
     }
     return trace;

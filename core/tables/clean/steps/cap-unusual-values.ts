@@ -21,7 +21,10 @@ function effectOf({ low, high }: Options): TextEffect {
   };
 }
 
-/** Rounds the fences inwards to the precision of the column, so that each of its values remains on its side of the fence. */
+/**
+ * Rounds the fences inwards to the precision of the column, so that each of its values remains on its side of the
+ * fence.
+ */
 function fences(column: ColumnView, { low, high }: { low: number | null; high: number | null }): Options {
   const decimals = decimalsOf(column);
   return {

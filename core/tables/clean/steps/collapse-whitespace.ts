@@ -35,13 +35,13 @@ function collapse(text: string): TextChange | null {
 }
 
 /**
- * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose, whose layout can be
- * intended.
+ * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose,
+ * whose layout can be intended.
  */
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',
   summary: 'replaces runs of spaces with one space; safe for short texts without digits',
-  instead: ['trim_whitespace'],
+  alternatives: ['trim_whitespace'],
   class: 'safe',
   title: 'Replace runs of spaces with one space',
   flags: VALUE_FLAGS.innerBlanks | VALUE_FLAGS.oddBlank | VALUE_FLAGS.control,

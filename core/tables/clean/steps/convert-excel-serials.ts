@@ -5,15 +5,18 @@ import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** Day 0 of serial numbers: 1900 is Excel's default, 1904 that of old Macintosh workbooks. */
+/** Day 0 of serial numbers: 1900 is Excel's default; old Macintosh workbooks use 1904. */
 const Options = z.strictObject({ epoch: z.enum(['1900', '1904']).default('1900') });
 type Epoch = z.infer<typeof Options>['epoch'];
 
 const DAY_MS = 86_400_000;
-/** 1900-03-01, before which Excel counts a day that did not exist (29 February 1900), and the year 2100. */
+/**
+ * Serial numbers of 1900-03-01 and of the year 2100. Before 1900-03-01, Excel counts a day that did not exist (29
+ * February 1900).
+ */
 const FIRST = 61;
 const LAST = 73_050;
-/** 1970 to 2064: the range in which a column of bare numbers is treated as dates. */
+/** 1970 to 2064: the range of plain numbers that may be dates. */
 const LIKELY = { first: 25_569, last: 60_000 };
 const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
 const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
@@ -42,7 +45,10 @@ function isIsoDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(trimBlanks(text));
 }
 
-/** Returns whether the numbers of a column look like serial dates: whole, of recent times, and under a name for dates or among dates. */
+/**
+ * Returns whether the numbers of a column look like serial dates: they are in the likely range, and the column is named
+ * like a date or also contains dates.
+ */
 function looksSerial({ profile }: ColumnView): boolean {
   const { numbers, dates, type_shares: shares } = profile;
   if (numbers === null || numbers.count === 0 || (numbers.min ?? 0) < LIKELY.first || (numbers.max ?? 0) > LIKELY.last)
@@ -55,8 +61,8 @@ function looksSerial({ profile }: ColumnView): boolean {
 }
 
 /**
- * Converts a spreadsheet's serial numbers to dates. Cells formatted as dates are imported as dates anyway; this is for bare numbers, and
- * only the user can know that they are dates.
+ * Converts a spreadsheet's serial numbers to dates. Cells formatted as dates are already imported as dates. Plain
+ * numbers need consent, because only the user knows whether they are dates.
  */
 export const convertExcelSerials = defineStep({
   name: 'convert_excel_serials',

@@ -5,8 +5,8 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 
 /**
- * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the findings, each by
- * its own evidence.
+ * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the
+ * findings, each by its own evidence.
  */
 const Options = z.strictObject({
   from: z.array(z.string()).min(1).optional(),
@@ -25,8 +25,8 @@ const MIN_GROUP = 3;
 const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
 
 /**
- * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not stored, are not
- * supported.
+ * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not
+ * stored, are not supported.
  */
 function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
   const sources = from.map((name) => findColumn(view, name));
@@ -73,8 +73,8 @@ function followRule(view: TableView, column: ColumnView, rule: Rule): (row: Stre
 }
 
 function followFindings(view: TableView, { index }: ColumnView): (row: StreamedRow) => RowVerdict {
-  const own = likelyCorrections(view, 'all').filter(({ column }) => column === index);
-  const byRow = new Map(own.map((correction) => [correction.row, correction]));
+  const corrections = likelyCorrections(view, 'all').filter(({ column }) => column === index);
+  const byRow = new Map(corrections.map((correction) => [correction.row, correction]));
   return ({ cells, row }) => {
     const found = byRow.get(row);
     if (found === undefined || found.before !== cells[index]) return null;
@@ -84,13 +84,13 @@ function followFindings(view: TableView, { index }: ColumnView): (row: StreamedR
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Corrects cells that are likely wrong by other columns: those in the findings, or by the given rule. */
+/** Corrects cells that contradict other columns: those in the findings, or those that break the given rule. */
 export const correctDependentCells = defineStep({
   name: 'correct_dependent_cells',
   class: 'consent',
   scope: 'column',
   unit: 'cells',
-  judgesRows: true,
+  rescansRows: true,
   summary: 'corrects cells that contradict other columns of their rows',
   options: Options,
   form: { from: 'Columns that determine it', share: 'Share of rows that must agree, 0.5 to 1' },
@@ -128,7 +128,8 @@ interface LikelyCorrection {
 
 /**
  * Returns the expected values of the cells in findings `dependency-violation` and `spilled-value`.
- * @param which for large tables: a sample shows whether there are any, correcting them needs all rows.
+ * @param which rows of a large table to check: a sample shows whether there are any, but correcting them needs all
+ * rows.
  */
 function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
   const data = viewData(view);
@@ -144,6 +145,6 @@ function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorr
 }
 
 function isCorrection(cell: WrongCell, before: string): cell is WrongCell & { expected: string } {
-  const isMeant = cell.kind === 'dependency' || cell.kind === 'spilled';
-  return isMeant && cell.expected !== null && cell.expected !== before;
+  const isCorrectable = cell.kind === 'dependency' || cell.kind === 'spilled';
+  return isCorrectable && cell.expected !== null && cell.expected !== before;
 }

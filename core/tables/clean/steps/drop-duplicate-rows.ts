@@ -51,8 +51,8 @@ const FIRST_SIZE = 1 << 12;
 const WORDS = 4;
 
 /**
- * A set of rows by 96-bit hash: 16 to 32 bytes per row, however long its cells are. The probability that any two different rows of 10
- * million collide is below 1e-15.
+ * A set of rows by 96-bit hash: 16 to 32 bytes per row, regardless of the length of its cells. The probability that any
+ * two different rows of 10 million collide is below 1e-15.
  */
 class RowSet {
   private slots = new Uint32Array(FIRST_SIZE * WORDS);

@@ -12,7 +12,7 @@ const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
 /** Returns columns without any text; an empty array if the table has no rows or only such columns. */
 function emptyColumns(view: TableView): ColumnView[] {
   if (view.data.rowCount === 0) return [];
-  // Ranges that are not filled yet; a view that was read again has none.
+  // Merged ranges that are not filled yet; a table that was read again has none.
   const { merges } = view.data.table;
   const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
   const empty = view.columns.filter(isEmpty);
@@ -20,9 +20,9 @@ function emptyColumns(view: TableView): ColumnView[] {
 }
 
 function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[] {
-  const meant = columns?.map((name) => findColumn(view, name));
-  const left = except.map((name) => findColumn(view, name));
-  return emptyColumns(view).filter((column) => !left.includes(column) && (meant?.includes(column) ?? true));
+  const requested = columns?.map((name) => findColumn(view, name));
+  const excluded = except.map((name) => findColumn(view, name));
+  return emptyColumns(view).filter((column) => !excluded.includes(column) && (requested?.includes(column) ?? true));
 }
 
 /** Drops columns in which all cells are blank. One with a header is only proposed, because it may be filled later. */
@@ -31,7 +31,7 @@ export const dropEmptyColumns = defineStep({
   class: 'safe',
   scope: 'columns',
   unit: 'columns',
-  seesRows: true,
+  dependsOnRows: true,
   summary: 'drops columns in which every cell is blank; safe for those without a header',
   options: Options,
   form: { columns: 'Columns; all if empty', except: 'Except these columns' },

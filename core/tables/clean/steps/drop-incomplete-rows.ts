@@ -16,8 +16,8 @@ export const dropIncompleteRows = defineStep({
   options: Options,
   form: { columns: 'Columns; all if empty' },
   propose: (view) => {
-    const isGappy = view.columns.some(({ texts, profile }) => texts?.some(isBlank) ?? profile.missing > 0);
-    return isGappy ? [{ class: 'consent', options: {}, reason: 'some cells are blank' }] : [];
+    const hasBlankCell = view.columns.some(({ texts, profile }) => texts?.some(isBlank) ?? profile.missing > 0);
+    return hasBlankCell ? [{ class: 'consent', options: {}, reason: 'some cells are blank' }] : [];
   },
   title: (_, { columns }) =>
     columns === undefined

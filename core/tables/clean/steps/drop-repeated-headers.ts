@@ -2,7 +2,9 @@ import { trimBlanks } from '../../cells/blank.js';
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
-/** Returns the headers to compare rows with; null if equality would mean little. */
+/**
+ * Returns the headers to compare rows with; null if fewer than two are not blank, because a match would prove little.
+ */
 function headerTexts({ data }: TableView): string[] | null {
   const headers = data.table.columns.map(({ header }) => trimBlanks(header));
   return headers.filter((header) => header !== '').length < 2 ? null : headers;

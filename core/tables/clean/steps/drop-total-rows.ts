@@ -10,7 +10,7 @@ const TOTAL =
 const isTotal = (text: string) => text.length <= 40 && TOTAL.test(trimBlanks(text));
 const isNumber = (text: string) => parseNumber(text) !== null || parseAmount(text) !== null;
 
-/** Returns whether a row contains numbers and a single word, which means "total". */
+/** Returns whether a row contains only numbers and a word for "total". */
 function isTotalRow(cells: readonly string[]): boolean {
   let total = false;
   let numbers = 0;

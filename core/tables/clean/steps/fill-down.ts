@@ -24,7 +24,10 @@ function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
   };
 }
 
-/** Fills blank cells with the text above them. Only the user can know whether that is what a blank means. */
+/**
+ * Fills blank cells with the text above them. Needs consent, because only the user knows whether a blank repeats the
+ * text above.
+ */
 export const fillDown = defineStep({
   name: 'fill_down',
   class: 'consent',

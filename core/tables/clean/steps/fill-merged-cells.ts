@@ -27,12 +27,12 @@ function hasGap({ columns, data }: TableView, range: MergedRange): boolean {
 }
 
 function visitMerges(ranges: readonly MergedRange[]): (row: StreamedRow) => RowVerdict {
-  const waiting = [...ranges].sort((a, b) => a.firstRow - b.firstRow);
+  const sorted = [...ranges].sort((a, b) => a.firstRow - b.firstRow);
   let next = 0;
   let open: { range: MergedRange; text: string }[] = [];
   return (row) => {
-    for (; next < waiting.length && waiting[next]!.firstRow <= row.place; next += 1) {
-      const range = waiting[next]!;
+    for (; next < sorted.length && sorted[next]!.firstRow <= row.place; next += 1) {
+      const range = sorted[next]!;
       if (range.firstRow === row.place) open.push({ range, text: row.cells[range.firstColumn] ?? '' });
     }
     open = open.filter(({ range }) => range.lastRow >= row.place);

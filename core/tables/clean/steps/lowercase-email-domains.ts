@@ -12,8 +12,8 @@ const toLowerCase: TextEffect = (text) => {
 };
 
 /**
- * Converts the domains of e-mail addresses to lower case, because they are case-insensitive (RFC 1035, 2.3.3). The part before the "@" is
- * unchanged: its case can matter to the host (RFC 5321, 2.4).
+ * Converts the domains of e-mail addresses to lower case, because they are case-insensitive (RFC 1035, 2.3.3). The part
+ * before the "@" is unchanged: its case can matter to the host (RFC 5321, 2.4).
  */
 export const lowercaseEmailDomains = defineStep({
   name: 'lowercase_email_domains',

@@ -9,8 +9,8 @@ const toBoolean: TextEffect = (text) => {
   return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
 };
 
-/** Returns whether a column contains both values; a column of nothing but `y` can mean anything. */
-function hasBoth({ profile, texts }: ColumnView): boolean {
+/** Returns whether a column contains both values; a column that contains only `y` may not be boolean. */
+function hasBothValues({ profile, texts }: ColumnView): boolean {
   const values = new Set(
     (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
   );
@@ -30,7 +30,7 @@ export const normalizeBooleans = defineStep({
       .filter(
         (column) =>
           column.profile.meaning === 'boolean' &&
-          hasBoth(column) &&
+          hasBothValues(column) &&
           mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({

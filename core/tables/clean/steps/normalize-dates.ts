@@ -22,15 +22,18 @@ const ORDER_TEXT = {
   none: 'unambiguous',
 } as const;
 
-/** Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are excluded. */
+/**
+ * Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are
+ * excluded.
+ */
 function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   const hasZone = zone === '' || /^(?:z|utc|gmt|[+-].*)$/i.test(zone);
   const isClock = kind === 'time' && /^HH:mm(?::ss)?$/.test(format);
   return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
 }
 
-/** Returns whether a date contradicts the order of its column; it is then left for the user to check. */
-function contradicts(date: ParsedDate, order: Order): boolean {
+/** Returns whether a date contradicts the order of its column; such a date is not converted. */
+function hasOppositeOrder(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
 
@@ -38,7 +41,8 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   return (text) => {
     const bare = trimBlanks(text);
     const { date, flags } = recogniseValue(bare);
-    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || isNamed(date, order)) return null;
+    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || contradictsOrder(date, order))
+      return null;
     if (date.hasTwoDigitYear && years === 'keep') return null;
     const iso = isoDate(date, order);
     if (iso === null || iso === bare) return null;
@@ -47,15 +51,15 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
-/** Explains how the order of a date was decided: by the date itself if it is unambiguous, otherwise by its column. */
+/** Describes the order of a date: its own if it is unambiguous, otherwise the order of its column. */
 function orderText(date: ParsedDate, order: Order): string {
   if (date.format.includes('MMM')) return 'its month is a name';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;
   return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
 
-/** Returns whether a date already has the output format of this step, or is one that the options leave unchanged. */
-function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
+/** Returns whether a date already has the output format of this step, or is left unchanged by the options. */
+function isConverted(text: string, { order, two_digit_years: years }: Options): boolean {
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);
   if (date === null) return false;
@@ -63,8 +67,8 @@ function isWritten(text: string, { order, two_digit_years: years }: Options): bo
 }
 
 /** Returns whether a numeric date contradicts the column's order; dates with a named month never do. */
-function isNamed(date: ParsedDate, order: Order): boolean {
-  return !date.format.includes('MMM') && contradicts(date, order);
+function contradictsOrder(date: ParsedDate, order: Order): boolean {
+  return !date.format.includes('MMM') && hasOppositeOrder(date, order);
 }
 
 interface OrderOffer {
@@ -111,5 +115,5 @@ export const normalizeDates = defineStep({
       ),
   title: (column, { order }) => `Write the dates of "${column}" as YYYY-MM-DD, ${ORDER_TEXT[order]}`,
   compile: ({ column, options }, view) =>
-    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isWritten(text, options) }),
+    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isConverted(text, options) }),
 });

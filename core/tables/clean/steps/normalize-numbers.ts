@@ -28,7 +28,7 @@ export const normalizeNumbers = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'number',
-  instead: ['split_currency', 'split_units', 'normalize_percents'],
+  alternatives: ['split_currency', 'split_units', 'normalize_percents'],
   summary: 'writes numbers as plain digits with a point',
   options: Options,
   form: { decimal: 'Decimal mark' },

@@ -19,7 +19,7 @@ function effectOf({ decimal, as }: { decimal: DecimalMark; as: Options['as'] }):
   };
 }
 
-/** Converts percentages to plain numbers: to fractions of 1 unless `as` says otherwise. */
+/** Converts percentages to plain numbers: by default to fractions of 1. */
 export const normalizePercents = defineStep({
   name: 'normalize_percents',
   class: 'proposed',

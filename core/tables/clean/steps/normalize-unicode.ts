@@ -1,7 +1,10 @@
 import { composeText } from '../../cells/text/compose-text.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Converts texts to Unicode's composed form (NFC), so that each letter has one encoding. Never NFKC, which would turn `m²` into `m2`. */
+/**
+ * Converts texts to Unicode's composed form (NFC), so that each letter has one encoding. Never NFKC, which would turn
+ * `m²` into `m2`.
+ */
 export const normalizeUnicode = textStep({
   name: 'normalize_unicode',
   summary: 'normalizes letters with diacritics (Unicode NFC)',

@@ -36,8 +36,8 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   const changes = new Map<number, { after: string; reason: string }>();
   for (const { index, name } of view.columns) {
     const header = view.headers[index]!;
-    const wanted = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
-    const after = firstFree(wanted, taken);
+    const requested = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
+    const after = firstFree(requested, taken);
     taken.add(after);
     if (after !== header)
       changes.set(index, { after, reason: given.has(name) ? 'renamed by the step' : 'lower-case words joined by _' });
@@ -45,7 +45,9 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   return changes;
 }
 
-/** Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names. */
+/**
+ * Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names.
+ */
 export const renameHeaders = defineStep({
   name: 'rename_headers',
   class: 'consent',

@@ -21,17 +21,17 @@ const OFFERS = [
 
 /** Returns the offer for the tokens with one verdict, with the reason of the first. */
 function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
-  const meant = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
-  const tokens = [...new Set(meant.map(({ token }) => trimBlanks(token)))];
-  const isThere =
-    meant.length > 0 &&
+  const matching = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
+  const tokens = [...new Set(matching.map(({ token }) => trimBlanks(token)))];
+  const isApplicable =
+    matching.length > 0 &&
     (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
-  return isThere ? [{ ...offer, column: column.name, options: { tokens }, reason: meant[0]!.reason }] : [];
+  return isApplicable ? [{ ...offer, column: column.name, options: { tokens }, reason: matching[0]!.reason }] : [];
 }
 
 /**
- * Empties cells with a placeholder for a missing value: only tokens that the profile found in this column. Tokens that can also be values
- * need consent.
+ * Empties cells with a placeholder for a missing value: only tokens that the profile found in this column. Tokens that
+ * can also be values need consent.
  */
 export const replaceNullTokens = defineStep({
   name: 'replace_null_tokens',

@@ -4,7 +4,7 @@ import { splitStep } from '../kit/split-step.js';
 export const splitCurrency = splitStep({
   name: 'split_currency',
   summary: 'moves the currency of amounts to a new column; several currencies need confirmation',
-  instead: ['split_units', 'normalize_percents'],
+  alternatives: ['split_units', 'normalize_percents'],
   type: 'currency',
   suffix: 'currency',
   title: (column) => `Move the currency of "${column}" to a new column`,

@@ -4,7 +4,7 @@ import { splitStep } from '../kit/split-step.js';
 export const splitUnits = splitStep({
   name: 'split_units',
   summary: 'moves the unit of amounts to a new column; several units need confirmation',
-  instead: ['split_currency', 'normalize_percents'],
+  alternatives: ['split_currency', 'normalize_percents'],
   type: 'unit',
   suffix: 'unit',
   title: (column) => `Move the unit of "${column}" to a new column`,

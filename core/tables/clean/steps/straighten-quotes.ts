@@ -19,7 +19,9 @@ const STRAIGHT = new Map([
   ['\ufb06', 'st'],
 ]);
 
-/** Replaces curly quotes by straight ones and ligatures by letters, like ftfy's uncurl_quotes and fix_latin_ligatures. */
+/**
+ * Replaces curly quotes by straight ones and ligatures by letters, like ftfy's uncurl_quotes and fix_latin_ligatures.
+ */
 export const straightenQuotes = textStep({
   name: 'straighten_quotes',
   summary: 'replaces curly quotes with straight ones, and ligatures with letters',

@@ -10,7 +10,7 @@ const LINE_ENDS = /\r\n?|[\v\f]/g;
 export const stripControlCharacters = textStep({
   name: 'strip_control_characters',
   summary: 'drops control characters and byte order marks, and normalizes line breaks',
-  instead: ['trim_whitespace'],
+  alternatives: ['trim_whitespace'],
   class: 'safe',
   title: 'Drop control characters and normalize line breaks',
   flags: VALUE_FLAGS.control | VALUE_FLAGS.lineBreak | VALUE_FLAGS.oddBlank,

@@ -5,10 +5,10 @@ import { firstFree, type TableView } from '../kit/table-view.js';
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {
   const changes = new Map<number, { after: string; reason: string }>();
   if (data.table.headerRows.length === 0) return changes;
-  const fine = headers.map((header, index) => headers.indexOf(header) === index && isPlain(header));
-  const taken = new Set(headers.filter((_, index) => fine[index]));
+  const isUsable = headers.map((header, index) => headers.indexOf(header) === index && isPlain(header));
+  const taken = new Set(headers.filter((_, index) => isUsable[index]));
   for (const [index, header] of headers.entries()) {
-    if (fine[index]) continue;
+    if (isUsable[index]) continue;
     const after = firstFree(data.table.columns[index]!.name, taken);
     taken.add(after);
     if (after !== header) changes.set(index, { after, reason: reasonFor(header) });

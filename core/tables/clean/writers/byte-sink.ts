@@ -17,7 +17,7 @@ export interface ByteSink {
 export function memorySink(): ByteSink & { bytes(): Uint8Array } {
   const parts: Uint8Array[] = [];
   return {
-    // A copy, which `slice` of a Buffer would not be.
+    // Copies the bytes; `slice` of a Buffer would share its memory.
     write: (bytes) => void parts.push(new Uint8Array(bytes)),
     close: () => undefined,
     abort: () => void parts.splice(0),
@@ -35,7 +35,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'the name is too long'],
 ]);
 
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function attempt<Value>(path: string, work: () => Value): Value {
   try {
@@ -49,7 +49,7 @@ function attempt<Value>(path: string, work: () => Value): Value {
         { cause },
       );
     }
-    if (FULL.has(code)) {
+    if (DISK_FULL_CODES.has(code)) {
       throw new Fault(
         'storage-full',
         `"${basename(path)}" cannot be written: the disk is full. Free some space and try again.`,
@@ -69,8 +69,8 @@ function attempt<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close. Never overwrites an
- * existing file.
+ * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close.
+ * Never overwrites an existing file.
  * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {

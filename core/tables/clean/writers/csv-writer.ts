@@ -8,9 +8,11 @@ export interface CsvOptions {
   delimiter?: string;
   /** CRLF by default, as in RFC 4180. Line breaks within cells are unchanged. */
   lineEnd?: '\r\n' | '\n';
-  /** Write a byte order mark, by which Excel detects UTF-8. */
+  /** Write a byte order mark, so that Excel detects UTF-8. */
   bom?: boolean;
-  /** `keep` does not escape texts that a spreadsheet would run as formulas, for readers that are not spreadsheets. */
+  /**
+   * `escape` puts an apostrophe before texts that a spreadsheet would run as formulas; `keep` writes them unchanged.
+   */
   formulas?: 'escape' | 'keep';
 }
 
@@ -19,7 +21,7 @@ const BLOCK = 1 << 16;
 
 /** Writes a table as CSV (RFC 4180) in UTF-8. */
 export class CsvWriter implements TableWriter, CellFields {
-  /** Texts that got an apostrophe, including headers. */
+  /** Number of texts written with an apostrophe before them, including headers. */
   escaped = 0;
   readonly delimiter: string;
   readonly lineEnd: string;

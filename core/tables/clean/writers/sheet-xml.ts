@@ -33,7 +33,10 @@ function isHalfOfPair(text: string, at: number): boolean {
   return PAIR.test(text.slice(at, at + 2)) || (at > 0 && PAIR.test(text.slice(at - 1, at + 1)));
 }
 
-/** Returns the style of a text. Text that looks like a formula gets the style that keeps it text, like an apostrophe in Excel. */
+/**
+ * Returns the style of a text. Text that looks like a formula gets the `quotePrefix` style, like a leading apostrophe
+ * in Excel.
+ */
 export const styleOfText = (text: string): number => (isFormulaText(text) ? CELL_STYLE.quoted : CELL_STYLE.general);
 
 /** Renders a text cell. */
@@ -45,7 +48,7 @@ export function textCell(reference: string, text: string, style: number): string
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,10}))?$/;
 const EXACT_DIGITS = 15;
 
-/** Renders a number cell that displays exactly this text; null if no number with a format does. */
+/** Renders a number cell that displays exactly this text; null if no combination of number and format does. */
 export function numberCell(reference: string, text: string): string | null {
   const match = NUMBER.exec(text);
   if (match === null || text.length > EXACT_DIGITS + 3 || (Number(text) === 0 && match[1] === '-')) return null;

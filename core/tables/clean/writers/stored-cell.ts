@@ -11,7 +11,7 @@ const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are not formatted numbers. */
 const MAX_LENGTH = 60;
 
-/** Returns the serial numbers (days since 1899-12-31) that an ISO 8601 text can represent; the cell reader decides between them. */
+/** Returns the Excel serial numbers (in days; 1 is 1900-01-01) that an ISO 8601 text can represent. */
 function serialsOf(text: string): number[] {
   const clock = CLOCK.exec(text);
   if (clock !== null) {
@@ -62,27 +62,27 @@ interface Typed {
   format: string;
 }
 
-/** Returns the values and formats that a source cell can have, most likely first. */
-function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
+/** Returns candidates for the value and format of a source cell, most likely first. */
+function candidates(text: string, kind: CellKind, sourceFormat: string | null): Typed[] {
   if (text.length > MAX_LENGTH) return [];
-  const ownFirst = own === null ? [] : [own];
-  const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
-  const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };
-  // The result of a formula can be text: only the format of its column shows that a symbol belongs to a number.
+  const sourceFormats = sourceFormat === null ? [] : [sourceFormat];
+  const dates = { values: serialsOf(text), formats: [...sourceFormats, ...dateFormats(text)] };
+  const numbers = { values: numbersOf(text), formats: [...sourceFormats, ...numberFormats(text)] };
+  // A formula can return text, so a symbol is part of a number only if the format of the column contains it.
   if (kind === 'formula') {
-    dates.formats = ownFirst;
-    numbers.formats = [...ownFirst, 'General'];
+    dates.formats = sourceFormats;
+    numbers.formats = [...sourceFormats, 'General'];
   }
   const both = kind === 'date' ? [dates] : kind === 'number' ? [numbers] : [numbers, dates];
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
 
 /** Maximum cells in the cache for each column and kind. */
-const MAX_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 /**
- * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans. Falls back if the cell
- * reader would not return the same text.
+ * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans.
+ * Cells that would not be read back as the same text must be stored as text.
  */
 export class StoredCells {
   readonly #styles: StyleBook;
@@ -107,7 +107,7 @@ export class StoredCells {
     const found = known.get(text);
     if (found !== undefined) return found;
     const rest = this.#makeRest(text, kind, format);
-    if (known.size < MAX_REMEMBERED) known.set(text, rest);
+    if (known.size < MAX_CACHED) known.set(text, rest);
     return rest;
   }
 
@@ -116,13 +116,13 @@ export class StoredCells {
     if (isTruth) return ` t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
     if (kind === 'boolean') return null;
     for (const typed of candidates(text, kind, format)) {
-      const style = this.#showsText(typed, text) ? this.#styles.styleOf(typed.format) : null;
+      const style = this.#displaysText(typed, text) ? this.#styles.styleOf(typed.format) : null;
       if (style !== null) return `${style === 0 ? '' : ` s="${style}"`}><v>${typed.value}</v></c>`;
     }
     return null;
   }
 
-  #showsText({ value, format }: Typed, text: string): boolean {
+  #displaysText({ value, format }: Typed, text: string): boolean {
     if (!Number.isFinite(value) || Object.is(value, -0)) return false;
     return this.#read({ t: 'n', v: value, z: format }).text === text;
   }

@@ -38,10 +38,10 @@ export class StyleBook {
   styleOf(code: string): number | null {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
-    const isTaken = this.formats.length < MAX_FORMATS && isFormat(code);
-    const style = isTaken ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
+    const isAdded = this.formats.length < MAX_FORMATS && isFormat(code);
+    const style = isAdded ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
     // Rejected codes can come from files, so their number is limited too.
-    if (isTaken || this.#known.size < 10 * MAX_FORMATS) this.#known.set(code, style);
+    if (isAdded || this.#known.size < 10 * MAX_FORMATS) this.#known.set(code, style);
     return style;
   }
 }

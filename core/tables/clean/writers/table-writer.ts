@@ -26,8 +26,8 @@ export interface TableWriter {
   ): readonly number[];
   /**
    * @param cells one per column; the array must not be retained.
-   * @param kinds index into CELL_KINDS for each cell, as the source stores it unless a step changed it; null or omitted if the source
-   * stores only text. Must not be retained either.
+   * @param kinds index into CELL_KINDS for each cell, as the source stores it unless a step changed it; null or omitted
+   * if the source stores only text. Must not be retained either.
    * @returns indices of the cells that got an apostrophe, to prevent formulas.
    */
   row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];

@@ -15,11 +15,11 @@ export function sheetHead(hasHeader: boolean): string {
 }
 
 /** First id of the source's number formats. */
-const FIRST_OWN = 200;
+const FIRST_SOURCE_FORMAT = 200;
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** @param more number formats in addition to the built-in ones. */
+/** Renders the styles part. @param more number formats in addition to the built-in ones. */
 function stylesXml(more: readonly string[]): string {
   const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
   const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`;
@@ -27,7 +27,7 @@ function stylesXml(more: readonly string[]): string {
     format(164, DATE_FORMAT),
     format(165, DATETIME_FORMAT),
     ...decimals.map((count) => format(170 + count, decimalsFormat(count))),
-    ...more.map((code, index) => format(FIRST_OWN + index, code)),
+    ...more.map((code, index) => format(FIRST_SOURCE_FORMAT + index, code)),
   ];
   const cell = (id: number, more = '') => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"${more}/>`;
   const cells = [
@@ -38,7 +38,7 @@ function stylesXml(more: readonly string[]): string {
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
     cell(1, ' applyNumberFormat="1"'),
     ...decimals.map((count) => cell(170 + count, ' applyNumberFormat="1"')),
-    ...more.map((_, index) => cell(FIRST_OWN + index, ' applyNumberFormat="1"')),
+    ...more.map((_, index) => cell(FIRST_SOURCE_FORMAT + index, ' applyNumberFormat="1"')),
   ];
   return (
     `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
@@ -56,19 +56,22 @@ export interface BookSheet {
   state: OpenedTable['sheetState'];
 }
 
-/** Renders the list of sheets, of which at least one must be visible. */
+/**
+ * Renders the list of sheets. If all of them are hidden, the first is made visible, because a workbook needs a visible
+ * sheet.
+ */
 function bookXml(sheets: readonly BookSheet[]): string {
-  const shown = Math.max(
+  const firstVisible = Math.max(
     0,
     sheets.findIndex(({ state }) => state === 'visible'),
   );
   const all = sheets.map(({ name, state }, index) => {
     const hidden =
-      state === 'visible' || index === shown ? '' : ` state="${state === 'hidden' ? 'hidden' : 'veryHidden'}"`;
+      state === 'visible' || index === firstVisible ? '' : ` state="${state === 'hidden' ? 'hidden' : 'veryHidden'}"`;
     return `<sheet name="${xmlText(name)}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
   });
   return (
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView activeTab="${shown}"/></bookViews>` +
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView activeTab="${firstVisible}"/></bookViews>` +
     `<sheets>${all.join('')}</sheets></workbook>`
   );
 }
@@ -98,9 +101,11 @@ export function workbookParts(sheets: readonly BookSheet[], formats: readonly st
   ];
 }
 
-/** Returns a valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at the ends, and not taken. */
-export function sheetName(wanted: string, taken: readonly string[]): string {
-  const plain = wanted
+/**
+ * Returns a valid sheet name that is not taken: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end.
+ */
+export function sheetName(requested: string, taken: readonly string[]): string {
+  const plain = requested
     .replace(/[[\]:*?/\\\u0000-\u001f\ud800-\udfff]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

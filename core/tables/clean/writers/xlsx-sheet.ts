@@ -29,7 +29,7 @@ export class XlsxSheet {
   readonly #letters: string[] = [];
   readonly #escapes: boolean;
 
-  /** @param escapes whether texts that look like formulas get the style that keeps them text. */
+  /** @param escapes whether texts that look like formulas get the `quotePrefix` style, so that they stay text. */
   constructor(hasHeader: boolean, escapes = true) {
     this.#escapes = escapes;
     this.entry = new ZipEntryWriter('xl/worksheets/sheet.xml');

@@ -12,20 +12,21 @@ import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_SHEET_ROWS, XlsxSheet } 
 import { writeZip, ZipEntryWriter } from './zip-writer.js';
 
 export interface XlsxOptions {
-  /** Name of the sheet: that of the table. */
+  /** Name of the first sheet. */
   name: string;
   /** Add the sheets "Changes" and "Dropped". */
   changeLog?: boolean;
-  /** Whether texts that look like formulas get the style that keeps them text; `escape` by default. */
+  /** `escape` (the default) marks texts that look like formulas as text; `keep` writes them without the mark. */
   formulas?: 'escape' | 'keep';
 }
 
 /**
- * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook keep their storage.
- * Other cells are text, except numbers that are represented exactly and dates of normalized columns; never formulas.
+ * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook
+ * keep their storage. Other cells are text, except numbers that are represented exactly and dates of normalized
+ * columns; never formulas.
  */
 export class XlsxWriter implements TableWriter {
-  /** Texts that a spreadsheet might treat as formulas; they are marked as text permanently. */
+  /** Number of texts that a spreadsheet might treat as formulas; their cells are marked as text. */
   escaped = 0;
   readonly #sink: ByteSink;
   readonly #book: BookSheet[] = [];
@@ -35,7 +36,7 @@ export class XlsxWriter implements TableWriter {
   readonly #isLogged: boolean;
   readonly #escapes: boolean;
   #columns: readonly ColumnStorage[] = [];
-  #wanted: string;
+  #nextName: string;
   /** Table of the current log entries. */
   #logged = '';
   #changes: XlsxSheet | null = null;
@@ -44,13 +45,13 @@ export class XlsxWriter implements TableWriter {
   constructor(sink: ByteSink, { name, changeLog = false, formulas = 'escape' }: XlsxOptions) {
     this.#escapes = formulas === 'escape';
     this.#sink = sink;
-    this.#wanted = name;
+    this.#nextName = name;
     this.#isLogged = changeLog;
   }
 
   /** Starts the sheet of another table; call it between two cleanings. */
   next(name: string): void {
-    this.#wanted = name;
+    this.#nextName = name;
   }
 
   /** Faults: table-too-large, for more columns than a sheet supports. */
@@ -66,7 +67,7 @@ export class XlsxWriter implements TableWriter {
       );
     }
     this.#columns = columns;
-    const sheet = this.#addSheet({ name: this.#wanted, state: sheetState }, header !== null);
+    const sheet = this.#addSheet({ name: this.#nextName, state: sheetState }, header !== null);
     if (header !== null) sheet.header(header);
     return [];
   }
@@ -102,10 +103,10 @@ export class XlsxWriter implements TableWriter {
     if (cells === null || sheet.isFull) return;
     const isLast = sheet.rows === MAX_SHEET_ROWS - 1;
     const shown = isLast ? ['There are more changes. Request the change log as a file.'] : [this.#logged, ...cells];
-    sheet.row(shown.map(cut), LOG_COLUMNS);
+    sheet.row(shown.map(truncate), LOG_COLUMNS);
   };
 
-  /** Writes the workbook to its sink, which stays open. */
+  /** Writes the workbook to its sink, without closing the sink. */
   close(): void {
     const logs: [XlsxSheet | null, string][] = [
       [this.#changes, 'Changes'],
@@ -118,7 +119,7 @@ export class XlsxWriter implements TableWriter {
       this.#sheets.push(sheet);
     }
     const parts = workbookParts(this.#book, this.#styles.formats).map(([name, xml]) => textEntry(name, xml));
-    const sheets = this.#sheets.map(({ entry }, index) => entry.named(`xl/worksheets/sheet${index + 1}.xml`));
+    const sheets = this.#sheets.map(({ entry }, index) => entry.rename(`xl/worksheets/sheet${index + 1}.xml`));
     writeZip([...parts, ...sheets], this.#sink);
   }
 
@@ -175,6 +176,6 @@ function droppedCells(entry: LogEntry): string[] | null {
     : null;
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL - 1)}…`;
 }

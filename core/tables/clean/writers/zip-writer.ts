@@ -3,7 +3,7 @@ import type { ByteSink } from './byte-sink.js';
 
 /** Size of the input buffer before compression, in bytes. */
 const BLOCK = 1 << 18;
-/** 1980-01-01 00:00, the first time that the format can represent, so that the output does not depend on the date. */
+/** 1980-01-01, the earliest date of the format. It is fixed so that equal content gives equal bytes. */
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -17,8 +17,9 @@ interface Packed {
 }
 
 /**
- * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends at a byte boundary
- * and refers to nothing before it (RFC 1951, 3.2.4), so that blocks can be compressed separately, without a stream.
+ * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends
+ * at a byte boundary and does not refer to earlier blocks (RFC 1951, 3.2.4), so that blocks can be compressed
+ * separately, without a stream.
  */
 export class ZipEntryWriter {
   readonly #packed: Packed;
@@ -29,7 +30,7 @@ export class ZipEntryWriter {
   }
 
   /** Renames the entry before it is written. */
-  named(name: string): this {
+  rename(name: string): this {
     this.#packed.name = name;
     return this;
   }
@@ -62,7 +63,7 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
   for (const entry of entries) {
     const packed = entry.finish();
     const name = Buffer.from(packed.name, 'utf8');
-    const facts = factsOf(packed, name.length);
+    const facts = headerFields(packed, name.length);
     const head = Buffer.concat([signature(0x04034b50), words(VERSION), facts, words(0), name]);
     sink.write(head);
     for (const part of packed.parts) sink.write(part);
@@ -79,8 +80,10 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
   sink.write(end);
 }
 
-/** Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers. */
-function factsOf({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
+/**
+ * Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers.
+ */
+function headerFields({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);
   facts.writeUInt16LE(UTF8_NAMES, 0);
   facts.writeUInt16LE(8, 2);

@@ -4,12 +4,12 @@ import type { ColumnProfile } from '../column/column-profile.js';
 
 /** Column meanings whose texts can be categories: numbers, dates, codes, identifiers and addresses cannot. */
 const MEANINGS = new Set(['category', 'text', 'boolean']);
-/** Headers of columns with names of people, because Ann and Anna are two people. */
+/** Headers of columns with names of people, which are not categories: Ann and Anna are two people. */
 const PERSONS =
   /(?:^|[\s_-])(?:first|last|full|sur|given|family|middle|user|f|l)[\s_-]?name|surname|forename|vorname|nachname|familienname|pr[eé]nom|apellido|cognome|(?:^|[\s_-])(?:author|person|patient|employee|customer|contact|player|director|actor|student|teacher)s?(?:$|[\s_-])/i;
-/** Characters per text, on average; longer texts are prose. */
+/** Maximum mean length of categories, in characters; longer texts are prose. */
 const MAX_MEAN = 60;
-/** Cells per distinct text, on average; texts that rarely repeat are not categories. */
+/** Minimum mean number of cells per distinct text; texts that rarely repeat are not categories. */
 const REPEATS = 1.5;
 
 /** Returns whether the texts of a column can be treated as categories. */
@@ -30,14 +30,14 @@ export function actsAsCategories(
 }
 
 /**
- * Returns a text without leading, trailing or repeated white space. Another finding reports and fixes white space, so texts that differ
- * only in it count as one category.
+ * Returns a text without leading, trailing or repeated white space. Another finding reports and fixes white space, so
+ * texts that differ only in it count as one category.
  */
 export function tidyCategory(text: string): string {
   let first = 0;
   let end = text.length;
   while (first < end && isEdge(text[first]!)) first++;
-  // A loop, because a regular expression for trailing white space is retried at each blank in the middle of the text.
+  // A loop is faster than a regular expression, which would be retried at each blank in the middle of the text.
   while (end > first && isEdge(text[end - 1]!)) end--;
   return composeText(text.slice(first, end)).replace(/\s+/g, ' ');
 }

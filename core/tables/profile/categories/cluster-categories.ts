@@ -3,7 +3,7 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
 
-/** Letters that Unicode does not decompose although people write them in two ways. */
+/** Letters without a Unicode decomposition that are also written with other letters. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -16,7 +16,10 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** Returns the text in lower case without diacritics, punctuation and control characters: the first steps of OpenRefine's fingerprint. */
+/**
+ * Returns the text in lower case without diacritics, punctuation and control characters: the first steps of
+ * OpenRefine's fingerprint.
+ */
 function plain(text: string): string {
   const bare = text.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
@@ -42,7 +45,9 @@ export function fingerprint(text: string): string {
     .join(' ');
 }
 
-/** Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space. */
+/**
+ * Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space.
+ */
 export function ngramFingerprint(text: string): string {
   const letters = [...plain(text).replace(/\s+/g, '')];
   if (letters.length < 2) return letters.join('');
@@ -70,19 +75,22 @@ export interface CategoryCluster {
 /** A column with more distinct texts does not contain categories. */
 const MAX_TEXTS = 5_000;
 const MAX_LENGTH = 120;
-/** Shorter texts share their pairs of letters by chance. */
+/** Minimum length for an n-gram key; shorter texts share letter pairs by chance. */
 const MIN_NGRAM = 6;
 const MAX_EDITS = 2;
-/** For the method `near`: how many times as common as a variant the main form must be, and in how many cells it must occur. */
+/**
+ * For the method `near`: the minimum frequency of the main form as a multiple of a variant's, and its minimum number of
+ * cells.
+ */
 const RATIO = 5;
-const USUAL = 4;
+const MIN_USUAL = 4;
 
 interface Category extends CountedCategory {
   /** Position in the column, for a stable order. */
   at: number;
 }
 
-/** Returns the categories of a column: its tidied texts without those that mean "missing". */
+/** Returns the categories of a column: its tidied texts without placeholders for a missing value. */
 function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
   const categories = new Map<string, Category>();
   for (const [at, raw] of texts.entries()) {
@@ -96,9 +104,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and finally rare texts one
- * or two edits from a common one. A text is a variant in at most one cluster, that of the strictest method; the main form of a cluster can
- * be a variant in a later one. Texts that differ in digits are never near. All texts are returned tidied (`tidyCategory`).
+ * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and
+ * finally rare texts one or two edits from a common one. A text is a variant in at most one cluster (by the strictest
+ * method); the main form of a cluster can be a variant in a later one. Texts that differ in digits are never near. All
+ * texts are returned tidied (`tidyCategory`).
  * @returns an empty array for a column of more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
@@ -121,12 +130,14 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
 
-/** Without a word of three letters, punctuation tells texts apart: `C` and `C#`. */
+/**
+ * Returns an empty key for texts without a word of three letters, because punctuation distinguishes them: `C` and `C#`.
+ */
 function fingerprintKey(text: string): string {
   return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
 }
 
-/** The order of digits matters, so texts with digits have no n-gram key. */
+/** Returns an empty key for short texts and for texts with digits, because the order of digits matters. */
 function ngramKey(text: string): string {
   return text.length < MIN_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
 }
@@ -167,16 +178,16 @@ function editsFor(text: string): number {
 }
 
 function nearClusters(categories: readonly Category[]): CategoryCluster[] {
-  const usual = categories.filter(({ text, count }) => count >= USUAL && !hasDigit(text));
+  const usual = categories.filter(({ text, count }) => count >= MIN_USUAL && !hasDigit(text));
   const near = new NearTexts(
     usual.map(({ text }) => text.toLowerCase()),
     MAX_EDITS,
   );
   const clusters = new Map<number, CategoryCluster>();
-  for (const { text, count, at: own } of [...categories].sort(byRank)) {
+  for (const { text, count, at: position } of [...categories].sort(byRank)) {
     if (hasDigit(text)) continue;
     const match = near.find(text.toLowerCase()).find(({ at, distance }) => {
-      return distance <= editsFor(text) && usual[at]!.count >= RATIO * count && usual[at]!.at !== own;
+      return distance <= editsFor(text) && usual[at]!.count >= RATIO * count && usual[at]!.at !== position;
     });
     if (match === undefined) continue;
     const main = usual[match.at]!;
@@ -187,7 +198,7 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** Variants differ only in spelling; similar texts can still mean two things. */
+/** Variants differ only in spelling; similar texts may have different meanings. */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
@@ -195,7 +206,10 @@ const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
   similar: ['ngram-fingerprint', 'near'],
 };
 
-/** Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the chain. */
+/**
+ * Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the
+ * chain.
+ */
 export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind): Map<string, string> {
   const next = new Map(
     clusters

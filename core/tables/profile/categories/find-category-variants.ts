@@ -11,14 +11,14 @@ const WORDINGS = [
   {
     code: 'category-variants',
     kind: 'variants',
-    says: 'only in case, punctuation, accents or word order from a more frequent text',
+    predicate: 'only in case, punctuation, accents or word order from a more frequent text',
     verbs: ['differs', 'differ'],
     operation: 'merge_category_variants',
   },
   {
     code: 'similar-categories',
     kind: 'similar',
-    says: 'nearly the same as a more frequent text',
+    predicate: 'nearly the same as a more frequent text',
     verbs: ['is', 'are'],
     operation: 'merge_similar_categories',
   },
@@ -47,7 +47,7 @@ function describe(
   data: TableData,
   column: DictionaryColumn,
   merges: ReadonlyMap<string, string>,
-  { code, says, verbs, operation }: (typeof WORDINGS)[number],
+  { code, predicate, verbs, operation }: (typeof WORDINGS)[number],
 ): TableIssue {
   const counts = countTexts(column);
   const count = [...merges.keys()].reduce((sum, text) => sum + counts.get(text)!, 0);
@@ -59,7 +59,7 @@ function describe(
     count,
     unit: 'cells',
     is_estimate: false,
-    title: `${cells(count)} of "${column.name}" ${verb(count, verbs[0], verbs[1])} ${says}`,
+    title: `${cells(count)} of "${column.name}" ${verb(count, verbs[0], verbs[1])} ${predicate}`,
     why: 'Groups, counts and joins treat them as different values.',
     examples: examplesOf(data, column, merges, counts),
     step: { operation, column: column.name },
@@ -76,7 +76,9 @@ function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   return found;
 }
 
-/** Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples. */
+/**
+ * Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples.
+ */
 function examplesOf(
   data: TableData,
   column: DictionaryColumn,

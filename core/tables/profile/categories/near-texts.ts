@@ -1,6 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
 
-/** Longer texts are prose rather than names and are not compared. */
+/** Maximum characters of a text; longer texts are prose and are not compared. */
 const MAX_LENGTH = 120;
 
 interface Piece {
@@ -21,28 +21,29 @@ function piecesOf(length: number, count: number): Piece[] {
 }
 
 /**
- * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split into k + 1 pieces, at
- * least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng, "Pass-Join", VLDB 2012). Swapping two
- * adjacent letters counts as one edit but can touch two pieces, hence one more piece.
+ * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split
+ * into k + 1 pieces, at least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng,
+ * "Pass-Join", VLDB 2012). Swapping two adjacent letters is one edit but can change two pieces, so one more piece is
+ * used.
  */
 export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();
   readonly #lengths = new Set<number>();
   readonly #texts: readonly string[];
-  readonly #most: number;
+  readonly #maxEdits: number;
 
-  /** @param most maximum edits, 1 to 3. */
-  constructor(texts: readonly string[], most: number) {
+  /** @param maxEdits maximum edits, 1 to 3. */
+  constructor(texts: readonly string[], maxEdits: number) {
     this.#texts = texts;
-    this.#most = most;
+    this.#maxEdits = maxEdits;
     texts.forEach((text, at) => {
-      if (text.length <= MAX_LENGTH && text.length > most + 1) this.#add(text, at);
+      if (text.length <= MAX_LENGTH && text.length > maxEdits + 1) this.#add(text, at);
     });
   }
 
   #add(text: string, at: number): void {
     this.#lengths.add(text.length);
-    piecesOf(text.length, this.#most + 2).forEach(({ from, length }, place) => {
+    piecesOf(text.length, this.#maxEdits + 2).forEach(({ from, length }, place) => {
       const key = `${text.length}:${place}:${text.slice(from, from + length)}`;
       const list = this.#byPiece.get(key);
       if (list === undefined) this.#byPiece.set(key, [at]);
@@ -50,24 +51,24 @@ export class NearTexts {
     });
   }
 
-  /** Returns the other texts at most `most` edits away, by index and distance, nearest first. */
+  /** Returns the other texts within the maximum edits, by index and distance, nearest first. */
   find(text: string): { at: number; distance: number }[] {
     if (text.length > MAX_LENGTH) return [];
     const found: { at: number; distance: number }[] = [];
     for (const at of this.#candidates(text)) {
       const other = this.#texts[at]!;
-      const distance = other === text ? 0 : editDistance(text, other, this.#most);
-      if (distance > 0 && distance <= this.#most) found.push({ at, distance });
+      const distance = other === text ? 0 : editDistance(text, other, this.#maxEdits);
+      if (distance > 0 && distance <= this.#maxEdits) found.push({ at, distance });
     }
     return found.sort((one, other) => one.distance - other.distance || one.at - other.at);
   }
 
   #candidates(text: string): Set<number> {
     const candidates = new Set<number>();
-    for (let length = text.length - this.#most; length <= text.length + this.#most; length++) {
+    for (let length = text.length - this.#maxEdits; length <= text.length + this.#maxEdits; length++) {
       if (!this.#lengths.has(length)) continue;
-      piecesOf(length, this.#most + 2).forEach((piece, place) => {
-        for (let shift = -this.#most; shift <= this.#most; shift++) {
+      piecesOf(length, this.#maxEdits + 2).forEach((piece, place) => {
+        for (let shift = -this.#maxEdits; shift <= this.#maxEdits; shift++) {
           const from = piece.from + shift;
           if (from < 0 || from + piece.length > text.length) continue;
           const list = this.#byPiece.get(`${length}:${place}:${text.slice(from, from + piece.length)}`);

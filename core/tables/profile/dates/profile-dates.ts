@@ -11,8 +11,8 @@ interface OrderDecision {
 }
 
 /**
- * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with both the column is
- * mixed, with neither it is ambiguous. Full stops between the parts are customary in day-first countries.
+ * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with
+ * both, the column is mixed; with neither, it is ambiguous. Dates with full stops are parsed day first.
  */
 function decideOrder(dates: DateSummary): OrderDecision {
   const { dmy, mdy, ymd, ambiguous, same, named } = dates.orders;
@@ -45,7 +45,7 @@ type DateProfile = NonNullable<ColumnProfile['dates']>;
 
 const MAX_FORMATS = 20;
 
-/** @returns null if nothing in the column is a date. */
+/** Profiles the dates of a column; null if it has none. */
 export function profileDates(dates: DateSummary): DateProfile | null {
   const count = Object.values(dates.orders).reduce((sum, tally) => sum + tally.cells, 0);
   if (count + dates.impossible.cells === 0) return null;

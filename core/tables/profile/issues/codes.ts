@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `leading-zeros`: digits that would lose their zeros as numbers, and are therefore kept as text. */
+/** Issue `leading-zeros`: digits that are kept as text because they would lose their leading zeros as numbers. */
 export const leadingZeros: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.leadingZeros);
   if (tally === undefined) return null;

@@ -13,8 +13,8 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
-  /** Returns whether a text is counted. Required if the examples omit some of the texts. */
-  isMeant?(text: string): boolean;
+  /** Returns whether a text is part of the finding. Required if the examples do not contain all of its texts. */
+  matches?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: StepName | null;
   unit?: TableIssue['unit'];
@@ -24,13 +24,13 @@ export interface ColumnFinding {
 /** Checks one column for one kind of issue. */
 export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
 
-const EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 /** Builds an issue of one column, with examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
   const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
-  const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, mostExamples(data, EXAMPLES));
+  const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, mostExamples(data, MAX_EXAMPLES));
   const examples = sorted.map((sighting) => {
     const note = finding.notes?.(sighting);
     const cell = { row: sighting.row, column, text: shortenExample(sighting.text) };
@@ -51,13 +51,16 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
   };
 }
 
-/** Returns every cell with one of the finding's texts, or only the finding's own examples if that would be too many. */
+/**
+ * Returns every cell with one of the finding's texts; the finding's examples if there would be more cells than it
+ * counts.
+ */
 function allOf(finding: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
   const { examples, count } = finding;
   if (examples.length >= count) return examples;
   const texts = new Set(examples.map(({ text }) => text));
   const index = data.columns.findIndex((column) => column.name === name);
-  const found = locateTexts(data, index, finding.isMeant ?? ((text) => texts.has(text)), examples);
+  const found = locateTexts(data, index, finding.matches ?? ((text) => texts.has(text)), examples);
   return found.length > count ? examples : found;
 }
 
@@ -71,27 +74,27 @@ export function verb(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }
 
-const MAX_EXAMPLES = 20;
+const MAX_LOCATED = 20;
 
 /**
- * Returns the first cells of a column that contain one of some texts, from the top, or all such cells if the table is read for all
+ * Returns the first cells of a column whose text matches, from the top, or all of them if the table is read for all
  * examples.
- * @param known cells recorded while reading; returned for a wide column, whose texts are not stored.
+ * @param known cells recorded during import; returned for a wide column, whose texts are not stored.
  */
 export function locateTexts(
   data: TableData,
   index: number,
-  isMeant: (text: string) => boolean,
+  matches: (text: string) => boolean,
   known: readonly Sighting[],
 ): readonly Sighting[] {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return known;
-  const meant = Uint8Array.from(column.texts, (text) => (isMeant(text) ? 1 : 0));
-  const most = mostExamples(data, MAX_EXAMPLES);
+  const isMatch = Uint8Array.from(column.texts, (text) => (matches(text) ? 1 : 0));
+  const most = mostExamples(data, MAX_LOCATED);
   const found: Sighting[] = [];
   for (let row = 0; row < column.codes.length && found.length < most; row += 1) {
     const code = column.codes[row] as number;
-    if (meant[code] === 1) found.push({ text: column.texts[code] as string, row: data.sourceRows.at(row) as number });
+    if (isMatch[code] === 1) found.push({ text: column.texts[code] as string, row: data.sourceRows.at(row) as number });
   }
   return found;
 }

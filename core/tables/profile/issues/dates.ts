@@ -4,7 +4,7 @@ import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `ambiguous-dates`: dates that could be day first or month first, with nothing in the column to decide. */
+/** Issue `ambiguous-dates`: dates that could be day first or month first, without evidence in the column. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null || dates.order !== 'ambiguous' || dates.ambiguous === 0) return null;
@@ -52,7 +52,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
     why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
-    isMeant: (text) => {
+    matches: (text) => {
       const { date } = recogniseValue(text);
       return date?.isPossible === true && !isUsual(formatKey(date));
     },

@@ -22,10 +22,10 @@ function describe(
   verdict: NullVerdict['verdict'],
   issue: Pick<ColumnFinding, 'code' | 'severity' | 'why'>,
 ): ColumnFinding | null {
-  const meant = profile.null_tokens.filter((token) => token.verdict === verdict);
-  const count = meant.reduce((sum, token) => sum + token.count, 0);
+  const verdicts = profile.null_tokens.filter((token) => token.verdict === verdict);
+  const count = verdicts.reduce((sum, token) => sum + token.count, 0);
   if (count === 0) return null;
-  const tokens = new Map(meant.map((token) => [token.token, token.reason]));
+  const tokens = new Map(verdicts.map((token) => [token.token, token.reason]));
   const known = [...summary.nullTokens.values()].filter(({ text }) => tokens.has(text));
   const names = [...tokens.keys()].slice(0, 3).map((token) => JSON.stringify(token));
   return {

@@ -1,19 +1,19 @@
 import { isBlank } from '../../cells/blank.js';
 import type { TableData } from '../../columns/table-data.js';
 
-/** Omits rows that a merged cell from above extends into, because the merged cell shows its text there. */
+/** Omits rows into which a merged cell from above extends, because they display its text. */
 function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }: TableData): number[] {
-  const begun = new Int32Array(rowCount + 2);
+  const coverage = new Int32Array(rowCount + 2);
   for (const { firstRow, lastRow } of merges) {
-    begun[Math.min(firstRow + 1, rowCount + 1)]! += 1;
-    begun[Math.min(lastRow + 1, rowCount + 1)]! -= 1;
+    coverage[Math.min(firstRow + 1, rowCount + 1)]! += 1;
+    coverage[Math.min(lastRow + 1, rowCount + 1)]! -= 1;
   }
-  for (let row = 1; row < begun.length; row += 1) begun[row]! += begun[row - 1]!;
-  return rows.filter((row) => begun[row] === 0);
+  for (let row = 1; row < coverage.length; row += 1) coverage[row]! += coverage[row - 1]!;
+  return rows.filter((row) => coverage[row] === 0);
 }
 
 /**
- * Lists the empty rows of a table, from 0. Takes time linear in the rows that are still candidates.
+ * Lists the indices of the empty rows of a table, from 0.
  * @returns null if unknown, because the texts of a column are not stored.
  */
 export function listEmptyRows(data: TableData): number[] | null {

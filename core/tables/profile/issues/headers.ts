@@ -44,7 +44,9 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Finds issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`. */
+/**
+ * Finds issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`.
+ */
 export function findHeaderIssues({ table, rowCount }: TableData): TableIssue[] {
   if (table.columns.length === 0) return [];
   if (table.headerRows.length === 0) return rowCount === 0 ? [] : [noHeader(table.id, table.columns.length)];

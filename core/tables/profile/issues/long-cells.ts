@@ -3,15 +3,15 @@ import { type ColumnRule, cells } from './column-issue.js';
 
 /** Maximum characters per cell in a spreadsheet. */
 const SPREADSHEET_LIMIT = 32_767;
-/** A cell this many times as long as the mean of the others may have swallowed rows after an unclosed quote. */
-const OUTLIER = 100;
+/** A cell this many times as long as the mean of the others may contain several rows after an unclosed quote. */
+const MIN_RATIO = 100;
 const MIN_LENGTH = 1024;
 
 /** Issue `long-cells`: texts far longer than the others, or too long for a spreadsheet. */
 export const longCells: ColumnRule = ({ profile, summary }) => {
   const { max, longest, total } = summary.lengths;
   const others = Math.max(1, summary.cells - summary.missing - 1);
-  const isOutlier = max > MIN_LENGTH && max > OUTLIER * Math.max(1, (total - max) / others);
+  const isOutlier = max > MIN_LENGTH && max > MIN_RATIO * Math.max(1, (total - max) / others);
   if (longest === null || (!isOutlier && max <= SPREADSHEET_LIMIT)) return null;
   const count = summary.lengths.histogram[MIN_LENGTH] ?? 0;
   return {

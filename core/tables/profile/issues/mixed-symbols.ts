@@ -59,17 +59,17 @@ function describe(
 
 type KeyOf = (symbol: string) => string;
 
-/** Returns the cells that a finding counts: those with any symbol except the most common one. */
+/** Returns the cells to count in a finding: cells with any symbol except the most common one. */
 function rarerCells(
   [, ...rarer]: readonly [string, Tally][],
   type: ValueType,
   keyOf: KeyOf,
-): Pick<ColumnFinding, 'count' | 'examples' | 'isMeant'> {
+): Pick<ColumnFinding, 'count' | 'examples' | 'matches'> {
   const keys = new Set(rarer.map(([key]) => key));
   return {
     count: rarer.reduce((sum, [, tally]) => sum + tally.cells, 0),
     examples: rarer.flatMap(([, tally]) => tally.examples.slice(0, 4)),
-    isMeant: (text) => {
+    matches: (text) => {
       const value = recogniseValue(text);
       return value.type === type && keys.has(keyOf(value.symbol));
     },

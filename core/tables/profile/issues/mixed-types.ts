@@ -9,15 +9,15 @@ const DATES: readonly ValueType[] = ['date', 'datetime'];
 /** Types that a cell of another type contradicts; free text accepts anything. */
 const STRICT = new Set<ValueType>([...NUMBERS, ...DATES, 'time', 'boolean', 'email', 'url', 'phone', 'coordinate']);
 /**
- * Share of cells of the main type. A few words among thousands of numbers are worth reporting; if they fill half of the cells, it is a text
- * column.
+ * Minimum share of cells of the main type. A few words among thousands of numbers are reported, but a column that is
+ * half words is a text column.
  */
 const MIN_MAIN = 0.5;
 
 /** Identifiers and codes can contain digits or letters. */
 const NAMING = new Set<ValueType>(['identifier', 'code', 'postcode']);
 
-/** Returns the main type and the related types that a column accepts; null if any type will do. */
+/** Returns the main type and the related types that a column accepts; null if it accepts any type. */
 function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; family: readonly ValueType[] } | null {
   const { type, meaning } = profile;
   if (meaning === 'phone') {
@@ -28,7 +28,7 @@ function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; fami
   return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
 }
 
-/** Issue `mixed-types`: cells of another type among numbers, dates and the like. */
+/** Issue `mixed-types`: cells of another type in a column of numbers, dates or another strict type. */
 export const mixedTypes: ColumnRule = (column) => {
   const { profile, types } = column;
   const expected = familyOf(column);
@@ -43,9 +43,9 @@ export const mixedTypes: ColumnRule = (column) => {
   if (count <= 0 || count > (1 - MIN_MAIN) * all) return null;
   const kinds = others
     .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
-    .filter(([, left]) => left > 0)
+    .filter(([, remaining]) => remaining > 0)
     .slice(0, 3)
-    .map(([type, left]) => `${formatCount(left)} ${type}`);
+    .map(([type, remaining]) => `${formatCount(remaining)} ${type}`);
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
   return {
     code: 'mixed-types',

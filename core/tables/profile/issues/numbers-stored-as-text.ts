@@ -25,7 +25,7 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
   };
 };
 
-/** Names the currencies and units in the texts. */
+/** Lists the currencies and units in the texts. */
 function withSigns(symbols: readonly { value: string }[]): string {
   const names = symbols.slice(0, 3).map(({ value }) => `"${value}"`);
   return names.length === 0 ? '' : ` with ${names.join(', ')}`;

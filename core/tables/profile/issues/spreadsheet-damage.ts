@@ -4,7 +4,7 @@ import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Column types in which a day and month alone is not a date that the author meant. */
+/** Column types in which a text such as `Sep-02` was probably not a date originally. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
 const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
 
@@ -29,18 +29,18 @@ export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
     title: `${cells(count)} of "${profile.name}" ${verb(count, 'was', 'were')} changed by a spreadsheet`,
     why: 'Spreadsheets turn names such as SEPT2 into dates, and long digits into powers of ten or trailing zeros. The original value is lost in this file; only its source has it.',
     examples: found.flatMap((tally) => tally.examples),
-    notes: ({ text }) => noteOn(text),
+    notes: ({ text }) => describeDamage(text),
     step: null,
   };
 };
 
 /** Returns whether the column would contain whole numbers or codes if it had no exponents. */
 function areWhole(type: ValueType, types: TypeCounts, exponents: number): boolean {
-  const count = (wanted: ValueType) => types.find(([found]) => found === wanted)?.[1].cells ?? 0;
+  const count = (requested: ValueType) => types.find(([found]) => found === requested)?.[1].cells ?? 0;
   return LONG_CODES.has(type) || (count('decimal') <= exponents && count('integer') + count('identifier') > 0);
 }
 
-function noteOn(text: string): string {
+function describeDamage(text: string): string {
   if (/E\+/.test(text)) return 'digits were lost to an exponent';
   return /^\d+$/.test(text)
     ? 'digits after the 15th were replaced by zeros'

@@ -7,9 +7,9 @@ import { listEmptyRows } from './empty-rows.js';
 type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
-const EXAMPLES = 20;
-/** Confidence below which a guessed delimiter, encoding or header is worth checking. */
-const DOUBTFUL = 0.7;
+const MAX_EXAMPLES = 20;
+/** Minimum confidence in a detected delimiter, encoding or header, 0 to 1; below it, the user should check it. */
+const MIN_CONFIDENCE = 0.7;
 
 const brokenRows: Rule = (table, data) => {
   const { rows, total } = table.broken();
@@ -22,7 +22,7 @@ const brokenRows: Rule = (table, data) => {
     unit: 'rows',
     title: `${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} malformed`,
     why: 'Their cells may be in the wrong columns. No row was dropped; each lists its problem and repair.',
-    examples: rows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({
+    examples: rows.slice(0, mostExamples(data, MAX_EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
       text: shortenExample(row.text),
@@ -69,7 +69,7 @@ const totals: Rule = (table, data) =>
     { operation: 'drop_total_rows', column: null },
   );
 
-const rowsInDoubt: Rule = (table, data) =>
+const uncertainRows: Rule = (table, data) =>
   fromOutsideRows(
     data,
     [...table.doubtful],
@@ -91,17 +91,17 @@ const emptyRows: Rule = (_, data) => {
     title: `${formatCount(rows.length)} ${rows.length === 1 ? 'row has' : 'rows have'} only empty cells`,
     why: 'They are counted as rows, and as missing cells in each column.',
     examples: rows
-      .slice(0, mostExamples(data, EXAMPLES))
+      .slice(0, mostExamples(data, MAX_EXAMPLES))
       .map((row) => ({ row: data.sourceRows.at(row)!, column: null, text: '' })),
     step: { operation: 'drop_empty_rows', column: null },
   };
 };
 
-/** Returns the first rows of notes and footers, one by one; the first row of each has its text. */
-function listRows(found: OpenedTable['outsideRows'], most: number): TableIssue['examples'] {
+/** Returns the first rows of notes, footers and similar, one entry per row; only the first row of each has a text. */
+function listRows(found: OpenedTable['outsideRows'], maxRows: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
   for (const outsideRow of found) {
-    for (let place = 0; place < outsideRow.rows && rows.length < most; place += 1) {
+    for (let place = 0; place < outsideRow.rows && rows.length < maxRows; place += 1) {
       const text = place === 0 ? shortenExample(outsideRow.text) : '';
       rows.push({ row: outsideRow.row + place, column: null, text, note: outsideRow.kind });
     }
@@ -120,7 +120,7 @@ function fromOutsideRows(
 ): Finding | null {
   const count = found.reduce((sum, outsideRow) => sum + outsideRow.rows, 0);
   if (count === 0) return null;
-  const examples = listRows(found, mostExamples(data, EXAMPLES));
+  const examples = listRows(found, mostExamples(data, MAX_EXAMPLES));
   return {
     code,
     severity,
@@ -157,7 +157,9 @@ const hiddenRows: Rule = (table, data) => {
     unit: 'rows',
     title: `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
     why: 'They were hidden by a filter or by hand. They were parsed and count here, but viewers of the sheet do not see them.',
-    examples: table.hiddenRows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({ row, column: null, text: '' })),
+    examples: table.hiddenRows
+      .slice(0, mostExamples(data, MAX_EXAMPLES))
+      .map((row) => ({ row, column: null, text: '' })),
     step: null,
   };
 };
@@ -172,7 +174,7 @@ const mergedCells: Rule = (table, data) => {
     unit: 'cells',
     title: `${formatCount(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
     why: 'Only the first cell of a merged range contains the text. The others are empty, so groups and filters skip them.',
-    examples: table.merges.slice(0, mostExamples(data, EXAMPLES)).flatMap((range) => {
+    examples: table.merges.slice(0, mostExamples(data, MAX_EXAMPLES)).flatMap((range) => {
       const row = data.sourceRows.at(range.firstRow);
       const column = table.columns[range.firstColumn]?.name ?? null;
       return row === undefined
@@ -190,8 +192,8 @@ const mergedCells: Rule = (table, data) => {
   };
 };
 
-const doubtfulReading: Rule = (table) => {
-  const doubtful = table.guesses.filter(({ source, confidence }) => source !== 'given' && confidence < DOUBTFUL);
+const uncertainOptions: Rule = (table) => {
+  const doubtful = table.guesses.filter(({ source, confidence }) => source !== 'given' && confidence < MIN_CONFIDENCE);
   const [first] = doubtful;
   if (first === undefined) return null;
   return {
@@ -225,12 +227,12 @@ const RULES = [
   outsideRows,
   repeatedHeaders,
   totals,
-  rowsInDoubt,
+  uncertainRows,
   emptyRows,
   hiddenSheet,
   hiddenRows,
   mergedCells,
-  doubtfulReading,
+  uncertainOptions,
   noRows,
 ];
 

@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `white-space` for a wide column, whose texts are not stored; texts of other columns are inspected one by one. */
+/** Issue `white-space` for a wide column, whose texts are not stored. For other columns, their texts are inspected. */
 export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {
   const tally = summary.flags.get(VALUE_FLAGS.padded);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;

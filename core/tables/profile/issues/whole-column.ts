@@ -2,9 +2,9 @@ import { formatCount } from '../../../report/figures.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
-const EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
-/** Issues `empty-column` and `constant-column`: one of each per table, however many columns are affected. */
+/** Issues `empty-column` and `constant-column`: at most one of each per table, for all affected columns together. */
 export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
 }
@@ -33,7 +33,7 @@ function emptyColumns(table: string, columns: readonly ProfiledColumn[]): TableI
 
 function constantColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   if (columns.length === 0) return [];
-  const examples = columns.slice(0, EXAMPLES).flatMap(({ profile, summary }) => {
+  const examples = columns.slice(0, MAX_EXAMPLES).flatMap(({ profile, summary }) => {
     return summary.top.slice(0, 1).map(({ row, text }) => ({ row, column: profile.name, text: shortenExample(text) }));
   });
   return [

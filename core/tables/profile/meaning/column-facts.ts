@@ -1,6 +1,6 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** The input for deciding a column's meaning: what a person sees in its header, a few texts and some statistics. */
+/** The input for deciding the meaning of a column: its name, a few texts and some statistics. */
 export interface ColumnFacts {
   name: string;
   /** Some of its texts; '' is a missing cell. */
@@ -14,13 +14,13 @@ export interface ColumnFacts {
   standardDeviation: number;
   min: number;
   max: number;
-  /** The type of most cells, judged by their text; null if only the samples are known. */
+  /** The type of most cells, according to their texts; null if only the samples are known. */
   type: ValueType | null;
   /** Evidence that the numbers are identifiers; omitted if only the samples are known. */
   shape?: NumberShape;
 }
 
-/** The form of a column's texts, as evidence that its numbers are only identifiers. */
+/** The form of a column's texts, as evidence that its numbers are identifiers. */
 export interface NumberShape {
   /** Length of all texts; 0 if lengths differ. */
   width: number;

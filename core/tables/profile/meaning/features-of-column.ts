@@ -17,7 +17,7 @@ export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   return features;
 }
 
-/** Characters of a name that are used. */
+/** Maximum characters of a name that are used. */
 const MAX_NAME = 200;
 
 function addName(whole: string, add: AddFeature): void {

@@ -28,7 +28,10 @@ const TYPES: readonly ValueType[] = [
 const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
 const MAX_LENGTH = 600;
 
-/** Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that are not missing. */
+/**
+ * Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that
+ * are not missing.
+ */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
   const texts = samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)).filter((sample) => sample !== '');
   add('samples:none', texts.length === 0 ? 1 : 0);
@@ -76,7 +79,7 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
   );
   add(
     'text:separators',
-    share((text) => /[;|]/.test(text) && !hasSentenceBehindMark(text)),
+    share((text) => /[;|]/.test(text) && !hasSentenceAfterSeparator(text)),
   );
   add(
     'text:commas',
@@ -131,19 +134,22 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
 /** A separator between blanks, the end of a sentence, or the end of a line. */
 const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
 
-/** Returns whether a sentence ends after a separator between blanks on the same line, which means prose rather than table cells. */
-function hasSentenceBehindMark(text: string): boolean {
-  let isBehindMark = false;
+/**
+ * Returns whether a sentence ends after a separator between blanks on the same line, which indicates prose and not a
+ * list.
+ */
+function hasSentenceAfterSeparator(text: string): boolean {
+  let isAfterSeparator = false;
   for (const [part] of text.matchAll(LINE_PARTS)) {
-    if (isBehindMark && /[.!?]/.test(part)) return true;
-    if (!/[.!?]/.test(part)) isBehindMark = part.length === 2;
+    if (isAfterSeparator && /[.!?]/.test(part)) return true;
+    if (!/[.!?]/.test(part)) isAfterSeparator = part.length === 2;
   }
   return false;
 }
 
 function addSpread(texts: readonly string[], add: AddFeature): void {
   const lengths = texts.map((text) => text.length);
-  // Brackets contain a list, however long; its words are not a sentence.
+  // A text in brackets is a list, so it counts as one word.
   const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   if (!texts.every((text) => /^[[{]/.test(text)))
@@ -159,7 +165,10 @@ function addSpread(texts: readonly string[], add: AddFeature): void {
   add('samples:counting', isCounting(texts) ? 1 : 0);
 }
 
-/** Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any curve. */
+/**
+ * Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any function of
+ * the number.
+ */
 export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
   for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);
 }

@@ -4,7 +4,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type ColumnUse, useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
-/** Words that, next to one for id, number or code, name things with numbers, such as orders. */
+/** Words for things that are identified by numbers, such as orders. */
 const NUMBERED = new Set([
   'order',
   'invoice',
@@ -32,10 +32,11 @@ const NUMBERED = new Set([
 const ENDS_IN_NUMBER = /(?:nr|nummer|kennung)$/;
 const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
 /**
- * Digits of equal width from which numbers are identifiers rather than measurements of similar size; small tables need the larger minimum.
+ * Minimum digits of numbers of equal width that are identifiers and not measurements; the larger minimum is for tables
+ * with few rows.
  */
-const LONG = 6;
-const VERY_LONG = 9;
+const MIN_DIGITS = 6;
+const MIN_DIGITS_IN_SMALL_TABLE = 9;
 const MANY_ROWS = 30;
 /** With fewer rows, 1, 2, 3 can occur by chance. */
 const MIN_COUNTED = 5;
@@ -54,8 +55,9 @@ export function namesRows(name: string): boolean {
 }
 
 /**
- * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements are also all different, so
- * the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the first column.
+ * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements can also
+ * be unique, so the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the
+ * first column.
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (type !== 'integer') return false;
@@ -63,7 +65,7 @@ function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
-  if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? LONG : VERY_LONG)) return true;
+  if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE)) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
   return counts && distinct >= MIN_COUNTED && (shape?.isFirst ?? false);
 }
@@ -75,7 +77,7 @@ export interface ColumnMeaning {
   reason: string;
 }
 
-/** Types that are certain from the texts alone, whatever the column's name. */
+/** Types that are certain from the texts alone, regardless of the column's name. */
 const PLAIN: ReadonlySet<ValueType> = new Set([
   'email',
   'url',
@@ -94,42 +96,42 @@ const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
 const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
 const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);
 const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
-/** Limits below which a column of names that repeat contains categories. */
-const FEW_TEXTS = 20;
-const FEW_SHARE = 0.05;
+/** Maximum number of distinct texts, and their maximum share of the cells, for categories. */
+const MAX_CATEGORIES = 20;
+const MAX_CATEGORY_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
 const MOSTLY_UNIQUE = 0.5;
 
-type Meaning = Omit<ColumnMeaning, 'use'> | null;
+type Decision = Omit<ColumnMeaning, 'use'> | null;
 
 /**
- * Decides the meaning of a column from its name, some texts, counts and statistics. Uncontroversial rules come first; `useOfColumn` decides
- * the remaining cases (number, category or identifier).
+ * Decides the meaning of a column from its name, some texts, counts and statistics. Rules without exceptions come
+ * first; `useOfColumn` decides the remaining cases (number, category or identifier).
  */
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
   const { use } = useOfColumn(facts);
   const type = facts.type ?? commonestType(facts.samples);
-  const meaning = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
-  return { ...meaning, use };
+  const decision = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
+  return { ...decision, use };
 }
 
-function byCounts({ rows, missing, distinct }: ColumnFacts): Meaning {
+function byCounts({ rows, missing, distinct }: ColumnFacts): Decision {
   if (distinct === 0) return { meaning: 'empty', reason: 'all cells are empty' };
   if (distinct > 1 || rows - missing < 2) return null;
   return { meaning: 'constant', reason: 'all cells that are not missing are equal' };
 }
 
-function byTexts(type: ValueType): Meaning {
+function byTexts(type: ValueType): Decision {
   return PLAIN.has(type) ? { meaning: type, reason: `the texts are of type ${type}` } : null;
 }
 
-function byName(facts: ColumnFacts, type: ValueType): Meaning {
+function byName(facts: ColumnFacts, type: ValueType): Decision {
   const words = wordsOfName(facts.name);
-  const says = (known: ReadonlySet<string>) => words.some((word) => known.has(word));
-  if (says(POSTCODE) && type !== 'decimal' && type !== 'text') return named('postcode', facts.name);
-  if (says(PHONE) && type !== 'decimal' && type !== 'text') return named('phone', facts.name);
+  const hasWord = (known: ReadonlySet<string>) => words.some((word) => known.has(word));
+  if (hasWord(POSTCODE) && type !== 'decimal' && type !== 'text') return named('postcode', facts.name);
+  if (hasWord(PHONE) && type !== 'decimal' && type !== 'text') return named('phone', facts.name);
   const isDegrees = NUMBERS.has(type) && facts.min >= -180 && facts.max <= 180 && facts.max - facts.min < 360;
-  if (says(COORDINATE) && isDegrees) return named('coordinate', facts.name);
+  if (hasWord(COORDINATE) && isDegrees) return named('coordinate', facts.name);
   const { all, last } = hintsOfName(facts.name);
   const isKey = last === 'id' || (all.has('id') && words.length <= 2);
   if (isKey && type !== 'decimal' && uniqueShare(facts) >= NEARLY_UNIQUE) {
@@ -141,7 +143,7 @@ function byName(facts: ColumnFacts, type: ValueType): Meaning {
   return null;
 }
 
-function named(meaning: ValueType, name: string): Meaning {
+function named(meaning: ValueType, name: string): Decision {
   return { meaning, reason: `the name "${name}" indicates it, and the texts match` };
 }
 
@@ -154,7 +156,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
   }
   if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
   if (NUMBERS.has(type)) return byUseOfNumbers(facts, type, use);
-  if ((use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) || isFew(facts)) {
+  if ((use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) || hasFewTexts(facts)) {
     return {
       meaning: 'category',
       reason: `${facts.distinct.toLocaleString('en')} distinct texts are categories`,
@@ -172,8 +174,8 @@ function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Om
   return { meaning: type, reason: `the cells are ${type === 'integer' ? 'whole numbers' : 'numbers'}` };
 }
 
-function isFew({ distinct, rows, missing }: ColumnFacts): boolean {
-  return distinct <= FEW_TEXTS && distinct <= Math.max(2, FEW_SHARE * (rows - missing));
+function hasFewTexts({ distinct, rows, missing }: ColumnFacts): boolean {
+  return distinct <= MAX_CATEGORIES && distinct <= Math.max(2, MAX_CATEGORY_SHARE * (rows - missing));
 }
 
 function uniqueShare({ distinct, rows, missing }: ColumnFacts): number {

@@ -3,8 +3,8 @@ import { featuresOfColumn } from './features-of-column.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 
 /**
- * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for AutoML Platforms" (SIGMOD
- * 2021).
+ * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for
+ * AutoML Platforms" (SIGMOD 2021).
  */
 export const COLUMN_USES = [
   'numeric',

@@ -1,6 +1,6 @@
 /**
- * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no names from a
- * particular table.
+ * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no
+ * names from a particular table.
  */
 const HINTS: Readonly<Record<string, string>> = {
   id: 'id ids uid uuid guid identifier key pk ref reference rowid index idx serial',
@@ -38,7 +38,7 @@ export function wordsOfName(name: string): string[] {
   return parted.split(/[^\p{L}]+/u).filter((word) => word !== '');
 }
 
-/** Returns the hints in a name; `last` is the hint of its last word, which matters most. */
+/** Returns the hints in a name; `last` is the hint of its last word, which is the most significant one. */
 export function hintsOfName(name: string): { all: Set<string>; last: string | null } {
   const words = wordsOfName(name);
   const all = new Set(words.map((word) => HINT_OF.get(word)).filter((hint) => hint !== undefined));

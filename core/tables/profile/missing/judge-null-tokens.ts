@@ -17,7 +17,7 @@ const MEASURES: ReadonlySet<ValueType> = new Set([
   'phone',
   'identifier',
 ]); // prettier-ignore
-/** Words that only programs write, never a person's or place's name. */
+/** Placeholders that only programs write, and that are never names. */
 const MACHINE_WORDS = new Set([
   'null',
   '(null)',
@@ -31,7 +31,7 @@ const MACHINE_WORDS = new Set([
   '(empty)',
   'nan',
 ]);
-/** Words that rarely mean anything but a missing value. */
+/** Words that nearly always mean a missing value. */
 const STRONG_WORDS = new Set([
   ...MACHINE_WORDS,
   'na',
@@ -55,7 +55,7 @@ const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pa
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
-/** Share of numbers from which the remaining words, such as typing errors, are ignored. */
+/** Minimum share of numbers and dates at which other texts, such as typing errors, are ignored. */
 const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
@@ -65,15 +65,20 @@ const SHORT_CODE = /^A\+?$/;
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
-  return judgeAlike(tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })));
+  return judgeConsistently(
+    tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })),
+  );
 }
 
-/** If NULL means "missing" in a column, N/A does too. */
-function judgeAlike(verdicts: readonly NullVerdict[]): NullVerdict[] {
+/**
+ * Changes unsure verdicts on strong words to "missing" if another strong word means "missing" in the column: if NULL
+ * does, so does N/A.
+ */
+function judgeConsistently(verdicts: readonly NullVerdict[]): NullVerdict[] {
   const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());
-  const sure = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
-  if (sure === undefined) return [...verdicts];
-  const reason = `${JSON.stringify(sure.token)} is a placeholder for a missing value in the same column`;
+  const certain = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
+  if (certain === undefined) return [...verdicts];
+  const reason = `${JSON.stringify(certain.token)} is a placeholder for a missing value in the same column`;
   return verdicts.map((found) =>
     found.verdict === 'unsure' && isStrong(found) ? { ...found, verdict: 'missing', reason } : found,
   );

@@ -8,7 +8,10 @@ import type { NumberMarks } from './decide-marks.js';
 /** Types of the cells that are not missing, most common first. */
 export type TypeCounts = readonly (readonly [ValueType, Tally])[];
 
-/** Counts types, given the decisions about the whole column: number marks, and texts that only look missing. */
+/**
+ * Counts types, given the decisions about the whole column: number marks, and texts that look like placeholders but are
+ * values.
+ */
 export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: readonly NullVerdict[]): TypeCounts {
   const counts = new Map([...summary.types].map(([type, { cells, examples }]) => [type, { cells, examples }]));
   moveOpenNumbers(counts, summary, marks);
@@ -21,7 +24,10 @@ export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: r
   return [...counts].filter(([, tally]) => tally.cells > 0).sort((a, b) => b[1].cells - a[1].cells);
 }
 
-/** `1,234` alone counts as a whole number and `1.234` as a decimal, unless the column's decimal mark says otherwise. */
+/**
+ * Swaps ambiguous numbers if the decimal mark is a comma: `1,234` was counted as a whole number and `1.234` as a
+ * decimal.
+ */
 function moveOpenNumbers(counts: Map<ValueType, Tally>, summary: WideSummary, marks: NumberMarks): void {
   if (marks.decimal !== ',') return;
   const { commaOrGroup, pointOrGroup } = summary.numbers.kinds;
@@ -45,7 +51,7 @@ function move(
   counts.set(to, { cells: target.cells + moved, examples: [...examples, ...target.examples] });
 }
 
-/** Types that count as one when the main type is decided. The first type of a family that occurs names the family. */
+/** Types that are counted together to find the main type of a column. */
 const FAMILIES: readonly (readonly ValueType[])[] = [
   ['integer', 'decimal'],
   ['date', 'datetime'],
@@ -53,10 +59,13 @@ const FAMILIES: readonly (readonly ValueType[])[] = [
   ['text', 'list'],
 ];
 
-/** Share of decimals below which they are stray cells, for example from a broken row. */
-const STRAY = 0.001;
+/** Maximum share of decimals that are treated as stray cells, for example from a broken row. */
+const MAX_STRAY = 0.001;
 
-/** Returns the type of most cells, judged by their text: `decimal` if any number has decimals, `code` if leading zeros would be lost. */
+/**
+ * Returns the type of most cells, according to their texts: `decimal` if any number has decimals, `code` if leading
+ * zeros would be lost.
+ */
 export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
   if (counts.length === 0) return 'empty';
   const isDamaged = hasDamagedNumbers(summary);
@@ -76,13 +85,13 @@ export function storageType(counts: TypeCounts, summary: WideSummary): ValueType
 }
 
 function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number): ValueType {
-  if (types[0] === 'integer') return cells('decimal') > STRAY * cells('integer') ? 'decimal' : 'integer';
+  if (types[0] === 'integer') return cells('decimal') > MAX_STRAY * cells('integer') ? 'decimal' : 'integer';
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }
 
-/** Maximum share of cells damaged by a spreadsheet. */
+/** Maximum ratio of cells damaged by a spreadsheet to undamaged whole numbers. */
 const MAX_SHARE = 0.2;
-const NOTHING: Omit<NumberValues, 'moments'> = {
+const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
   values: new Float64Array(),
   weights: new Uint32Array(),
   every: 1,
@@ -91,8 +100,8 @@ const NOTHING: Omit<NumberValues, 'moments'> = {
 };
 
 /**
- * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use for numbers of 12
- * digits or more.
+ * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use
+ * for numbers of 12 digits or more.
  */
 function hasDamagedNumbers(summary: WideSummary): boolean {
   const damaged = summary.flags.get(VALUE_FLAGS.excelExponent)?.cells ?? 0;
@@ -104,7 +113,7 @@ function hasDamagedNumbers(summary: WideSummary): boolean {
 /** Removes numbers damaged by a spreadsheet from a summary, so that they affect neither marks nor outliers. */
 export function withoutDamage(summary: WideSummary): WideSummary {
   if (!hasDamagedNumbers(summary)) return summary;
-  const nothing = () => ({ ...NOTHING, moments: newMoments() });
+  const nothing = () => ({ ...NO_NUMBERS, moments: newMoments() });
   const { numbers } = summary;
   return { ...summary, numbers: { ...numbers, kinds: { ...numbers.kinds, point: nothing(), comma: nothing() } } };
 }

@@ -4,27 +4,30 @@ import type { NumberSummary } from '../../columns/summary/wide-summary.js';
 export interface NumberMarks {
   decimal: '.' | ',' | 'none' | 'ambiguous';
   group: '.' | ',' | ' ' | "'" | '_' | 'none' | 'ambiguous';
-  /** Cells that contradict the decision. */
+  /** Number of cells that contradict the decision. */
   contradictions: number;
   reason: string;
   /** Whether the only evidence is the form of other numbers. */
   isGuess?: boolean;
-  /** Whether some numbers are stored as numbers, which always have a decimal point; texts have the decimal mark above. */
+  /**
+   * Whether some numbers are stored as numbers, which always have a decimal point; texts have the mark in `decimal`.
+   */
   hasStoredNumbers?: boolean;
 }
 
 type DecimalHint = '.' | ',' | null;
 
 /**
- * Decides the decimal mark for the whole column. `1.234` and `1,234` alone are no evidence, so other cells of the column decide, then
- * numbers with thousands but no separator, then other columns of the table (`hint`). Otherwise the mark is ambiguous.
- * @param stored workbook cells that are stored as numbers: their texts have a decimal point, whatever the others have.
+ * Decides the decimal mark for the whole column. `1.234` and `1,234` are no evidence, so the decision uses, in this
+ * order: other cells of the column, numbers from 1000 without a separator, and other columns of the table (`hint`).
+ * Otherwise the mark is ambiguous.
+ * @param stored number of workbook cells that are stored as numbers; their texts always have a decimal point.
  */
 export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint, stored = 0): NumberMarks {
   const { kinds } = numbers;
   const count = (kind: keyof typeof kinds) => kinds[kind].moments.count;
-  const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - both(numbers, ',');
-  const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - both(numbers, '.');
+  const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - countBoth(numbers, ',');
+  const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - countBoth(numbers, '.');
   const open = count('pointOrGroup') + count('commaOrGroup');
   if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was specified');
   const isStored = comma > 0 && stored > 0 && count('point') > 0 && point <= stored;
@@ -37,8 +40,11 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
   return withGroup(numbers, 'none', 0, 'no number has one');
 }
 
-/** Cells with both marks (`1,234.5`) are counted under their decimal mark and under their group mark, so subtract them once. */
-function both(numbers: NumberSummary, group: '.' | ','): number {
+/**
+ * Returns the number of cells with both marks (`1,234.5`). They are counted by decimal mark and by group mark, so
+ * subtract them once.
+ */
+function countBoth(numbers: NumberSummary, group: '.' | ','): number {
   const decimals = group === ',' ? numbers.kinds.point : numbers.kinds.comma;
   return Math.min(numbers.groupMarks.get(group) ?? 0, decimals.moments.count);
 }

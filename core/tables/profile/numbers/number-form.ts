@@ -22,18 +22,21 @@ export function splitNumber(text: string): NumberForm | null {
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
 }
 
-/** Letters directly before digits form a code (`AL3`), unless they are a currency. */
+/**
+ * Returns whether a prefix makes a text a code (`AL3`): letters directly before the digits, unless they are a unit or
+ * currency.
+ */
 function isCode(prefix: string): boolean {
   return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
 }
 
 /** Significant digits; more are artifacts of binary arithmetic (0.08199999999999999 for 0.082). */
-const SURE_DIGITS = 12;
+const SIGNIFICANT_DIGITS = 12;
 
 /** Returns the number without trailing zeros after the point and without artifacts of binary arithmetic. */
 export function plainDigits(digits: string): string {
   if (!/^[+-]?\d{1,15}\.\d{1,20}$/.test(digits)) return digits;
-  const rounded = Number.parseFloat(Number(digits).toPrecision(SURE_DIGITS)).toString();
+  const rounded = Number.parseFloat(Number(digits).toPrecision(SIGNIFICANT_DIGITS)).toString();
   return /e/.test(rounded) ? digits : rounded;
 }
 
@@ -66,7 +69,9 @@ const SAME_UNIT: readonly (readonly string[])[] = [
 ];
 const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
 
-/** Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged. */
+/**
+ * Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged.
+ */
 export function unitOf(affix: string): string {
   const word =
     affix

@@ -3,7 +3,7 @@ import type { Moments, NumberKind, NumberSummary, NumberValues } from '../../col
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 
-/** The numbers of a column under the decimal mark that was decided. */
+/** The numbers of a column under its decided decimal mark. */
 interface DecidedValues {
   moments: Moments;
   /** Distinct values in ascending order, with the number of cells of each. */
@@ -65,7 +65,7 @@ function scaled(moments: Moments, factor: number): Moments {
   };
 }
 
-/** Rounds, because 1.234 * 1000 must be 1234 in spite of binary fractions. */
+/** Rounds a product, because 1.234 * 1000 in binary fractions is not exactly 1234. */
 function rounded(value: number): number {
   return Number.isFinite(value) ? Math.round(value) : value;
 }
@@ -73,7 +73,7 @@ function rounded(value: number): number {
 function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues, 'values' | 'weights' | 'total'> {
   let total = 0;
   for (const weight of weights) total += weight;
-  // Row numbers and the like are already sorted.
+  // Row numbers and similar values are already sorted.
   if (isAscending(values)) return { values, weights, total };
   if (total === values.length) return { values: values.sort(), weights, total };
   const order = Uint32Array.from(values, (_, index) => index).sort(
@@ -93,7 +93,9 @@ function isAscending(values: Float64Array): boolean {
   return true;
 }
 
-/** Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending. */
+/**
+ * Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending.
+ */
 function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   const found: number[] = [];
   const last = values.values.length - 1;
@@ -119,7 +121,7 @@ function between(low: number, high: number, share: number): number {
   return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
 }
 
-/** Fences beyond which a value is called unusual, never wrong. */
+/** Fences beyond which values are outliers, with the number of cells beyond them. */
 interface Unusual {
   low: number | null;
   high: number | null;
@@ -132,8 +134,8 @@ const MIN_VALUES = 20;
 const MAX_SHARE = 0.05;
 /** Interquartile ranges to Tukey's outer fences ("far out", Exploratory Data Analysis, 1977). */
 const RANGES = 3;
-/** Ratio of the upper to the lower half of the interquartile range from which the values are skewed. */
-const SKEWED = 2.5;
+/** Minimum ratio of p90 - p50 to p50 - p01 for values to be skewed. */
+const MIN_SKEW = 2.5;
 
 /**
  * Finds outliers; skewed positive values are judged by their logarithms.
@@ -143,7 +145,7 @@ function findUnusual(values: DecidedValues): Unusual | null {
   if (values.total < MIN_VALUES) return null;
   const [p01 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = quantiles(values, [0.01, 0.25, 0.5, 0.75, 0.9]);
   if (p75 <= p25) return null;
-  const isSkewed = p01 > 0 && (values.values[0] ?? 0) > 0 && p90 - p50 > SKEWED * (p50 - p01) && p90 > 2 * p50;
+  const isSkewed = p01 > 0 && (values.values[0] ?? 0) > 0 && p90 - p50 > MIN_SKEW * (p50 - p01) && p90 > 2 * p50;
   const [low, high] = isSkewed ? fences(Math.log(p25), Math.log(p75)).map(Math.exp) : fences(p25, p75);
   const method = isSkewed ? 'Tukey, 3 interquartile ranges of the logarithms' : 'Tukey, 3 interquartile ranges';
   const found = count(values, low as number, high as number, method);
@@ -168,7 +170,8 @@ const MAX_BINS = 20;
 const SCALE = 2 ** -8;
 
 /**
- * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are finite.
+ * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are
+ * finite.
  * @returns an empty array if a value overflows to infinity (1e309), which no bin can contain.
  */
 function histogram(values: DecidedValues): { from: number; to: number; count: number }[] {
@@ -203,7 +206,10 @@ type NumberProfile = NonNullable<ColumnProfile['numbers']>;
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 const MAX_SYMBOLS = 20;
 
-/** @param hasMeasure false if the numbers are identifiers, so that none can be unusual. */
+/**
+ * Profiles the numbers of a column; null if it has none.
+ * @param hasMeasure false if the numbers are identifiers, which have no outliers.
+ */
 export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMeasure: boolean): NumberProfile | null {
   const values = decidedValues(numbers, marks);
   const { moments } = values;
@@ -233,7 +239,7 @@ function unusualOf(values: DecidedValues): NumberProfile['unusual'] {
   return found === null ? null : { ...found, low: finite(found.low), high: finite(found.high) };
 }
 
-/** JSON cannot represent infinity. */
+/** Replaces infinity by null, because JSON cannot represent it. */
 function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }

@@ -46,9 +46,9 @@ function sameChanceOf({ counts, isMissing, present }: Pick<CodedColumn, 'counts'
 }
 
 function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
-  const sampled = new Uint32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) sampled[at] = codes[rows[at]!]!;
-  return sampled;
+  const selected = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) selected[at] = codes[rows[at]!]!;
+  return selected;
 }
 
 /**
@@ -81,7 +81,7 @@ export function codeColumns(
   return coded;
 }
 
-/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample follows no period in the table. */
+/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample does not follow a period in the table. */
 function scatter(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -90,15 +90,15 @@ function scatter(value: number): number {
 
 /**
  * Samples rows in ascending order, each with the same probability. The sample depends only on the number of rows.
- * @param most approximate size; never exceeded.
+ * @param maxRows approximate size; never exceeded.
  * @returns null for all rows.
  */
-export function sampleRows(rowCount: number, most: number): Uint32Array | null {
-  if (rowCount <= most) return null;
-  const rows = new Uint32Array(most);
-  const threshold = (most / rowCount) * 2 ** 32;
+export function sampleRows(rowCount: number, maxRows: number): Uint32Array | null {
+  if (rowCount <= maxRows) return null;
+  const rows = new Uint32Array(maxRows);
+  const threshold = (maxRows / rowCount) * 2 ** 32;
   let size = 0;
-  for (let row = 0; row < rowCount && size < most; row++) {
+  for (let row = 0; row < rowCount && size < maxRows; row++) {
     if (scatter(row + 1) < threshold) rows[size++] = row;
   }
   return rows.subarray(0, size);

@@ -3,15 +3,15 @@ import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
-/** Sets of columns that are checked in full; the others are refuted by their first rows or not tried. */
+/** Maximum sets of columns to check. */
 const MAX_TRIES = 2_000;
 const MAX_KEYS = 10;
-/** Row visits allowed for proving keys. Fewer keys are reported for a table with many rows, but at least one. */
+/** Maximum row visits for confirming keys, which limits the number of keys in large tables (to at least one). */
 const BUDGET = 6_000_000;
-/** With fewer rows, any few columns identify each row. */
+/** With fewer rows, nearly any set of columns is unique. */
 const MIN_ROWS = 20;
 
-/** Types that can be unique by chance but are never meant as a key. */
+/** Types that can be unique by chance but are never keys. */
 const MEASURES = new Set(['decimal', 'currency', 'percent', 'unit', 'coordinate', 'time', 'list']);
 
 function mayBeKey(column: ColumnProfile): boolean {
@@ -19,8 +19,8 @@ function mayBeKey(column: ColumnProfile): boolean {
 }
 
 /**
- * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten. Columns with missing
- * cells, long texts or measurements are never part of a key.
+ * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten.
+ * Columns with missing cells, long texts or measurements are never part of a key.
  */
 export function findCandidateKeys(
   data: TableData,
@@ -43,10 +43,10 @@ export function findCandidateKeys(
 
 function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): string[][] {
   const keys: string[][] = [];
-  const most = Math.max(1, Math.min(MAX_KEYS, Math.floor(BUDGET / data.rowCount)));
+  const maxKeys = Math.max(1, Math.min(MAX_KEYS, Math.floor(BUDGET / data.rowCount)));
   let tries = 0;
   for (const set of setsOf(parts, size)) {
-    if (keys.length >= most || tries >= MAX_TRIES) break;
+    if (keys.length >= maxKeys || tries >= MAX_TRIES) break;
     const reach = set.reduce((product, { distinct }) => product * distinct, 1);
     if (reach < data.rowCount) continue;
     tries++;
@@ -75,7 +75,10 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
   }
 }
 
-/** Checks growing prefixes of the rows, because most sets have duplicates early. */
+/**
+ * Returns whether the columns have no duplicates. Checks growing prefixes of the rows, because most sets have
+ * duplicates early.
+ */
 function identifyRows(columns: readonly Codes[], rowCount: number): boolean {
   for (let reach = Math.min(4_096, rowCount); ; reach = Math.min(reach * 16, rowCount)) {
     if (!areDistinct(columns, reach)) return false;

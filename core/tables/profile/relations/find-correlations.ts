@@ -61,8 +61,8 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
 }
 
 /**
- * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over the rows with both
- * values. From 0 to 1.
+ * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over
+ * the rows with both values. From 0 to 1.
  * @returns null if one column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
@@ -104,16 +104,16 @@ const MAX_COLUMNS = 25;
 const MAX_CATEGORIES = 60;
 const MAX_REPORTED = 50;
 const MIN_ROWS = 10;
-/** Weaker associations say little about a table. */
-const WEAKEST = 0.3;
+/** Minimum coefficient; weaker associations are not informative. */
+const MIN_STRENGTH = 0.3;
 /** Minimum standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
-const SURE = 3;
+const MIN_DEVIATIONS = 3;
 
 /** Everything except signs, digits and number marks: units, currencies, percent signs. */
-const BEFORE = /^[^\d+\-(.,]+/;
-const BEHIND = /(?<![^\d).,])[^\d).,]+$/;
+const PREFIX = /^[^\d+\-(.,]+/;
+const SUFFIX = /(?<![^\d).,])[^\d).,]+$/;
 
-/** A text with a digit at both ends has no prefix or suffix. */
+/** Texts with a digit at both ends, which have no prefix or suffix. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 
 /** Returns the number of each text; NaN if it is not a number or does not occur in the rows. */
@@ -122,7 +122,7 @@ function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
   const values = new Float64Array(column.texts.length).fill(Number.NaN);
   for (const [code, text] of column.texts.entries()) {
     if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) continue;
-    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(BEFORE, '').replace(BEHIND, ''));
+    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(PREFIX, '').replace(SUFFIX, ''));
     if (number !== null) values[code] = valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
   }
   return values;
@@ -161,7 +161,7 @@ function pairUp<T extends { name: string }>(
       const result = measure(one, other);
       if (result === null || result.rows < MIN_ROWS) continue;
       const strength = Math.abs(result.coefficient);
-      if (strength < WEAKEST || strength * Math.sqrt(result.rows - 1) < SURE) continue;
+      if (strength < MIN_STRENGTH || strength * Math.sqrt(result.rows - 1) < MIN_DEVIATIONS) continue;
       const coefficient = Math.round(result.coefficient * 10_000) / 10_000;
       found.push({ columns: [one.name, other.name], coefficient, method, rows: result.rows });
     }
@@ -170,8 +170,8 @@ function pairUp<T extends { name: string }>(
 }
 
 /**
- * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for categories.
- * Compares at most 25 columns of each kind and returns at most 50 pairs.
+ * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for
+ * categories. Compares at most 25 columns of each kind and returns at most 50 pairs.
  */
 export function findCorrelations(coded: readonly CodedColumn[], columns: readonly ColumnProfile[]): Correlations {
   const numbers = coded

@@ -16,11 +16,11 @@ export interface DependencyLimits {
   strength: number;
 }
 
-/** Row visits allowed for the search for pairs of determinants. */
+/** Maximum row visits of the search for pairs of determinants. */
 const PAIR_BUDGET = 40_000_000;
-/** Share that a pair must explain of what its better half leaves open; otherwise one column is enough. */
+/** Minimum gain of a pair over its better column, relative to the maximum possible gain. */
 const PAIR_GAIN = 0.7;
-/** Share of the rows that must have a partner under a pair; pairs that are nearly keys say little. */
+/** Minimum share of rows in groups of two or more under a pair; pairs that are nearly keys prove little. */
 const PAIR_COVER = 0.3;
 
 interface Grouped {
@@ -28,36 +28,39 @@ interface Grouped {
   groups: RowGroups;
 }
 
-/** Groups come in the order of their texts, which can be biased, so give up only far beyond the limits. */
-const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
+/**
+ * Returns limits for stopping a measurement early. They are far beyond the given limits, because the first groups may
+ * not be representative.
+ */
+const rejectionLimits = ({ error, strength }: DependencyLimits): GiveUp => ({
   error: 4 * error + 0.2,
   strength: strength / 5,
 });
 
 const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
 
-/** Returns whether enough groups repeat for agreement to mean something. */
+/** Returns whether enough rows repeat a determinant for agreement to be meaningful. */
 function hasSupport(measure: DependencyMeasure, rows: number): boolean {
   const repeats = measure.rows - measure.groups;
   return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
 }
 
-/** Repeats below which agreement can be chance; with more, only the strength is judged. */
+/** Repeated rows below which agreement can be chance; with more, only the strength is tested. */
 const FEW_REPEATS = 100;
-/** Minimum standard errors above the accuracy of always guessing the most common text. */
+/** Minimum difference from always guessing the most common text, in standard errors. */
 const BEYOND_CHANCE = 2.5;
 
-/** Returns whether a few repeated rows agree more often than with the column's most common text (a binomial test). */
+/** Returns whether repeated rows agree more often than by always guessing the most common text (a binomial test). */
 function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   const repeats = measure.rows - measure.groups;
   if (repeats >= FEW_REPEATS) return true;
-  const guess = mostOf(to) / to.present;
+  const guess = maxCountOf(to) / to.present;
   const agreeing = measure.kept - measure.groups;
   return agreeing - repeats * guess >= BEYOND_CHANCE * Math.sqrt(repeats * guess * (1 - guess));
 }
 
 /** Returns the number of cells with the most common text. */
-function mostOf(column: CodedColumn): number {
+function maxCountOf(column: CodedColumn): number {
   let most = 0;
   for (let code = 0; code < column.counts.length; code++) {
     if (column.isMissing[code] === 0 && column.counts[code]! > most) most = column.counts[code]!;
@@ -76,15 +79,15 @@ function canDetermine(column: CodedColumn): boolean {
 }
 
 /** Returns whether a column can be determined: neither constant, except for a few cells, nor nearly a key. */
-function canFollow(column: CodedColumn): boolean {
+function canBeDetermined(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
-  return mostOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
+  return maxCountOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 
 /**
- * Finds approximate functional dependencies with determinants of one or two columns. Constants and keys are excluded, because they are
- * determined by, or determine, everything. Takes one pass over the rows for each pair of columns and a bounded number of passes for pairs
- * of determinants.
+ * Finds approximate functional dependencies with determinants of one or two columns. Constants are excluded because
+ * every column determines them, and keys because they determine every column. Takes one pass over the rows for each
+ * pair of columns and a bounded number of passes for pairs of determinants.
  */
 export function findDependencies(
   columns: readonly CodedColumn[],
@@ -95,24 +98,24 @@ export function findDependencies(
   const grouped = columns
     .filter(canDetermine)
     .map((column) => ({ column, groups: withoutMissing(groupRows(column.codes, column.texts.length), column) }));
-  const followers = columns.filter(canFollow);
+  const targets = columns.filter(canBeDetermined);
   const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
   const found: Dependency[] = [];
   for (const { column, groups } of grouped) {
     const row = new Map<CodedColumn, DependencyMeasure>();
     measures.set(column, row);
-    for (const to of followers) {
+    for (const to of targets) {
       if (to === column) continue;
-      const measure = measureDependency(groups, to, tally, hopelessBelow(limits));
+      const measure = measureDependency(groups, to, tally, rejectionLimits(limits));
       row.set(to, measure);
       if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
     }
   }
   const strengthOf = (from: CodedColumn, to: CodedColumn) => measures.get(from)?.get(to)?.strength ?? 0;
-  return [...found, ...findPairs(grouped, followers, found, { limits: pairLimits, strengthOf, tally })];
+  return [...found, ...findPairs(grouped, targets, found, { limits: pairLimits, strengthOf, tally })];
 }
 
-/** Removes missing texts, which do not form a group. */
+/** Removes rows with a missing text, which do not form a group. */
 function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
   if (!column.isMissing.includes(1)) return groups;
   return splitGroups(groups, column.codes, column.isMissing);
@@ -126,7 +129,7 @@ interface PairSearch {
 
 function findPairs(
   grouped: readonly Grouped[],
-  followers: readonly CodedColumn[],
+  targets: readonly CodedColumn[],
   singles: readonly Dependency[],
   search: PairSearch,
 ): Dependency[] {
@@ -138,7 +141,7 @@ function findPairs(
   for (const [left, right] of pairsOf(grouped)) {
     const [first, second] = [left.column, right.column];
     if (holds(first, second) || holds(second, first)) continue;
-    const open = followers.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
+    const open = targets.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
     visits += first.codes.length * (1 + open.length);
     if (visits > PAIR_BUDGET) break;
     found.push(...tryPair(left, right, open, search));
@@ -152,19 +155,19 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
   if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
   return open.flatMap((to) => {
-    const measure = measureDependency(byFrom, to, search.tally, hopelessBelow(search.limits));
+    const measure = measureDependency(byFrom, to, search.tally, rejectionLimits(search.limits));
     const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
     const gain = (measure.strength - before) / (1 - before);
     return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
   });
 }
 
-/** Rows of a pair's first groups that are measured; most measurements would stop long before. */
+/** Maximum rows in the first groups of a pair that are measured to reject it early. */
 const FIRST_ROWS = 16_000;
 
-/** Returns whether the first groups of a pair show that it determines nothing, as for most pairs. */
+/** Returns whether the first groups of a pair show that it determines no column, which is so for most pairs. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
-  const giveUp = hopelessBelow(search.limits);
+  const giveUp = rejectionLimits(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
   return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }

@@ -7,8 +7,8 @@ export interface DuplicateRow {
 }
 
 /**
- * Finds rows that equal an earlier one in every cell, in order, except empty rows. Row hashes find them and the texts confirm them (for
- * wide columns, whose texts are not stored, the 64-bit hash decides).
+ * Finds rows that equal an earlier one in every cell, in order, except empty rows. Candidates have equal 64-bit row
+ * hashes and are confirmed by their texts, except in wide columns, whose texts are not stored.
  */
 export function findDuplicateRows(data: TableData): DuplicateRow[] {
   if (data.columns.some((column) => namesEachRow(column, data.rowCount))) return [];

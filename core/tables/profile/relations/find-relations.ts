@@ -51,23 +51,23 @@ type Relations = Pick<
   'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
 > & { issues: TableIssue[] };
 
-/** Rows that are searched for dependencies and correlations; larger tables are sampled and their findings are estimates. */
+/** Maximum rows searched for dependencies; larger tables are sampled, and their findings are estimates. */
 const MAX_ROWS = 200_000;
 const MIN_ROWS = 4_000;
-/** Row visits allowed for the search for single determinants: columns times columns times rows. */
+/** Maximum row visits of the search for single determinants: columns times columns times rows. */
 const BUDGET = 60_000_000;
 const MAX_COLUMNS = 100;
 const MAX_DEPENDENCIES = 100;
-/** Rows used for correlations. */
+/** Maximum rows used for correlations. */
 const CORRELATED_ROWS = 50_000;
 
-/** A dependency with one determinant must hold for 19 in 20 rows and far above chance; with two, for more. */
+/** Limits for dependencies with one determinant and, stricter, with two. */
 const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer with many columns;
- * otherwise estimated from a sample and marked as estimates).
+ * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer
+ * with many columns; otherwise estimated from a sample and marked as estimates).
  * @param columns profiles in the order of the table's columns.
  */
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
@@ -107,7 +107,7 @@ function describeDependency({ from, to, rows, kept }: Dependency): Relations['de
   return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
 
-/** Share of distinct texts from which a column of identifiers is meant to identify each row. */
+/** Minimum share of distinct texts at which identifiers are expected to be unique. */
 const NEARLY_UNIQUE = 0.95;
 
 /** Returns issues `duplicate-keys`: identifiers that are nearly unique, but repeat in some rows. */

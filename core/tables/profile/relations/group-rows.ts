@@ -1,6 +1,6 @@
 import type { Codes } from '../../columns/codes.js';
 
-/** Rows grouped by class: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
+/** Rows grouped by class: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are the rows of class `g`. */
 export interface RowGroups {
   rows: Uint32Array;
   offsets: Uint32Array;
@@ -38,9 +38,9 @@ interface Split {
 }
 
 /**
- * Splits each group by the classes of another column, which yields the groups of the pair. Omits rows whose class is `skipped` and groups
- * of one row.
- * @param enough rows after which splitting stops.
+ * Splits each group by the classes of another column, which gives the groups of the pair of columns. Omits rows whose
+ * class is `skipped` and groups of one row.
+ * @param enough number of rows after which splitting stops.
  */
 export function splitGroups(
   groups: RowGroups,

@@ -1,18 +1,21 @@
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
-/** How far the rows of a group agree on another column. Groups of one row are not counted. */
+/** The agreement of rows in the same group on another column. Groups of one row are not counted. */
 export interface DependencyMeasure {
   /** Rows in groups of two or more whose cell is not missing. */
   rows: number;
-  /** Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila 1995). */
+  /**
+   * Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila
+   * 1995).
+   */
   kept: number;
   groups: number;
   /** Chance-corrected agreement of two rows of the same group, at most 1 (like Cohen's kappa). */
   strength: number;
 }
 
-/** Limits beyond which a dependency is rejected by its first rows. */
+/** Limits beyond which a dependency is rejected after its first rows. */
 export interface GiveUp {
   /** Share of rows that break it. */
   error: number;
@@ -20,7 +23,7 @@ export interface GiveUp {
   strength: number;
 }
 
-/** Rows after which a measurement can stop because of its error, and because of its strength. */
+/** Minimum rows before a measurement can stop because of its error, and because of its strength. */
 const ENOUGH_ROWS = 4_000;
 const MANY_ROWS = 20_000;
 
@@ -33,7 +36,7 @@ export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: 
 /** The counts of one group. */
 interface GroupCount {
   size: number;
-  most: number;
+  maxCount: number;
   agreeing: number;
 }
 
@@ -44,14 +47,14 @@ function countGroup(
   tally: Uint32Array,
 ): GroupCount {
   const { codes, isMissing } = column;
-  const group = { size: 0, most: 0, agreeing: 0 };
+  const group = { size: 0, maxCount: 0, agreeing: 0 };
   for (let at = from; at < to; at++) {
     const code = codes[rows[at]!]!;
     if (isMissing[code] === 1) continue;
     const before = tally[code]!;
     tally[code] = before + 1;
     group.agreeing += before;
-    if (before >= group.most) group.most = before + 1;
+    if (before >= group.maxCount) group.maxCount = before + 1;
     group.size++;
   }
   for (let at = from; at < to; at++) tally[codes[rows[at]!]!] = 0;
@@ -79,7 +82,7 @@ export function measureDependency(
     const counted = countGroup(groups.rows, range, column, tally);
     if (counted.size < 2) continue;
     measure.rows += counted.size;
-    measure.kept += counted.most;
+    measure.kept += counted.maxCount;
     measure.groups++;
     pairs += (counted.size * (counted.size - 1)) / 2;
     agreeing += counted.agreeing;

@@ -9,8 +9,8 @@ export interface FlagIssue {
   code: string;
   flags: number;
   severity: TableIssue['severity'];
-  /** Continues "1 cell of "city" ..." and "12 cells of "city" ...". */
-  says: readonly [one: string, many: string];
+  /** Continues the titles "1 cell of "city" ..." and "12 cells of "city" ...". */
+  predicate: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
@@ -21,7 +21,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mojibake',
     flags: F.mojibake,
     severity: 'warning',
-    says: ['was decoded with a wrong encoding', 'were decoded with a wrong encoding'],
+    predicate: ['was decoded with a wrong encoding', 'were decoded with a wrong encoding'],
     why: 'Letters beyond ASCII are garbled; searches and joins miss them.',
     operation: 'repair_mojibake',
   },
@@ -29,7 +29,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'replacement-characters',
     flags: F.replacement,
     severity: 'warning',
-    says: ['contains U+FFFD in place of a lost character', 'contain U+FFFD in place of a lost character'],
+    predicate: ['contains U+FFFD in place of a lost character', 'contain U+FFFD in place of a lost character'],
     why: 'The character cannot be recovered from this file, but another export may have it.',
     operation: null,
   },
@@ -37,7 +37,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mixed-scripts',
     flags: F.mixedScripts,
     severity: 'warning',
-    says: ['mixes similar letters of two scripts in one word', 'mix similar letters of two scripts in one word'],
+    predicate: ['mixes similar letters of two scripts in one word', 'mix similar letters of two scripts in one word'],
     why: 'They look equal to other texts but are not. Groups and joins split, and names may be forged.',
     operation: null,
   },
@@ -45,7 +45,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'bidi-controls',
     flags: F.bidiControl,
     severity: 'warning',
-    says: [
+    predicate: [
       'contains an invisible character that changes the text direction',
       'contain an invisible character that changes the text direction',
     ],
@@ -56,7 +56,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'control-characters',
     flags: F.control,
     severity: 'warning',
-    says: ['contains control characters', 'contain control characters'],
+    predicate: ['contains control characters', 'contain control characters'],
     why: 'They are invisible, and many programs reject or cut texts with them.',
     operation: 'strip_control_characters',
   },
@@ -64,7 +64,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'zero-width',
     flags: F.zeroWidth,
     severity: 'warning',
-    says: ['contains zero-width characters', 'contain zero-width characters'],
+    predicate: ['contains zero-width characters', 'contain zero-width characters'],
     why: 'Texts that look equal differ.',
     operation: 'strip_control_characters',
   },
@@ -72,7 +72,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'white-space',
     flags: F.leadingBlank | F.trailingBlank,
     severity: 'notice',
-    says: ['begins or ends with a space', 'begin or end with a space'],
+    predicate: ['begins or ends with a space', 'begin or end with a space'],
     why: 'Texts that look equal differ.',
     operation: 'trim_whitespace',
   },
@@ -80,7 +80,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'inner-blanks',
     flags: F.innerBlanks,
     severity: 'notice',
-    says: ['has repeated spaces', 'have repeated spaces'],
+    predicate: ['has repeated spaces', 'have repeated spaces'],
     why: 'Texts that look equal differ.',
     operation: 'collapse_whitespace',
   },
@@ -88,7 +88,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'odd-spaces',
     flags: F.oddSpace,
     severity: 'notice',
-    says: [
+    predicate: [
       'contains no-break spaces, tabs or other unusual spaces',
       'contain no-break spaces, tabs or other unusual spaces',
     ],
@@ -99,7 +99,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'html-entities',
     flags: F.htmlEntity,
     severity: 'notice',
-    says: ['contains HTML character references', 'contain HTML character references'],
+    predicate: ['contains HTML character references', 'contain HTML character references'],
     why: 'They represent characters, as "&amp;" does for "&".',
     operation: 'unescape_html',
   },
@@ -107,7 +107,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'not-normalized',
     flags: F.notNfc,
     severity: 'notice',
-    says: ['is not in Unicode normal form C', 'are not in Unicode normal form C'],
+    predicate: ['is not in Unicode normal form C', 'are not in Unicode normal form C'],
     why: 'The same letter is encoded in two ways, so texts that look equal differ.',
     operation: 'normalize_unicode',
   },
@@ -115,7 +115,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'line-breaks-in-cells',
     flags: F.lineBreak,
     severity: 'notice',
-    says: ['contains line breaks', 'contain line breaks'],
+    predicate: ['contains line breaks', 'contain line breaks'],
     why: 'Programs that read line by line split these rows.',
     operation: null,
   },
@@ -123,7 +123,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'curly-quotes',
     flags: F.curlyQuote,
     severity: 'notice',
-    says: ['contains curly quotes', 'contain curly quotes'],
+    predicate: ['contains curly quotes', 'contain curly quotes'],
     why: 'Only worth changing if straight quotes are used as well.',
     operation: 'straighten_quotes',
   },

@@ -9,8 +9,8 @@ import { inspectText } from './inspect-text.js';
 const MAX_EXAMPLES = 10;
 
 /**
- * Finds issues of how texts are written, one per column and kind, exactly. Each distinct text is inspected once; wide columns, whose texts
- * are not stored, are skipped.
+ * Finds issues in the characters of texts, one per column and kind, with exact counts. Wide columns, whose texts are
+ * not stored, are skipped.
  */
 export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
   return data.columns.flatMap((column) => {
@@ -22,7 +22,10 @@ export function findTextQuality(data: TableData, _columns: readonly ColumnProfil
 }
 
 function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
-  const count = column.counts.reduce((sum, own, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + own), 0);
+  const count = column.counts.reduce(
+    (sum, cellCount, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + cellCount),
+    0,
+  );
   if (count === 0) return [];
   return [
     {
@@ -33,7 +36,7 @@ function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array,
       count,
       unit: 'cells',
       is_estimate: false,
-      title: `${cells(count)} of "${column.name}" ${verb(count, ...issue.says)}`,
+      title: `${cells(count)} of "${column.name}" ${verb(count, ...issue.predicate)}`,
       why: issue.why,
       examples: examplesOf(data, column, flags, issue),
       step: issue.operation === null ? null : { operation: issue.operation, column: column.name },

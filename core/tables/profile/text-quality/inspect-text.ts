@@ -38,7 +38,7 @@ const touching =
 const word = /\p{L}+/gu;
 const latin = /\p{Script=Latin}/u;
 
-function isDisguised(letters: string): boolean {
+function mixesLookAlikes(letters: string): boolean {
   let foreign = 0;
   let foreignAlike = 0;
   let latinCount = 0;
@@ -56,13 +56,13 @@ function isDisguised(letters: string): boolean {
 }
 
 /**
- * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`, `μm`, `β-test`) do
- * not count, because their foreign letters do not look Latin.
+ * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`,
+ * `μm`, `β-test`) are ignored, because their foreign letters do not look Latin.
  */
 function hasMixedScripts(text: string): boolean {
   if (!touching.test(text)) return false;
   for (const [letters] of text.matchAll(word)) {
-    if (touching.test(letters) && isDisguised(letters)) return true;
+    if (touching.test(letters) && mixesLookAlikes(letters)) return true;
   }
   return false;
 }
@@ -73,8 +73,8 @@ function isGarbled(text: string): boolean {
 }
 
 const F = TEXT_FLAGS;
-/** Characters of a text that are inspected, because a cell can contain megabytes. */
-const CAP = 20_000;
+/** Maximum UTF-16 code units of a text that are inspected, because a cell can contain megabytes. */
+const MAX_UNITS = 20_000;
 const SPACE = 0x20;
 
 /** Flag of each character class that has one. */
@@ -91,7 +91,7 @@ CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
  * @returns the sum of the TEXT_FLAGS that apply, 0 for none. Only the first 20,000 UTF-16 code units are inspected.
  */
 export function inspectText(text: string): number {
-  if (text.length > CAP) return inspectClosely(text.slice(0, CAP));
+  if (text.length > MAX_UNITS) return inspectClosely(text.slice(0, MAX_UNITS));
   if (!isPlain(text)) return inspectClosely(text);
   return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }
@@ -145,13 +145,15 @@ function isBlank(unit: number): boolean {
   return kind === CHARACTER.space || kind === CHARACTER.oddSpace || kind === CHARACTER.lineBreak;
 }
 
-/** Indentation and blank lines are the layout of a text of several lines, not a problem. */
+/**
+ * Returns whether a run of blanks contains a line break. Such runs are indentation or blank lines and not a problem.
+ */
 function hasLineBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (classOf(text.charCodeAt(at)) === CHARACTER.lineBreak) return true;
   return false;
 }
 
-/** Zero-width joiners belong in emoji and in Arabic and Indic words. */
+/** Returns whether a character is a zero-width joiner in an emoji or in an Arabic or Indic word. */
 function isJoiningLetters(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit !== 0x200c && unit !== 0x200d) return false;

@@ -1,7 +1,7 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
-/** The text that a row's group expects in its cell, if it differs. */
+/** The text that the group of a row expects instead of the text in its cell. */
 export interface Vote {
   /** Index among the analyzed rows. */
   row: number;
@@ -9,7 +9,7 @@ export interface Vote {
   expected: number;
   /** Rows of the group that contain it. */
   support: number;
-  /** Rows of the group that are not missing. */
+  /** Rows of the group whose cell is not missing. */
   size: number;
   /** Share of the group's other rows that contain it. */
   share: number;
@@ -23,25 +23,27 @@ export interface Ballot {
   inFavour: Uint8Array;
   /** 1 for each row whose group is large enough to vote. */
   checked: Uint8Array;
-  /** Log-odds that it is right about a cell. */
+  /** Log-odds that the dependency is right about a cell. */
   weight: number;
 }
 
 /** Minimum rows in a group that votes. */
-const MIN_SUPPORT = 3;
-/** Share of the others that must agree on a text for a different one to be wrong; a plurality is enough in large groups. */
-const SURE = 0.6;
-const LARGE = 8;
-const SURE_WHEN_LARGE = 0.36;
-/** Share of the group that must agree for an empty cell to be filled. */
-const SURE_OF_EMPTY = 0.6;
-/** A text with this share of the group, compared with the most common one, is an alternative and not an error. */
+const MIN_GROUP = 3;
+/** Minimum share of the other rows that agree on a text, for a different text to be wrong; lower in large groups. */
+const MIN_AGREEMENT = 0.6;
+const LARGE_GROUP = 8;
+const MIN_AGREEMENT_IN_LARGE = 0.36;
+/** Minimum share of the group that agrees on a text, for an empty cell to be wrong. */
+const MIN_AGREEMENT_ON_EMPTY = 0.6;
+/**
+ * Maximum frequency of an error relative to the most common text of the group; more frequent texts are alternatives.
+ */
 const ALTERNATIVE = 0.34;
-/** Share of empty cells above which they are intended. */
+/** Share of empty cells in a column above which they are intended. */
 const MOSTLY_EMPTY = 0.4;
-const HEAVIEST = 5;
-/** Standard deviations above the mean error of all groups from which a group counts as undetermined. */
-const UNDETERMINED = 3;
+const MAX_WEIGHT = 5;
+/** Standard deviations above the mean error of all groups that make a group undetermined. */
+const MAX_DEVIATIONS = 3;
 /** Share of rows in undetermined groups above which there is no dependency. */
 const MAX_UNDETERMINED = 0.1;
 const MIN_ERROR = 0.02;
@@ -49,7 +51,7 @@ const MIN_ERROR = 0.02;
 interface Group {
   members: Uint32Array;
   /** Code of its most common text. */
-  most: number;
+  mostCommon: number;
   support: number;
   /** Rows that are not missing. */
   size: number;
@@ -64,17 +66,17 @@ export function castVotes(dependency: Dependency): Ballot {
     against: [],
     inFavour: new Uint8Array(to.codes.length),
     checked: new Uint8Array(to.codes.length),
-    weight: Math.max(0.1, Math.min(HEAVIEST, Math.log((1 - error) / error))),
+    weight: Math.max(0.1, Math.min(MAX_WEIGHT, Math.log((1 - error) / error))),
   };
   const tally = new Uint32Array(to.texts.length);
   const groups = determinedGroups(groupsOf(dependency, tally));
-  const judgesEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
+  const checksEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
   for (const group of groups) {
     for (const row of group.members) tally[to.codes[row]!] = tally[to.codes[row]!]! + 1;
     for (const row of group.members) {
       ballot.checked[row] = 1;
       if (to.isMissing[to.codes[row]!] === 0) judgeText(row, group, tally, ballot);
-      else if (judgesEmpty) judgeEmpty(row, group, ballot);
+      else if (checksEmpty) judgeEmpty(row, group, ballot);
     }
     for (const row of group.members) tally[to.codes[row]!] = 0;
   }
@@ -85,29 +87,30 @@ function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
     const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
-    if (members.length < MIN_SUPPORT) continue;
-    const { most, size } = countTexts(members, to, tally);
-    if (size >= 2) groups.push({ members, most, support: tally[most]!, size });
+    if (members.length < MIN_GROUP) continue;
+    const { mostCommon, size } = countTexts(members, to, tally);
+    if (size >= 2) groups.push({ members, mostCommon, support: tally[mostCommon]!, size });
     for (const row of members) tally[to.codes[row]!] = 0;
   }
   return groups;
 }
 
-function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): { most: number; size: number } {
-  let most = -1;
+function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): { mostCommon: number; size: number } {
+  let mostCommon = -1;
   let size = 0;
   for (const row of members) {
     const code = to.codes[row]!;
     if (to.isMissing[code] === 1) continue;
     size++;
     tally[code] = tally[code]! + 1;
-    if (most < 0 || tally[code]! > tally[most]!) most = code;
+    if (mostCommon < 0 || tally[code]! > tally[mostCommon]!) mostCommon = code;
   }
-  return { most, size };
+  return { mostCommon, size };
 }
 
 /**
- * Removes groups that break far more often than the others. Errors are spread evenly, so such a group legitimately has several texts.
+ * Removes groups that break the dependency far more often than the others. Errors are spread evenly, so these groups
+ * legitimately have several texts.
  * @returns an empty array if many groups would be removed.
  */
 function determinedGroups(groups: readonly Group[]): readonly Group[] {
@@ -116,33 +119,33 @@ function determinedGroups(groups: readonly Group[]): readonly Group[] {
     const errors = determined.reduce((sum, { support, size }) => sum + (1 - support / size), 0);
     const mean = Math.max(MIN_ERROR, errors / Math.max(1, determined.length));
     determined = groups.filter(({ support, size }) => {
-      return size - support <= size * mean + UNDETERMINED * Math.sqrt(size * mean * (1 - mean)) + 1;
+      return size - support <= size * mean + MAX_DEVIATIONS * Math.sqrt(size * mean * (1 - mean)) + 1;
     });
   }
-  const left = rowsOf(groups) - rowsOf(determined);
-  return left > MAX_UNDETERMINED * rowsOf(groups) ? [] : determined;
+  const removed = rowsOf(groups) - rowsOf(determined);
+  return removed > MAX_UNDETERMINED * rowsOf(groups) ? [] : determined;
 }
 
 function rowsOf(groups: readonly Group[]): number {
   return groups.reduce((sum, { size }) => sum + size, 0);
 }
 
-function judgeText(row: number, { most, support, size }: Group, tally: Uint32Array, ballot: Ballot): void {
+function judgeText(row: number, { mostCommon, support, size }: Group, tally: Uint32Array, ballot: Ballot): void {
   const code = ballot.dependency.to.codes[row]!;
-  const own = tally[code]!;
-  if (code === most) {
+  const count = tally[code]!;
+  if (code === mostCommon) {
     if (support >= 2) ballot.inFavour[row] = 1;
     return;
   }
   const share = support / (size - 1);
-  const enough = size >= LARGE ? SURE_WHEN_LARGE : SURE;
-  if (support >= 2 && share > enough && own <= ALTERNATIVE * support) {
-    ballot.against.push({ row, expected: most, support, size, share });
-  } else if (own >= 2) ballot.inFavour[row] = 1;
+  const required = size >= LARGE_GROUP ? MIN_AGREEMENT_IN_LARGE : MIN_AGREEMENT;
+  if (support >= 2 && share > required && count <= ALTERNATIVE * support) {
+    ballot.against.push({ row, expected: mostCommon, support, size, share });
+  } else if (count >= 2) ballot.inFavour[row] = 1;
 }
 
-function judgeEmpty(row: number, { most, support, size }: Group, ballot: Ballot): void {
+function judgeEmpty(row: number, { mostCommon, support, size }: Group, ballot: Ballot): void {
   const share = support / size;
-  if (support >= MIN_SUPPORT && share >= SURE_OF_EMPTY)
-    ballot.against.push({ row, expected: most, support, size, share });
+  if (support >= MIN_GROUP && share >= MIN_AGREEMENT_ON_EMPTY)
+    ballot.against.push({ row, expected: mostCommon, support, size, share });
 }

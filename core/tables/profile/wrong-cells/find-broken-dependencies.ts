@@ -3,47 +3,48 @@ import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Rows with a text that must break the dependency, nearly all of them and in several groups, for the text to explain the breaks. */
-const MIN_EVIDENCE = 4;
-const NEARLY_ALL = 0.8;
+/** Minimum number and share of the rows with a text that must break a dependency for the text to explain the breaks. */
+const MIN_ROWS = 4;
+const MIN_SHARE = 0.8;
 
 /**
- * Returns the rows that break a dependency for a reason in another column: if measure determines average, but all rows of another state
- * have other averages, those rows are right. A text explains a break if nearly all of its rows break, in two groups or more.
+ * Returns the rows that break a dependency for a reason in another column. For example, measure determines average, but
+ * nearly all rows of one state have other averages: these rows are not errors. A text explains the breaks if nearly all
+ * of its rows break the dependency, in two groups or more.
  */
-function explainedRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
+function exceptionRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
   const { from, to } = dependency;
   const broken = against.map(({ row }) => row).filter((row) => to.isMissing[to.codes[row]!] === 0);
-  if (broken.length < MIN_EVIDENCE) return new Set();
+  if (broken.length < MIN_ROWS) return new Set();
   const others = columns.filter((column) => column !== to && !from.includes(column));
-  return new Set(others.flatMap((column) => explainedBy(column, broken, from[0]!)));
+  return new Set(others.flatMap((column) => exceptionsIn(column, broken, from[0]!)));
 }
 
-function explainedBy(column: CodedColumn, broken: readonly number[], groups: CodedColumn): number[] {
+function exceptionsIn(column: CodedColumn, broken: readonly number[], groups: CodedColumn): number[] {
   const byText = new Map<number, number[]>();
-  const most = broken.length / NEARLY_ALL;
+  const maxCount = broken.length / MIN_SHARE;
   for (const row of broken) {
     const code = column.codes[row]!;
     const count = column.counts[code]!;
-    if (column.isMissing[code] === 1 || count < MIN_EVIDENCE || count > most) continue;
+    if (column.isMissing[code] === 1 || count < MIN_ROWS || count > maxCount) continue;
     const list = byText.get(code);
     if (list === undefined) byText.set(code, [row]);
     else list.push(row);
   }
   return [...byText].flatMap(([code, rows]) => {
-    const isRule = rows.length >= MIN_EVIDENCE && rows.length >= NEARLY_ALL * column.counts[code]!;
+    const isRule = rows.length >= MIN_ROWS && rows.length >= MIN_SHARE * column.counts[code]!;
     return isRule && new Set(rows.map((row) => groups.codes[row]!)).size >= 2 ? rows : [];
   });
 }
 
 /** Margin by which votes against a cell must outweigh those for it. */
 const MAJORITY = 0.5;
-/** Error above which several breaks in one row are expected. */
+/** Error of a dependency above which its votes are not discarded, because several breaks in one row are expected. */
 const NOISY = 0.1;
 
 /**
- * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an exception or the
- * determinant is wrong.
+ * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an
+ * exception or the determinant is wrong.
  */
 function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   const byDeterminant = new Map<string, Map<number, { broken: Vote[]; all: number }>>();
@@ -66,19 +67,19 @@ function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   );
 }
 
-interface Charge {
+interface Contradiction {
   to: CodedColumn;
   row: number;
   votes: { vote: Vote; ballot: Ballot }[];
   inFavour: number;
 }
 
-const weightOf = (votes: Charge['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
+const weightOf = (votes: Contradiction['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
 
 /**
- * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each dependency's error).
- * Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a cell found wrong no longer votes on other
- * cells of its row.
+ * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each
+ * dependency's error). Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a
+ * cell found wrong no longer votes on other cells of its row.
  * @param rows table row of each analyzed row; null for all rows.
  */
 export function findBrokenDependencies(
@@ -87,44 +88,46 @@ export function findBrokenDependencies(
   rows: Uint32Array | null,
 ): WrongCell[] {
   const ballots = dependencies.map(castVotes);
-  const charges = bringCharges(ballots, columns).sort((one, other) => weightOf(other.votes) - weightOf(one.votes));
+  const contradictions = findContradictions(ballots, columns).sort(
+    (one, other) => weightOf(other.votes) - weightOf(one.votes),
+  );
   const wrong = new Set<string>();
-  return charges.flatMap((charge) => {
-    const { to, row, inFavour } = charge;
-    const votes = charge.votes.filter(({ ballot }) => {
+  return contradictions.flatMap((contradiction) => {
+    const { to, row, inFavour } = contradiction;
+    const votes = contradiction.votes.filter(({ ballot }) => {
       return !ballot.dependency.from.some(({ at }) => wrong.has(`${row}:${at}`));
     });
     const score = weightOf(votes) / (weightOf(votes) + inFavour);
     if (votes.length === 0 || score <= MAJORITY) return [];
     wrong.add(`${row}:${to.at}`);
-    return [describeCell({ ...charge, votes }, score, rows)];
+    return [describeCell({ ...contradiction, votes }, score, rows)];
   });
 }
 
-function bringCharges(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Charge[] {
+function findContradictions(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Contradiction[] {
   const disqualified = disqualify(ballots);
-  const byTarget = new Map<CodedColumn, Map<number, Charge>>();
+  const byTarget = new Map<CodedColumn, Map<number, Contradiction>>();
   for (const ballot of ballots) {
     const { to } = ballot.dependency;
-    const explained = explainedRows(ballot, columns);
-    const charges = byTarget.get(to) ?? new Map<number, Charge>();
-    byTarget.set(to, charges);
-    const votes = ballot.against.filter((vote) => !disqualified.has(vote) && !explained.has(vote.row));
+    const exceptions = exceptionRows(ballot, columns);
+    const contradictions = byTarget.get(to) ?? new Map<number, Contradiction>();
+    byTarget.set(to, contradictions);
+    const votes = ballot.against.filter((vote) => !disqualified.has(vote) && !exceptions.has(vote.row));
     for (const vote of votes) {
-      const charge = charges.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };
-      charges.set(vote.row, charge);
-      charge.votes.push({ vote, ballot });
+      const contradiction = contradictions.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };
+      contradictions.set(vote.row, contradiction);
+      contradiction.votes.push({ vote, ballot });
     }
   }
-  for (const ballot of ballots) hearDefence(ballot, byTarget.get(ballot.dependency.to)?.values() ?? []);
-  return [...byTarget.values()].flatMap((charges) => [...charges.values()]);
+  for (const ballot of ballots) addSupport(ballot, byTarget.get(ballot.dependency.to)?.values() ?? []);
+  return [...byTarget.values()].flatMap((contradictions) => [...contradictions.values()]);
 }
 
-function hearDefence({ inFavour, weight }: Ballot, charges: Iterable<Charge>): void {
-  for (const charge of charges) if (inFavour[charge.row] === 1) charge.inFavour += weight;
+function addSupport({ inFavour, weight }: Ballot, contradictions: Iterable<Contradiction>): void {
+  for (const contradiction of contradictions) if (inFavour[contradiction.row] === 1) contradiction.inFavour += weight;
 }
 
-function describeCell({ to, row, votes }: Charge, score: number, rows: Uint32Array | null): WrongCell {
+function describeCell({ to, row, votes }: Contradiction, score: number, rows: Uint32Array | null): WrongCell {
   const { vote, ballot } = votes.reduce((best, next) => {
     return next.ballot.weight * next.vote.share > best.ballot.weight * best.vote.share ? next : best;
   });

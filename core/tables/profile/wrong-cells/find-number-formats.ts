@@ -10,12 +10,12 @@ interface FormedText extends CountedText {
 }
 
 const PLAIN = '#';
-/** Minimum share of cells that are numbers. */
-const NUMBERS = 0.8;
+/** Minimum share of the cells that must be numbers. */
+const MIN_NUMBERS = 0.8;
 
 /**
- * Finds numbers written unlike most of their column: with a unit or symbol among plain ones, with another spelling of the unit, or, if no
- * spelling of the unit prevails, all numbers with it.
+ * Finds numbers in a different format from most of their column: with a unit or symbol among plain ones, or with
+ * another spelling of the unit. If no spelling of the unit prevails, finds all numbers with it.
  * @param skipped texts that mean "missing".
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -38,7 +38,7 @@ function formNumbers(texts: readonly CountedText[], filled: number): FormedText[
     const form = splitNumber(text);
     if (form !== null) formed.push({ code, text, count, form, spelling: `${form.prefix}${PLAIN}${form.suffix}` });
     else numbers -= count;
-    if (numbers < NUMBERS * filled) return null;
+    if (numbers < MIN_NUMBERS * filled) return null;
   }
   return formed;
 }
@@ -51,7 +51,10 @@ function countSpellings(formed: readonly FormedText[]): Map<string, number> {
 
 const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : form.suffix);
 
-/** For a column of mostly plain numbers. Suffixes that are not units and differ from cell to cell form codes (`12A`). */
+/**
+ * Flags numbers with a prefix or suffix in a column of mostly plain numbers. Suffixes that are not units and differ
+ * from cell to cell form codes (`12A`).
+ */
 function flagAffixed(
   formed: readonly FormedText[],
   spellings: Map<string, number>,
@@ -74,18 +77,18 @@ function flagAffixed(
   return found;
 }
 
-/** For a column with a prevailing unit spelling: flags other spellings and numbers without the unit. */
+/** Flags other spellings and numbers without the unit in a column with a prevailing spelling of its unit. */
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
   const usual = formed.find(({ spelling }) => spelling === top);
   const sample = usual?.text ?? '';
   for (const text of formed) {
     if (text.spelling === top) continue;
-    const sameUnit = usual !== undefined && meanSame(affixOf(text), affixOf(usual));
+    const sameUnit = usual !== undefined && isSameUnit(affixOf(text), affixOf(usual));
     if (!sameUnit && text.count > 0.02 * most) continue;
     found.set(text.code, {
       kind: 'number-format',
-      expected: sameUnit || text.spelling === PLAIN ? writeLike(sample, usual, text) : null,
+      expected: sameUnit || text.spelling === PLAIN ? formatLike(sample, usual, text) : null,
       reason: `another format than "${sample}" and ${most.toLocaleString('en')} other cells`,
       score: sameUnit ? 0.9 : 0.6,
     });
@@ -94,18 +97,18 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
 }
 
 /** Returns whether two spellings mean the same unit, or differ in at most a third of the letters. */
-function meanSame(affix: string, usual: string): boolean {
+function isSameUnit(affix: string, usual: string): boolean {
   if (unitOf(affix) === unitOf(usual)) return true;
   const most = Math.min(3, Math.floor(usual.length / 3));
   return most > 0 && affix !== '' && editDistance(affix, usual, most) <= most;
 }
 
-function writeLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
+function formatLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
   return usual === undefined ? text.text : sample.trim().replace(usual.form.digits, () => text.form.digits);
 }
 
 /**
- * For a column without a prevailing spelling of its one unit: flags every number with the unit, because the numbers can be parsed only
+ * Flags all numbers with the unit in a column with one unit but no prevailing spelling, because they can be parsed only
  * without it.
  */
 function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {

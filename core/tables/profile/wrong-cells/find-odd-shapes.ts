@@ -6,7 +6,7 @@ const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3}
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
-/** Characters of a text that are compared; longer texts are prose. */
+/** Maximum characters of a text that are compared; longer texts are prose. */
 const MAX_LENGTH = 80;
 
 /** Returns the pattern of a text with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
@@ -41,8 +41,8 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
 }
 
 /**
- * Finds texts whose pattern differs from nearly all others of a column with regular patterns: letters instead of digits, a date among
- * times, a misspelled word next to a number. Columns of plain words have no pattern.
+ * Finds texts that differ from the prevailing pattern of a column: letters instead of digits, a date among times, a
+ * misspelled word next to a number. Columns of plain words have no pattern.
  * @param skipped texts that were judged already.
  */
 export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -55,42 +55,45 @@ export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, u
   return found;
 }
 
-/** Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not errors. */
+/**
+ * Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not
+ * errors.
+ */
 function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText[] {
   const common = 0.03 * sumOf(texts);
   const words = texts.filter(({ text, count }) => count >= common && !/\d/.test(text));
   return words.length > 2 ? texts : texts.filter((text) => !words.includes(text));
 }
 
-const isMade = (form: string) => /[9#]/.test(form);
+const hasNumber = (form: string) => /[9#]/.test(form);
 /** Dates and times: several numbers joined by the same separator. */
 const isClock = (form: string) => /9[:/.-]9/.test(form);
-/** Share from which a single pattern makes all others exceptions, however common. */
-const CLOCK_PREVAILS = 0.7;
-const NUMBER_PREVAILS = 0.9;
-const TEMPLATE_PREVAILS = 0.8;
+/** Minimum share of a single pattern that makes all others exceptions, regardless of their frequency. */
+const MIN_CLOCK_SHARE = 0.7;
+const MIN_NUMBER_SHARE = 0.9;
+const MIN_TEMPLATE_SHARE = 0.8;
 
 /** Returns whether one pattern prevails so clearly that other common ones are exceptions too. */
 function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
-  if (isClock(top)) return share >= CLOCK_PREVAILS;
-  if (top === '#') return share >= NUMBER_PREVAILS;
+  if (isClock(top)) return share >= MIN_CLOCK_SHARE;
+  if (top === '#') return share >= MIN_NUMBER_SHARE;
   const { counts } = countForms(texts, templateOf);
-  return share >= TEMPLATE_PREVAILS && Math.max(...counts.values()) >= TEMPLATE_PREVAILS * sumOf(texts);
+  return share >= MIN_TEMPLATE_SHARE && Math.max(...counts.values()) >= MIN_TEMPLATE_SHARE * sumOf(texts);
 }
 
-/** House numbers and the like: if several have a letter, they are not errors. */
+/** Numbers with a letter, such as house numbers. If there are several, they are not errors. */
 const LETTERED = '9a';
 
 interface Rule {
   isOdd: (shape: string) => boolean;
-  /** Cells that follow the rule, and one of them. */
+  /** Number of cells that follow the rule, and the text of one of them. */
   kept: number;
   example: string;
 }
 
-/** Returns what the patterns of a column have in common; null if nothing. */
+/** Returns the rule that most patterns of a column follow; null if there is none. */
 function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }: Forms, rare: number): Rule | null {
-  if (usual.length === 0 || !usual.every(isMade)) return null;
+  if (usual.length === 0 || !usual.every(hasNumber)) return null;
   const total = sumOf(texts);
   const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
   const example = texts[forms.indexOf(top)]!.text;

@@ -2,12 +2,12 @@ import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js'
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Minimum rows whose value spilled into the adjacent column; fewer can be chance. */
-const MIN_EVIDENCE = 3;
-/** Share of the empty cells that must be explained. */
-const EXPLAINED = 0.2;
-/** Maximum share of such texts in rows in which the other column is filled. */
-const ELSEWHERE = 0.05;
+/** Minimum rows with a spilled value; fewer can be chance. */
+const MIN_ROWS = 3;
+/** Minimum share of the empty cells that spilled values must explain. */
+const MIN_EXPLAINED = 0.2;
+/** Maximum share of texts that can be split, in rows in which the other column is filled. */
+const MAX_ELSEWHERE = 0.05;
 const MAX_COLUMNS = 60;
 
 interface Split {
@@ -29,24 +29,24 @@ function splitsOf(text: string): Split[] {
 /** Splits each text into a text of this column and one of the other column; null if that is impossible. */
 function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
   const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
-  const own = new Set(column.texts);
+  const columnTexts = new Set(column.texts);
   return column.texts.map((text) => {
     if (text.length > 200) return null;
     const fits = splitsOf(text.trim()).filter(({ moved }) => domain.has(moved));
-    return fits.find(({ kept }) => own.has(kept)) ?? fits.at(-1) ?? null;
+    return fits.find(({ kept }) => columnTexts.has(kept)) ?? fits.at(-1) ?? null;
   });
 }
 
 /**
- * Finds values that spilled into an adjacent column, such as the city `Reno NV` in a row without a state. Both cells are wrong, and the
- * right text of each is known.
+ * Finds values that spilled into another column, such as the city `Reno NV` in a row without a state. Returns both
+ * cells with their expected texts.
  */
 export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   const columns = textColumns(data).slice(0, MAX_COLUMNS);
   return columns.flatMap((target) => {
     const { length } = target.column.codes;
     const empty = length - target.filled;
-    if (empty < MIN_EVIDENCE || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
+    if (empty < MIN_ROWS || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
     return columns.flatMap((source) =>
       source.at === target.at || !source.texts.some(({ text }) => /\s/.test(text.trim()))
         ? []
@@ -71,7 +71,7 @@ function findBetween(
     else elsewhere++;
   });
   const filled = source.codes.length - at.empty;
-  if (rows.length < Math.max(MIN_EVIDENCE, EXPLAINED * at.empty) || elsewhere > ELSEWHERE * filled) return [];
+  if (rows.length < Math.max(MIN_ROWS, MIN_EXPLAINED * at.empty) || elsewhere > MAX_ELSEWHERE * filled) return [];
   return rows.flatMap((row) => {
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;

@@ -2,13 +2,13 @@ import { NearTexts } from '../categories/near-texts.js';
 import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Distinct texts that are compared; a column with more does not contain categories. */
+/** Maximum distinct texts that are compared; a column with more does not contain categories. */
 const MAX_TEXTS = 20_000;
 const MAX_EDITS = 2;
-/** Cells from which a text is usual, and how many times as common it must be as its misspelling. */
-const USUAL = 5;
+/** Minimum cells of a usual text, and its minimum frequency as a multiple of the frequency of its misspelling. */
+const MIN_USUAL = 5;
 const RATIO = 10;
-/** Higher ratio for a text whose pairs of letters all occur in other texts, because it can be another word. */
+/** Higher minimum ratio for a text whose letter pairs all occur in other texts, because it can be another word. */
 const PLAUSIBLE_RATIO = 100;
 
 const HAS_DIGIT = /\d/;
@@ -22,15 +22,15 @@ function editsFor(text: string): number {
 }
 
 /**
- * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts without digits,
- * because `Unit 1` and `Unit 2` are different things.
+ * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts
+ * without digits, because `Unit 1` and `Unit 2` are different things.
  * @param skipped texts that were judged already.
  */
 export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = column.texts.filter(
     ({ code, text }) => !skipped.has(code) && (!HAS_DIGIT.test(text) || DIGIT_IN_WORD.test(text)),
   );
-  const usual = texts.filter(({ text, count }) => count >= USUAL && !HAS_DIGIT.test(text));
+  const usual = texts.filter(({ text, count }) => count >= MIN_USUAL && !HAS_DIGIT.test(text));
   const found = new Map<number, Suspicion>();
   if (texts.length > MAX_TEXTS || usual.length === 0 || texts.length > 0.4 * column.filled) return found;
   const near = new NearTexts(
@@ -72,7 +72,7 @@ function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   return counts;
 }
 
-/** Returns whether a text has a pair of letters that no other text has, or is too rare to be anything but a typo. */
+/** Returns whether a text has a pair of letters that no other text has, or is so rare that it must be a typo. */
 function isUnlikely(text: CountedText, match: CountedText, pairs: ReadonlyMap<string, number>): boolean {
   if (match.count >= PLAUSIBLE_RATIO * text.count) return true;
   return pairsOf(text.text).some((pair) => (pairs.get(pair) ?? 0) <= 1);

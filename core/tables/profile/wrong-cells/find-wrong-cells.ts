@@ -9,46 +9,46 @@ import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
-/** Share of a column above which flagged cells are not exceptions. */
-const MAX_OF_COLUMN = 0.5;
+/** Maximum share of flagged cells in a column; more are not exceptions. */
+const MAX_SHARE = 0.5;
 
 interface Wording {
   code: string;
   /** Message for one cell, and for many. */
-  says: readonly [one: string, many: string];
+  predicate: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
 
-/** Placeholders are reported in the profile of their column. */
+/** Placeholders have no issue, because the profile of their column reports them. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
-    says: ['contradicts', 'contradict'],
+    predicate: ['contradicts', 'contradict'],
     why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
     operation: 'correct_dependent_cells',
   },
   'number-format': {
     code: 'inconsistent-number-format',
-    says: ['has an inconsistent number format', 'have an inconsistent number format'],
+    predicate: ['has an inconsistent number format', 'have an inconsistent number format'],
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'normalize_numbers',
   },
   shape: {
     code: 'odd-shape',
-    says: ['has an unusual pattern', 'have an unusual pattern'],
+    predicate: ['has an unusual pattern', 'have an unusual pattern'],
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: null,
   },
   typo: {
     code: 'likely-typo',
-    says: ['looks like a misspelling', 'look like a misspelling'],
+    predicate: ['looks like a misspelling', 'look like a misspelling'],
     why: 'Rare texts a letter or two from a common one count as separate groups.',
     operation: 'merge_similar_categories',
   },
   spelling: {
     code: 'unusual-spelling',
-    says: [
+    predicate: [
       'differs from a common text only in case, spaces or punctuation',
       'differ from a common text only in case, spaces or punctuation',
     ],
@@ -57,7 +57,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
   spilled: {
     code: 'spilled-value',
-    says: [
+    predicate: [
       'contains, or lacks, a value that was moved to the wrong column',
       'contain, or lack, a value that was moved to the wrong column',
     ],
@@ -66,18 +66,16 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
 };
 
-/**
- * Reports cells that are likely wrong, one issue per column and kind of evidence. The search provides the cells and their expected values.
- */
+/** Reports cells that are likely wrong, one issue per column and kind of evidence. */
 export function findWrongCells(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch = new WrongCellSearch(),
 ): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
-  const isCategory = findCategories(data, columns, search);
+  const isReportedElsewhere = reportedElsewhere(data, columns, search);
   for (const cell of search.detect(data, columns)) {
-    if (isCategory(cell)) continue;
+    if (isReportedElsewhere(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [cell]);
@@ -88,13 +86,16 @@ export function findWrongCells(
     .flatMap((cells) => describe(data, cells));
 }
 
-/** Returns a predicate for cells that other findings report: category variants, and texts that differ only in white space. */
-function findCategories(
+/**
+ * Returns a predicate for cells that other findings report: category variants, and texts that differ only in white
+ * space.
+ */
+function reportedElsewhere(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch,
 ): (cell: WrongCell) => boolean {
-  const categories = data.columns.map((column, at) =>
+  const variantTexts = data.columns.map((column, at) =>
     column.form === 'dictionary' && actsAsCategories(column, columns[at])
       ? new Set(search.clusters(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
       : new Set<string>(),
@@ -102,7 +103,7 @@ function findCategories(
   return ({ kind, column, row, expected }) => {
     if (kind !== 'spelling' && kind !== 'typo') return false;
     const text = tidyCategory(textOf(data, column, row));
-    return categories[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
+    return variantTexts[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
   };
 }
 
@@ -116,12 +117,12 @@ const orderOf = ({ kind }: WrongCell) => WRONG_CELL_KINDS.indexOf(kind);
 function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const { kind, column: at } = cells[0]!;
   if (kind === 'placeholder') return [];
-  const { code, says, why, operation } = WORDINGS[kind];
+  const { code, predicate, why, operation } = WORDINGS[kind];
   const nameOf = (index: number) => data.columns[index]!.name;
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
-  if (kind === 'number-format' && count > MAX_OF_COLUMN * filledCells(data, at)) return [];
+  if (kind === 'number-format' && count > MAX_SHARE * filledCells(data, at)) return [];
   const canRepair = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
@@ -132,7 +133,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       count,
       unit: 'cells',
       is_estimate: isSampled,
-      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
+      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...predicate)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
       examples: cells.slice(0, mostExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canRepair ? { operation, column: nameOf(at) } : null,

@@ -5,7 +5,7 @@ import { findTypos } from './find-typos.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** How many times as common the usual form must be. */
+/** Minimum frequency of the usual form, as a multiple of the frequency of the variant. */
 const RATIO = 3;
 
 const WORD_END = /[\p{L}\p{N}]$/u;
@@ -14,7 +14,7 @@ const WORD_END = /[\p{L}\p{N}]$/u;
 function bareOf(text: string): string {
   const lower = text.toLowerCase();
   let end = lower.length;
-  // Two UTF-16 code units always include the whole last character.
+  // The last two UTF-16 code units always contain the whole last character.
   while (end > 0 && !WORD_END.test(lower.slice(Math.max(0, end - 2), end))) end -= 1;
   return lower
     .slice(0, end)
@@ -23,8 +23,8 @@ function bareOf(text: string): string {
 }
 
 /**
- * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends (`CHICAGO-*` among
- * `CHICAGO`). Numbers are omitted, because their sign has a meaning.
+ * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends
+ * (`CHICAGO-*` among `CHICAGO`). Numbers are omitted, because their sign has a meaning.
  */
 export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const usual = new Map<string, CountedText>();
@@ -53,8 +53,8 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
-/** Share up to which the rarer thousands format is an exception. */
-const EXCEPTION = 0.3;
+/** Maximum share of the rarer thousands format that is an exception. */
+const MAX_EXCEPTION = 0.3;
 
 /** Finds numbers with thousands separators among numbers without, or the reverse. */
 function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -63,7 +63,7 @@ function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unk
   const ungrouped = open.filter(({ text }) => UNGROUPED.test(text));
   const [rare, usual] = sumOf(grouped) <= sumOf(ungrouped) ? [grouped, ungrouped] : [ungrouped, grouped];
   const [few, many] = [sumOf(rare), sumOf(usual)];
-  if (few === 0 || few > EXCEPTION * (few + many) || many < 10) return new Map();
+  if (few === 0 || few > MAX_EXCEPTION * (few + many) || many < 10) return new Map();
   const reason = `thousands ${rare === grouped ? 'with' : 'without'} commas; ${many.toLocaleString('en')} other cells are written ${rare === grouped ? 'without' : 'with'} them`;
   return new Map(
     rare.map(({ code, text }) => [
@@ -90,8 +90,8 @@ function group(text: string): string {
 const DIGITS = /^\d+$/;
 
 /**
- * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are codes and the shorter
- * ones lost their zeros; numbers of 7 digits or more are codes even without zeros.
+ * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are
+ * codes, and shorter ones lost their zeros. Numbers of 7 digits or more are codes even without zeros.
  */
 function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const codes = texts.filter(({ code, text }) => !skipped.has(code) && DIGITS.test(text));
@@ -120,7 +120,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
 
 const DIGIT_IN_WORD = /\p{L}{2}\d\p{L}|\p{L}\d\p{L}{2}/u;
 /** Maximum share of cells with digits; above it, digits belong in the texts. */
-const HARDLY_ANY = 0.02;
+const MAX_DIGIT_SHARE = 0.02;
 
 /** Finds digits inside words (`J0urnal`) in a column with hardly any digits. */
 function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -128,7 +128,7 @@ function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, u
   const total = sumOf(open);
   const withDigits = open.filter(({ text }) => /\d/.test(text));
   const cells = sumOf(withDigits);
-  if (total < 50 || cells === 0 || cells > HARDLY_ANY * total) return new Map();
+  if (total < 50 || cells === 0 || cells > MAX_DIGIT_SHARE * total) return new Map();
   const reason = `a digit inside a word; ${(total - cells).toLocaleString('en')} other cells have no digit`;
   return new Map(
     withDigits
@@ -165,7 +165,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Numbers in plain notation, where only the count of digits can be wrong. */
+/** Numbers in plain notation, in which only the number of digits can be wrong. */
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** Runs all finders on the texts of a column. */

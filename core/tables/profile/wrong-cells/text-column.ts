@@ -16,7 +16,7 @@ export interface TextColumn {
   texts: readonly CountedText[];
   /** Cells that are not blank. */
   filled: number;
-  /** Whether the table has empty cells, so that a word for "missing" is inconsistent. */
+  /** Whether the table has empty cells, so that words for "missing" are inconsistent with them. */
   tableHasBlanks: boolean;
 }
 
@@ -27,20 +27,20 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
       column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),
   );
   return data.columns.flatMap((column, at) =>
-    column.form === 'wide' ? [] : [lookAt(column, { at, tableHasBlanks: blanks })],
+    column.form === 'wide' ? [] : [toTextColumn(column, { at, tableHasBlanks: blanks })],
   );
 }
 
-/** Builds the list of texts on first use, because it can be long and the result may be cached already. */
-function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
-  let sampled: readonly CountedText[] | undefined;
+/** Builds the list of texts on first use, because it can be long and may not be needed. */
+function toTextColumn(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
+  let counted: readonly CountedText[] | undefined;
   let filled: number | undefined;
   return {
     ...place,
     column,
     get texts() {
-      sampled ??= filledTexts(column);
-      return sampled;
+      counted ??= filledTexts(column);
+      return counted;
     },
     get filled() {
       filled ??= filledCells(column);

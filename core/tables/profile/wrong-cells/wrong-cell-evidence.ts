@@ -9,7 +9,7 @@ import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** The part of a table that is searched for evidence: its columns without the file's metadata. */
+/** The columns of a table, without the file's metadata. */
 export interface ColumnsOfTable {
   columns: TextColumns;
   rowCount: number;
@@ -18,7 +18,7 @@ export interface ColumnsOfTable {
 /** The null tokens of a column's profile. */
 export type MissingTexts = Pick<ColumnProfile, 'null_tokens'>;
 
-/** Evidence from the texts of columns, including placeholders. */
+/** Evidence from the texts of single columns, including placeholders. */
 export interface TextEvidence {
   spilled: readonly WrongCell[];
   /** Texts that are likely wrong in any row, for each dictionary column by its index. */
@@ -31,17 +31,20 @@ export interface WrongCellEvidence extends TextEvidence {
   broken: readonly WrongCell[];
 }
 
-/** Rows whose dependencies are judged together. */
+/** Maximum rows whose dependencies are judged together. */
 export const MAX_JUDGED_ROWS = 250_000;
 const MAX_COLUMNS = 60;
-/** Looser than for a profile, because a table can be full of errors and each cell is judged by a vote of all dependencies. */
+/** Looser than for a profile, because a table can contain many errors and all dependencies vote on each cell. */
 const LIMITS = { error: 0.45, strength: 0.35 };
-/** Small groups confirm a dependency only if it hardly ever breaks. */
+/** Average rows per group below which the stricter limits for small groups apply. */
 const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
-/** @param judge judges a column; can cache its results. */
+/**
+ * Searches for spilled values and for texts that are likely wrong.
+ * @param judge judges a column; can cache its results.
+ */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
   return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++, { judge }) };
@@ -49,8 +52,8 @@ export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvid
 
 /**
  * Judges dictionary columns one after another.
- * @param next returns the index of the next one to judge, so that several workers can share the columns.
- * `judge` judges a column; `onColumn` is called after each one, as judging many texts takes time.
+ * @param next returns the index of the next one to judge, so that several workers can share the columns. `judge` judges
+ * a column; `onColumn` is called after each column, because judging many texts takes time.
  */
 export function judgeColumns(
   table: ColumnsOfTable,
@@ -61,7 +64,7 @@ export function judgeColumns(
   const columns: (TextColumn | undefined)[] = textColumns(table);
   for (let place = next(); place < columns.length; place = next()) {
     const column = columns[place]!;
-    // Releases the column, because the list of its texts can be long.
+    // Releases the column, because its list of texts can be long.
     columns[place] = undefined;
     suspicions.set(column.at, judge(column));
     onColumn();
@@ -70,8 +73,9 @@ export function judgeColumns(
 }
 
 /**
- * @param columns profiles, if any: they list the texts that mean "missing".
- * @param which above 250,000 rows, whether dependencies are judged on a sample of the rows or, part by part, on all of them.
+ * Finds cells that contradict other columns of their rows.
+ * @param columns profiles with the texts that mean "missing"; may be empty.
+ * @param which above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
  */
 export function searchRows(
   table: ColumnsOfTable,

@@ -22,7 +22,7 @@ interface Detected {
 type Found = WeakMap<TableData, Detected>;
 
 /** Returns the result of an earlier search with the same parameters; null if there is none. */
-function answered(
+function cachedCells(
   found: Found,
   data: TableData,
   { columns, which }: Omit<Detected, 'cells'>,
@@ -33,12 +33,13 @@ function answered(
 }
 
 /**
- * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning need the same cells.
- * There is one search per import of a table, passed from its profile to its cleaning; it can also judge other states of the table.
+ * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning
+ * need the same cells. There is one search per import of a table, from its profile to its cleaning; it also searches
+ * later states of the table.
  */
 export class WrongCellSearch {
   readonly #all: Found = new WeakMap();
-  /** Only the cells that contradict other cells. */
+  /** Results of `detectBroken`. */
   readonly #broken: Found = new WeakMap();
   /** Judgements of each column, for tables without and with empty cells. */
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
@@ -61,38 +62,40 @@ export class WrongCellSearch {
   }
 
   /**
-   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling compared with the
-   * rest of the column, by placeholders and by values that spilled into an adjacent cell. Above 250,000 rows, dependencies are judged on a
-   * sample of the rows.
+   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling
+   * compared with the rest of the column, by placeholders and by values that spilled into an adjacent cell. Above
+   * 250,000 rows, dependencies are judged on a sample of the rows.
    * @param columns profiles, if any: they list the texts that mean "missing".
-   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If the evidence was
-   * collected for a profile, cells with only a placeholder are omitted, because the profile reports them by column.
+   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If
+   * the evidence was collected for a profile, cells with only a placeholder are omitted, because the profile reports
+   * them by column.
    */
   detect(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    const last = answered(this.#all, data, { columns, which });
+    const last = cachedCells(this.#all, data, { columns, which });
     if (last !== null) return last;
-    const cells = weigh(data, { ...this.#searchTexts(data), broken: searchRows(data, columns, which) });
+    const cells = combineEvidence(data, { ...this.#searchTexts(data), broken: searchRows(data, columns, which) });
     this.#all.set(data, { columns, which, cells });
     return cells;
   }
 
   /**
-   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of their own text, of
-   * which there can be very many, may be missing.
-   * @param wanted above 250,000 rows, whether dependencies are judged on a sample of the rows or, part by part, on all of them.
+   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of
+   * their own text may be omitted, because there can be very many.
+   * @param requested above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
    */
-  detectBroken(data: TableData, columns: readonly ColumnProfile[], wanted: 'sample' | 'all'): readonly WrongCell[] {
-    const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : wanted;
-    const last = answered(this.#all, data, { columns, which }) ?? answered(this.#broken, data, { columns, which });
+  detectBroken(data: TableData, columns: readonly ColumnProfile[], requested: 'sample' | 'all'): readonly WrongCell[] {
+    const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : requested;
+    const last =
+      cachedCells(this.#all, data, { columns, which }) ?? cachedCells(this.#broken, data, { columns, which });
     if (last !== null) return last;
     const { spilled, suspicions } = this.#searchTexts(data);
     const strongest = strongestOf(data, [...spilled, ...searchRows(data, columns, which)]);
     const cells = [...strongest.values()]
       .filter(({ row, column: at, score }) => {
         const column = data.columns[at]!;
-        const own = column.form === 'dictionary' ? suspicions.get(at)?.get(column.codes[row]!) : undefined;
-        return own === undefined || own.score <= score;
+        const suspicion = column.form === 'dictionary' ? suspicions.get(at)?.get(column.codes[row]!) : undefined;
+        return suspicion === undefined || suspicion.score <= score;
       })
       .sort(byPlace);
     this.#broken.set(data, { columns, which, cells });
@@ -100,15 +103,15 @@ export class WrongCellSearch {
   }
 
   /**
-   * Stores evidence for a table's sample that was collected elsewhere, so that it is not computed again. Cells with only a placeholder are
-   * omitted, because there can be very many and a profile reports them by column.
+   * Stores evidence that was collected elsewhere (above 250,000 rows, from a sample), so that it is not computed again.
+   * Cells with only a placeholder are omitted, because there can be very many and a profile reports them by column.
    */
-  take(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
+  addEvidence(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
     for (const column of textColumns(data)) {
       this.#judged[column.tableHasBlanks ? 1 : 0].set(column.column, evidence.suspicions.get(column.at) ?? new Map());
     }
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    this.#all.set(data, { columns, which, cells: weigh(data, evidence, 'if blamed') });
+    this.#all.set(data, { columns, which, cells: combineEvidence(data, evidence, 'with other evidence') });
   }
 
   #searchTexts(data: TableData): TextEvidence {
@@ -116,16 +119,16 @@ export class WrongCellSearch {
   }
 }
 
-function weigh(
+function combineEvidence(
   data: TableData,
   { spilled, broken, suspicions }: WrongCellEvidence,
-  placeholders: 'all' | 'if blamed' = 'all',
+  placeholders: 'all' | 'with other evidence' = 'all',
 ): readonly WrongCell[] {
   const strongest = strongestOf(data, [...spilled, ...broken], (keep, found) => {
     for (const [column, suspects] of suspicions) {
-      const isWanted = ({ kind }: Suspicion, row: number) =>
+      const isIncluded = ({ kind }: Suspicion, row: number) =>
         placeholders === 'all' || kind !== 'placeholder' || found.has(keyOf(data, { row, column }));
-      findSuspects(data, column, suspects, { isWanted, keep });
+      findSuspects(data, column, suspects, { isIncluded, keep });
     }
   });
   return [...strongest.values()].sort(byPlace);
@@ -136,7 +139,9 @@ const byPlace = (one: WrongCell, other: WrongCell) => one.row - other.row || one
 const keyOf = ({ columns }: TableData, { row, column }: Pick<WrongCell, 'row' | 'column'>) =>
   row * columns.length + column;
 
-/** Returns the strongest evidence for each cell. @param more evidence added after that in `found`. */
+/**
+ * Returns the strongest evidence for each cell. @param more adds evidence after the given one, with the results so far.
+ */
 function strongestOf(
   data: TableData,
   given: readonly WrongCell[],
@@ -155,12 +160,12 @@ function strongestOf(
   return strongest;
 }
 
-/** Returns cells whose text is likely wrong in any row. */
+/** Passes cells whose text is likely wrong in any row to `keep`. */
 function findSuspects(
   { columns }: TableData,
   at: number,
   suspicions: ReadonlyMap<number, Suspicion>,
-  { isWanted, keep }: { isWanted(suspicion: Suspicion, row: number): boolean; keep(cell: WrongCell): void },
+  { isIncluded, keep }: { isIncluded(suspicion: Suspicion, row: number): boolean; keep(cell: WrongCell): void },
 ): void {
   const column = columns[at];
   if (suspicions.size === 0 || column?.form !== 'dictionary') return;
@@ -171,7 +176,7 @@ function findSuspects(
     const code = codes[row]!;
     if (isSuspect[code] === 0) continue;
     const suspicion = suspicions.get(code)!;
-    if (isWanted(suspicion, row)) keep({ ...suspicion, row, column: at });
+    if (isIncluded(suspicion, row)) keep({ ...suspicion, row, column: at });
   }
 }
 

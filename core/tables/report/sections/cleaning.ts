@@ -83,9 +83,7 @@ function renderCleaning(cleaning: TableCleaning, id: string): Block[] {
   return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)])];
 }
 
-/**
- * Describes what a cleaning would change: safe, proposed and consent steps with examples; null if none was requested.
- */
+/** Renders the preview of a cleaning: safe, suggested and other steps with examples; null if none was requested. */
 export function renderCleanings({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const blocks =

@@ -25,7 +25,7 @@ const ORDERS = {
   none: 'none',
 } as const;
 
-/** Renders the dates of a column: range, order with its reason, ambiguous and impossible ones. */
+/** Renders the dates of a column: range, order with its reason, formats, and numbers of ambiguous and invalid dates. */
 function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
   const facts: Fact[] = [{ label: 'Dates or times', value: phrase`${figure(countOf(dates.count, 'cells'))}` }];
@@ -39,12 +39,12 @@ function renderDates({ dates }: ColumnProfile): Block[] {
       .map(({ value, count }) => phrase`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Formats', value: enumerate(shown, ', ') });
   }
-  const troubles = [
+  const problems = [
     ['Ambiguous', dates.ambiguous],
     ['Invalid dates', dates.impossible],
     ['Years of two digits', dates.two_digit_years],
   ] as const;
-  for (const [label, count] of troubles)
+  for (const [label, count] of problems)
     if (count > 0) facts.push({ label, value: phrase`${figure(countOf(count, 'cells'))}` });
   return [paragraph(phrase`Its dates:`), { kind: 'facts', facts }];
 }
@@ -52,7 +52,7 @@ function renderDates({ dates }: ColumnProfile): Block[] {
 const MAX_VALUES = 8;
 const MAX_PATTERNS = 5;
 
-/** Returns the types of the cells, most frequent first, and the number without a value. */
+/** Returns a chart of the most common types of the cells, and of placeholders and missing cells. */
 function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
@@ -73,15 +73,15 @@ function kindsChart(column: ColumnProfile): Chart {
   };
 }
 
-/** The chart of its cells, as a cell of a table of columns. */
+/** Renders the chart of a column's cells for a cell of the column list. */
 export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: kindsChart(column) }];
 
-/** Its distinct values, as a cell of a table of columns. */
+/** Renders the number of distinct texts for a cell of the column list. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
-/** Describes the meaning of a column, and its type if that differs. */
-export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
+/** Renders the meaning of a column, and its storage type if that differs. */
+export function meaningOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
 }
 
@@ -112,7 +112,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   return facts;
 }
 
-/** How long the texts are; numbers have their own histogram. */
+/** Renders the lengths of texts as a histogram. Not for numbers and dates. */
 function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
   const { histogram, max } = lengths;
   const [first] = histogram;
@@ -187,7 +187,7 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
   ];
 }
 
-/** One column in full. @param id of its section. */
+/** Renders one column in detail. @param id id of its section. */
 export function renderColumn(column: ColumnProfile, id: string): Section {
   return {
     kind: 'section',
@@ -195,7 +195,7 @@ export function renderColumn(column: ColumnProfile, id: string): Section {
     title: phrase`${data(column.name)}`,
     look: 'card',
     blocks: [
-      paragraph(asSentence(phrase`${holdsOf(column)}: ${column.meaning_reason}`)),
+      paragraph(asSentence(phrase`${meaningOf(column)}: ${column.meaning_reason}`)),
       { kind: 'chart', chart: kindsChart(column) },
       { kind: 'facts', facts: factsOf(column) },
       ...lengthsOf(column),

@@ -19,9 +19,9 @@ import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
-import { foldAlike } from './fold-alike.js';
+import { groupSimilar } from './group-similar.js';
 
-/** Findings that are shown with their evidence; the profile holds those beyond. */
+/** Maximum findings in the report; the profile contains all of them. */
 const MAX_FINDINGS = 300;
 
 /** Maximum lines of evidence per finding. Each may cover several rows. */
@@ -33,7 +33,7 @@ const CONSENT = {
   consent: 'changes meaning or removes data, applied only if named',
 } as const;
 
-function repair(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
+function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
@@ -55,17 +55,17 @@ function linksOf(columns: readonly string[], { profile }: ReportInput, table: st
 
 interface ExampleGroup {
   rows: number[];
-  like: CellReference;
+  example: CellReference;
 }
 
-/** Cells that say the same, with the same remark, in one line. */
+/** Groups cells with the same column, text and note, each group for one line. */
 function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   const groups = new Map<string, ExampleGroup>();
   for (const example of examples) {
     const key = JSON.stringify([example.column, example.text, example.note]);
     const group = groups.get(key);
     if (group) group.rows.push(example.row);
-    else groups.set(key, { rows: [example.row], like: example });
+    else groups.set(key, { rows: [example.row], example });
   }
   return [...groups.values()];
 }
@@ -74,15 +74,15 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
   if (examples.length === 0) return [];
   const groups = groupExamples(examples);
   const shown = groups.slice(0, MAX_GROUPS);
-  const hasNotes = shown.some(({ like }) => like.note !== undefined);
-  const rows = shown.map(({ rows, like }) => [
+  const hasNotes = shown.some(({ example }) => example.note !== undefined);
+  const rows = shown.map(({ rows, example }) => [
     enumerate(
       rows.map((row) => phrase`${figure(formatCount(row))}`),
       ', ',
     ),
-    like.column === null ? phrase`whole row` : phrase`${data(like.column)}`,
-    phrase`${data(like.text)}`,
-    ...(hasNotes ? [phrase`${like.note ?? ''}`] : []),
+    example.column === null ? phrase`whole row` : phrase`${data(example.column)}`,
+    phrase`${data(example.text)}`,
+    ...(hasNotes ? [phrase`${example.note ?? ''}`] : []),
   ]);
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
@@ -100,9 +100,9 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
 
 type Findings = readonly [TableIssue, ...TableIssue[]];
 
-/** Findings that differ by their columns alone, and whose evidence fits one table, drawn together. */
-function joinFindings(issues: readonly TableIssue[]): Findings[] {
-  const groups = foldAlike(
+/** Groups findings that differ only by column, if their evidence fits in one table. */
+function groupFindings(issues: readonly TableIssue[]): Findings[] {
+  const groups = groupSimilar(
     issues,
     ({ severity, code, table, why }) => JSON.stringify([severity, code, table, why]),
     ({ columns }) => JSON.stringify(columns),
@@ -113,7 +113,7 @@ function joinFindings(issues: readonly TableIssue[]): Findings[] {
   });
 }
 
-/** Columns of findings that were joined, each with its own extent. */
+/** Lists the columns of grouped findings, each with its count. */
 function extentsOf(issues: Findings, input: ReportInput): Phrase {
   const each = issues.map(
     ({ columns, count, unit, is_estimate, table }) =>
@@ -123,10 +123,10 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
 }
 
 /** Lists the distinct fixes of findings. */
-function repairOf(issues: Findings, { cleanings }: ReportInput): Phrase {
-  const ways = issues.map((issue) => repair(issue, cleanings));
-  const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
-  return [...once.values()].flatMap((way, place) => (place === 0 ? way : phrase` ${way}`));
+function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase {
+  const fixes = issues.map((issue) => describeFix(issue, cleanings));
+  const distinct = new Map(fixes.map((fix) => [JSON.stringify(fix), fix]));
+  return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : phrase` ${fix}`));
 }
 
 function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
@@ -148,7 +148,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
       ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
     { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
-    { label: 'Fix', value: repairOf(issues, input) },
+    { label: 'Fix', value: renderFixes(issues, input) },
     { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
@@ -168,7 +168,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
   };
 }
 
-/** Renders the problems by severity, each with its reason, its evidence and the step that would fix it. */
+/** Renders the problems by severity, each with its reason, its evidence and the step that fixes it. */
 export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
@@ -178,7 +178,7 @@ export function renderFindings(input: ReportInput): Section {
     phrase`${strong('Notice')}: worth knowing.`,
     phrase`Row numbers are those of the file or sheet.`,
   );
-  const groups = joinFindings(issues);
+  const groups = groupFindings(issues);
   const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => renderFinding(group, place, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(phrase`Further findings are in the profile.`)] : [];
   return part('findings', phrase`Findings`, [intro, ...findings, ...rest]);

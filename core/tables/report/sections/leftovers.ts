@@ -3,7 +3,7 @@ import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
 
-const MAX_LISTED = 30;
+const MAX_ROWS = 30;
 
 const OUTSIDE_ROWS: Readonly<Record<OutsideRow['kind'], string>> = {
   title: 'title',
@@ -17,7 +17,7 @@ const OUTSIDE_ROWS: Readonly<Record<OutsideRow['kind'], string>> = {
   'sep-line': 'separator line',
 };
 
-const TROUBLES: Readonly<Record<BrokenRow['kind'], string>> = {
+const PROBLEMS: Readonly<Record<BrokenRow['kind'], string>> = {
   'too-short': 'too short',
   'too-long': 'too long',
   'stray-quote': 'stray quote',
@@ -35,7 +35,7 @@ const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
 
 function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
   if (rows.length === 0) return [];
-  const rest = rows.length > MAX_LISTED ? [quietly(phrase`Further rows are in the profile.`)] : [];
+  const rest = rows.length > MAX_ROWS ? [quietly(phrase`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
@@ -47,7 +47,7 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
         { title: 'Text', align: 'start' },
       ],
       rows: rows
-        .slice(0, MAX_LISTED)
+        .slice(0, MAX_ROWS)
         .map(({ kind, row, rows, text }) => [
           phrase`${figure(formatCount(row))}`,
           phrase`${figure(formatCount(rows))}`,
@@ -74,10 +74,10 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
         { title: 'Row', align: 'start' },
       ],
       rows: broken_rows
-        .slice(0, MAX_LISTED)
+        .slice(0, MAX_ROWS)
         .map(({ line, kind, repair, detail, text }) => [
           phrase`${figure(formatCount(line))}`,
-          phrase`${TROUBLES[kind]}`,
+          phrase`${PROBLEMS[kind]}`,
           phrase`${REPAIRS[repair]}`,
           phrase`${detail}`,
           phrase`${data(text)}`,
@@ -86,7 +86,7 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
   ];
 }
 
-/** Rows of the source that belong to no body, and those that did not fit. */
+/** Renders the rows outside the table and the malformed rows. */
 export function renderLeftovers(table: TableProfile, id: string): Block[] {
   const blocks = [...brokenOf(table), ...outsideRowsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-leftovers`, phrase`Notes and malformed rows`, blocks)];

@@ -46,7 +46,7 @@ function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
   return facts;
 }
 
-/** Renders the numbers of a column: spread, quantiles and outliers. */
+/** Renders the numbers of a column: range, quantiles, marks and outliers. */
 export function renderNumbers({ numbers }: ColumnProfile): Block[] {
   if (numbers === null) return [];
   const { p05, p25, p50, p75, p95 } = numbers.quantiles;

@@ -17,29 +17,29 @@ import type { DatasetProfile, TableProfile } from '../../profile/column/table-pr
 import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
 import { formatName, worstFirst } from '../words/words.js';
-import { reread } from './reading.js';
+import { renderOption } from './import-options.js';
 
-/** Below this confidence a guess is called unsure in the summary. */
-const SURE = 0.8;
+/** Minimum confidence of a guess, 0 to 1; the summary lists less confident ones as uncertain. */
+const MIN_CONFIDENCE = 0.8;
 
-/** Maximum tables described one by one. */
+/** Maximum tables described individually. */
 const MAX_TABLES = 6;
 
-/** Guesses that are called unsure. */
-const MAX_DOUBTS = 3;
+/** Maximum guesses that are listed as uncertain. */
+const MAX_UNCERTAIN = 3;
 
-/** Findings that the summary names; a short report has them all right below. */
-const WORST = { short: 3, full: 5 } as const;
+/** Maximum findings in the summary; fewer in a short report, which lists all of them directly below. */
+const MAX_WORST = { short: 3, full: 5 } as const;
 
-const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
+const SUMMARIZED: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
-/** A guess with its table; null for the whole file or a single table. */
-interface Read {
+/** A guess with its table; null for the whole file, or if there is only one table. */
+interface TableGuess {
   guess: Guess;
   table: string | null;
 }
 
-function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
+function allGuesses({ guesses, tables }: DatasetProfile): TableGuess[] {
   const isOne = tables.length === 1;
   const ofTables = tables.flatMap((table) =>
     table.guesses.map((guess) => ({ guess, table: isOne || guess.what === 'tables' ? null : table.name })),
@@ -47,14 +47,14 @@ function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
   return [...guesses.map((guess) => ({ guess, table: null })), ...ofTables];
 }
 
-/** A guess in words: `the delimiter ;`, `the header in row 3`. */
-function nameGuess({ what, value }: Guess): Phrase {
+/** Renders a guess: `the delimiter ;`, `the header in row 3`. */
+function renderGuess({ what, value }: Guess): Phrase {
   if (what === 'tables') return phrase`the number of tables ${data(value)}`;
   if (what !== 'header') return phrase`the ${what} ${data(value)}`;
   return value === 'none' ? phrase`no header` : phrase`the header in row ${data(value)}`;
 }
 
-function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
+function describeFile({ dataset, tables }: DatasetProfile): Phrase {
   const file = phrase`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
   if (first === undefined) return phrase`${file}. It contains no table.`;
@@ -68,30 +68,30 @@ function sizeOf(table: TableProfile): Phrase {
   return phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
-/** A default used without evidence for any alternative is not a doubt. */
-function isUnsure({ confidence, source, alternatives }: Guess): boolean {
-  return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
+/** Returns whether a guess is uncertain. A default without alternatives is not. */
+function isUncertain({ confidence, source, alternatives }: Guess): boolean {
+  return confidence < MIN_CONFIDENCE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
 
-function describeDoubt({ guess, table }: Read): Phrase {
+function describeUncertain({ guess, table }: TableGuess): Phrase {
   const [other] = guess.alternatives;
   const where = table === null ? phrase`` : phrase` of ${data(table)}`;
   const instead = other === undefined ? phrase`` : phrase`; other possible value: ${data(other.value)}`;
-  return phrase`${strong('Uncertain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
+  return phrase`${strong('Uncertain:')} ${renderGuess(guess)}${where}${instead}. ${renderOption(guess.what)}`;
 }
 
-function howItWasRead(profile: DatasetProfile): Phrase[] {
-  const reads = allGuesses(profile);
-  const main = SUMMED_UP.flatMap(
-    (what) => reads.find(({ guess, table }) => guess.what === what && table === null) ?? [],
+function describeImport(profile: DatasetProfile): Phrase[] {
+  const all = allGuesses(profile);
+  const main = SUMMARIZED.flatMap(
+    (what) => all.find(({ guess, table }) => guess.what === what && table === null) ?? [],
   );
-  const unsure = reads.filter(({ guess }) => isUnsure(guess));
-  const words = main.map(({ guess }) => phrase`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
+  const uncertain = all.filter(({ guess }) => isUncertain(guess));
+  const words = main.map(({ guess }) => phrase`${renderGuess(guess)} (${figure(formatShare(guess.confidence))})`);
   const sentence = words.length === 0 ? [] : [phrase`Import options, with their confidence: ${enumerate(words)}.`];
-  return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(describeDoubt)];
+  return [...sentence, ...uncertain.slice(0, MAX_UNCERTAIN).map(describeUncertain)];
 }
 
-function howManyFindings(table: TableProfile, name: Phrase): Phrase {
+function describeCounts(table: TableProfile, name: Phrase): Phrase {
   const { error, warning, notice } = table.issue_counts;
   if (error + warning + notice === 0) return phrase`No problems were found in ${name}.`;
   const counts = [countOf(error, 'errors'), countOf(warning, 'warnings'), countOf(notice, 'notices')];
@@ -99,10 +99,10 @@ function howManyFindings(table: TableProfile, name: Phrase): Phrase {
 }
 
 function tableSentences({ tables }: DatasetProfile): Phrase[] {
-  if (tables.length === 1) return [howManyFindings(tables[0]!, phrase`it`)];
+  if (tables.length === 1) return [describeCounts(tables[0]!, phrase`it`)];
   const shown = tables.slice(0, MAX_TABLES).map((table) => {
     const name = phrase`${data(table.name)}`;
-    return phrase`${name} has ${sizeOf(table)}. ${howManyFindings(table, phrase`it`)}`;
+    return phrase`${name} has ${sizeOf(table)}. ${describeCounts(table, phrase`it`)}`;
   });
   return tables.length > MAX_TABLES ? [...shown, phrase`The other tables are described below.`] : shown;
 }
@@ -110,7 +110,7 @@ function tableSentences({ tables }: DatasetProfile): Phrase[] {
 function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   const worst = worstFirst(tables.flatMap((table) => table.issues))
     .filter((issue) => issue.severity !== 'notice')
-    .slice(0, WORST[detail]);
+    .slice(0, MAX_WORST[detail]);
   if (worst.length === 0) return [];
   const items = worst.map((issue) => {
     const name = tables.find(({ id }) => id === issue.table)?.name ?? issue.table;
@@ -120,15 +120,15 @@ function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   return [paragraph(phrase`The most severe findings:`), { kind: 'list', items }];
 }
 
-function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
+function describeCleanings({ cleanings }: ReportInput): Block[] {
   if (cleanings.length === 0) return [];
   const changed = cleanings
     .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
     .slice(0, MAX_TABLES);
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
     const where = cleanings.length === 1 ? phrase`` : phrase` in ${data(name)}`;
-    const left = phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-    return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : phrase``}`;
+    const unconverted = phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+    return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? unconverted : phrase``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [
@@ -141,16 +141,16 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
 }
 
 /**
- * Renders a few sentences to paste into a mail: the file, its import with its confidence, its size, and the worst
- * findings.
+ * Renders the summary, which can be pasted into an email: format and size of the file, import options with their
+ * confidence, and the most severe findings.
  */
 export function renderSummary(input: ReportInput): Section {
   const { profile } = input;
   const lead: Block = {
     kind: 'paragraph',
     tone: 'lead',
-    sentences: [whatItIs(profile), ...howItWasRead(profile), ...tableSentences(profile)],
+    sentences: [describeFile(profile), ...describeImport(profile), ...tableSentences(profile)],
   };
   const only = profile.operation === 'profile_table' ? [quietly(phrase`Only the requested table is described.`)] : [];
-  return part('summary', phrase`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
+  return part('summary', phrase`Summary`, [lead, ...worstOf(input), ...describeCleanings(input), ...only]);
 }

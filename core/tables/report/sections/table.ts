@@ -16,9 +16,9 @@ import { countOf, formatCoefficient, formatCount, formatShare, formatValue } fro
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { columnId, MAX_IN_FULL } from '../words/report-input.js';
-import { chartOf, distinctOf, holdsOf, renderColumn } from './column.js';
+import { chartOf, distinctOf, meaningOf, renderColumn } from './column.js';
+import { renderGuesses, renderNotes } from './import-options.js';
 import { renderLeftovers } from './leftovers.js';
-import { renderGuesses, renderNotes } from './reading.js';
 
 const MAX_RELATIONS = 20;
 
@@ -78,13 +78,13 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
   ];
 }
 
-/** Keys, dependencies and correlations of a table. */
+/** Renders keys, dependencies and correlations of a table. */
 function renderRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-relations`, phrase`Relations between columns`, blocks)];
 }
 
-/** Columns that are listed: a sheet may have 16,000. */
+/** Maximum columns that are listed; a sheet can have 16,384. */
 const MAX_LISTED = 1000;
 
 function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
@@ -101,7 +101,7 @@ function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[
   const common = column.top_values[0];
   return [
     isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
-    holdsOf(column),
+    meaningOf(column),
     chartOf(column),
     phrase`${figure(formatCount(column.missing))}`,
     phrase`${figure(formatCount(column.disguised_missing))}`,
@@ -154,7 +154,10 @@ function factsOf(table: TableProfile): Fact[] {
   return facts;
 }
 
-/** One table: its columns as a table, then each in full, then what hangs together, then what belongs to no body. */
+/**
+ * Renders one table: its facts, a list of its columns, relations between columns, each column in detail, and the rows
+ * outside the body.
+ */
 export function renderTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MAX_IN_FULL);

@@ -14,7 +14,7 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { foldAlike, likewise } from '../sections/fold-alike.js';
+import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 
@@ -32,17 +32,20 @@ const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmati
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
-/** Returns the columns of a finding, or only the one that its step fixes if the others were used for comparison. */
+/** Returns the columns of a finding, or only the column that its step fixes. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
-  const repaired = step?.column ?? null;
-  return repaired !== null && columns.includes(repaired) ? [repaired] : columns;
+  const fixed = step?.column ?? null;
+  return fixed !== null && columns.includes(fixed) ? [fixed] : columns;
 }
 
 function tableName({ tables }: DatasetProfile, id: string): string {
   return tables.find((table) => table.id === id)?.name ?? id;
 }
 
-/** @param known the table that the line already names. */
+/**
+ * Renders the columns of a finding, and its table if it is another one. @param known table named at the start of the
+ * line.
+ */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
   const table = phrase`${data(tableName(profile, issue.table))}`;
@@ -58,7 +61,7 @@ function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   return phrase` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
-function repairOf(group: Group, input: ReportInput): Phrase {
+function renderFix(group: Group, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
@@ -78,10 +81,10 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
   const table = profile.tables.length > 1 ? phrase`${data(tableName(profile, first.table))}: ` : phrase``;
-  // Most titles begin with their extent.
-  const hasCount = first.title.includes(formatCount(first.count));
-  const extent = hasCount ? phrase`` : phrase`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
-  const rest = likewise(
+  // Most titles already contain the count.
+  const isInTitle = first.title.includes(formatCount(first.count));
+  const extent = isInTitle ? phrase`` : phrase`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const rest = renderOthers(
     others.map((issue) => ({
       where: whereOf(issue, first.table, profile),
       count: issue.count,
@@ -91,29 +94,29 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
   const what = phrase`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return phrase`${table}${asSentence(what)} ${repairOf(group, input)}`;
+  return phrase`${table}${asSentence(what)} ${renderFix(group, input)}`;
 }
 
-/** Renders findings by severity, one line per kind. */
+/** Renders the findings by severity, with a line per kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
-  const groups = foldAlike(
+  const groups = groupSimilar(
     issues,
     ({ severity, code }) => JSON.stringify([severity, code]),
     (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
   );
   const shown = new Set(groups.slice(0, MAX_LINES));
   const parts = SEVERITIES.flatMap(([severity, units, meaning]): Section[] => {
-    const own = groups.filter(([first]) => first.severity === severity);
-    if (own.length === 0) return [];
-    const lines = own.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
+    const matching = groups.filter(([first]) => first.severity === severity);
+    if (matching.length === 0) return [];
+    const lines = matching.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
     const [only] = tables.length === 1 ? tables : [];
     const rest = quietly(phrase`Further ${units} are in the full report and in the profile.`);
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
-      ...(lines.length < own.length ? [rest] : []),
+      ...(lines.length < matching.length ? [rest] : []),
     ];
     return [
       part(

@@ -15,7 +15,7 @@ import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { chartOf, distinctOf } from '../sections/column.js';
-import { renderNotes } from '../sections/reading.js';
+import { renderNotes } from '../sections/import-options.js';
 import { typeName } from '../words/words.js';
 
 const MAX_TABLES = 20;
@@ -23,10 +23,10 @@ const MAX_COLUMNS = 100;
 const MAX_VALUES = 3;
 const MAX_KEYS = 4;
 
-/** Longest text in a line of the table, in code points. */
+/** Maximum length of a text in the table, in code points. */
 const MAX_LENGTH = 28;
 
-/** Types for which minimum, median and maximum describe a column better than single values. */
+/** Meanings that are described by minimum, median and maximum instead of the most frequent values. */
 const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
 
 function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {

@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   html: 'an HTML file',
 };
 
-/** A format with its article. */
+/** Returns the name of a format, with an article. */
 export function formatName(format: TableFormat): string {
   return FORMATS[format];
 }
@@ -35,19 +35,19 @@ const TYPES: Partial<Record<ValueType, string>> = {
   constant: 'the same everywhere',
 };
 
-/** What cells are, in words. */
+/** Returns the name of a type for the report. */
 export function typeName(type: ValueType): string {
   return TYPES[type] ?? type;
 }
 
 const ORDER: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
-/** By severity; inside one severity the order that the profile has. */
+/** Sorts findings by severity, retaining their order within each severity. */
 export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
   return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
 }
 
-/** Returns a phrase with a capital letter at its start and a full stop at its end. */
+/** Capitalizes the first letter of a phrase, and adds a full stop if it has no end mark. */
 export function asSentence(phrase: Phrase): Phrase {
   const [first, ...others] = phrase;
   if (first === undefined || first.kind === 'chart') return phrase;
@@ -58,16 +58,16 @@ export function asSentence(phrase: Phrase): Phrase {
   return [begin, ...others, ...(isEnded ? [] : [{ kind: 'text' as const, text: '.' }])];
 }
 
-/** The step of a preview that a finding names, if it is there. */
+/** Finds the step of a preview that a finding names. */
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
   const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
   const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
-  // A step without a column applies to all. One for another column would refer to other cells.
+  // A step without a column applies to all columns; a step for another column does not fix this finding.
   const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
   return own ?? same.find(({ step }) => step.column === undefined);
 }
 
-/** A step by the name that `accept` takes. */
+/** Returns the name of a step for the `accept` option. */
 export function stepName(operation: string, column: string | null | undefined): string {
   return column === null || column === undefined ? operation : `${operation}:${column}`;
 }

@@ -12,7 +12,7 @@ export type ConfigKeys = ReadonlyMap<string, ConfigEntry>;
 type PlaceOf = (offset: number) => ConfigPlace;
 
 const isBlockHeader = (part: string) => part.startsWith('|') || part.startsWith('>');
-const holdsTabsWell = (part: string) => ['#', '"', "'"].some((mark) => part.startsWith(mark));
+const mayContainTabs = (part: string) => ['#', '"', "'"].some((mark) => part.startsWith(mark));
 
 /**
  * Returns the offset of the first tab outside of comments, quotes and block scalars, which PyYAML, the parser of
@@ -26,7 +26,7 @@ function firstTab(text: string): number | null {
     // Control characters that the lexer puts between the parts of the text.
     if (/^[\x02\x18\x1f]$/.test(part)) continue;
     const at = part.indexOf('\t');
-    if (at !== -1 && !inBlock && !holdsTabsWell(part)) return offset + at;
+    if (at !== -1 && !inBlock && !mayContainTabs(part)) return offset + at;
     if (part.trim() !== '' && !part.startsWith('#')) inBlock = isBlockHeader(part);
     offset += part.length;
   }

@@ -110,7 +110,7 @@ function causeOf(error: unknown): string {
 
 /**
  * Decodes an image. A JPEG is first decoded strictly, failing on warnings, because it has no checksum and many decoders
- * guess silently. For other formats, warnings concern color profiles and the like, which trainers ignore.
+ * guess silently. For other formats, warnings concern color profiles and other things that trainers ignore.
  */
 async function decode(
   file: FirstPicture,

@@ -1,6 +1,6 @@
 import { defineChecks } from '../checks/check.js';
 import type { LabelRow } from './label-file.js';
-import { formatLabelNumber, type LabelFinds } from './label-finds.js';
+import { formatLabelNumber, type LabelFindings } from './label-findings.js';
 import { type ReadRow, rowPlace } from './read-row.js';
 
 export const REPEATED_BOX_CHECKS = defineChecks({
@@ -45,7 +45,7 @@ function iouOf(a: LabelRow, b: LabelRow): number {
 }
 
 /** Reports duplicate rows of a label. @returns the other rows. */
-function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] {
+function findDuplicates(rows: readonly ReadRow[], finds: LabelFindings): ReadRow[] {
   const lines = new Map<string, number>();
   return rows.filter((read) => {
     const { row } = read;
@@ -62,10 +62,10 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
  * pairs.
  */
 class SimilarBoxes {
-  readonly #finds: LabelFinds;
+  readonly #finds: LabelFindings;
   readonly #reported = new Set<string>();
 
-  constructor(finds: LabelFinds) {
+  constructor(finds: LabelFindings) {
     this.#finds = finds;
   }
 
@@ -97,7 +97,7 @@ function isNear(a: LabelRow, b: LabelRow): boolean {
 }
 
 /** Finds duplicate rows and nearly equal boxes. Cost: n log n. */
-export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
+export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFindings): void {
   const similar = new SimilarBoxes(finds);
   // Polygons with equal bounding boxes may be two objects, one in the bend of the other.
   const boxes = findDuplicates(rows, finds).filter(

@@ -1,6 +1,6 @@
 import { defineChecks } from '../checks/check.js';
 import type { LabelRow } from './label-file.js';
-import { formatLabelNumber, type LabelFinds, type Place } from './label-finds.js';
+import { formatLabelNumber, type LabelFindings, type Place } from './label-findings.js';
 import { fieldPlace, type ReadRow, rowPlace } from './read-row.js';
 
 export const BOX_CHECKS = defineChecks({
@@ -62,7 +62,7 @@ function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
  * Checks the shape and position of a box with valid coordinates.
  * @param size upright size of the image in px; null if unknown: assumes a square of 640 px.
  */
-export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; finds: LabelFinds }): void {
+export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; finds: LabelFindings }): void {
   const { row } = read;
   const place = () => rowPlace(read);
   if (row.width === 0 || row.height === 0) {
@@ -89,7 +89,10 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
   judgeSides({ width: row.width * image.width, height: row.height * image.height }, { image, place, finds });
 }
 
-function judgeSides(box: Size, { image, place, finds }: { image: Size; place: () => Place; finds: LabelFinds }): void {
+function judgeSides(
+  box: Size,
+  { image, place, finds }: { image: Size; place: () => Place; finds: LabelFindings },
+): void {
   const scale = TRAINING_SIDE / Math.max(image.width, image.height);
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
   if (short * scale < MIN_SIDE_PX) {

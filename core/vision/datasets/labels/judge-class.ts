@@ -1,5 +1,5 @@
 import { defineChecks } from '../checks/check.js';
-import { IMAGE_IS_DROPPED, type LabelFinds, quote } from './label-finds.js';
+import { IMAGE_IS_DROPPED, type LabelFindings, quote } from './label-findings.js';
 import type { Field } from './label-text.js';
 
 export const CLASS_ID_CHECKS = defineChecks({
@@ -32,7 +32,7 @@ export const CLASS_ID_CHECKS = defineChecks({
 /** Checks the class of a row. @returns whether it can be a class id. */
 export function judgeClass(
   id: number,
-  { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },
+  { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFindings },
 ): boolean {
   const place = { line, column: field.column, value: field.text };
   const ofId = { ...place, apart: String(id) };

@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
-import { quote } from './label-finds.js';
+import { quote } from './label-findings.js';
 
 export const CLASSES_FILE_CHECKS = defineChecks({
   'label-classes-file': {

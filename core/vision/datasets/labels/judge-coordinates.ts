@@ -1,5 +1,5 @@
 import { defineChecks } from '../checks/check.js';
-import { formatLabelNumber, IMAGE_IS_DROPPED, type LabelFinds, type Place } from './label-finds.js';
+import { formatLabelNumber, IMAGE_IS_DROPPED, type LabelFindings, type Place } from './label-findings.js';
 import type { ReadRow } from './read-row.js';
 
 export const COORDINATE_CHECKS = defineChecks({
@@ -34,7 +34,7 @@ const TOLERANCE = 0.01;
 /** Labels usually have six decimals, so a smaller excess is a rounding error. */
 const ROUNDING = 1e-6;
 /** Coordinates from here on are pixels rather than fractions of a box that extends beyond the edge. */
-const SURELY_PIXELS = 2;
+const MIN_PIXEL_VALUE = 2;
 
 type Judgement = 'sound' | 'slightly-out' | 'negative' | 'above';
 
@@ -50,21 +50,21 @@ function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgeme
   // Trainers use only the bounding box of a polygon, so a point may be outside if the edge of a box may be.
   const { cx, cy, width, height } = row;
   const isBoxNear = Math.max(cx, cy, width, height) <= 1 + TOLERANCE && Math.min(cx, cy) >= -TOLERANCE;
-  const isForgiven = row.kind === 'polygon' && isBoxNear;
+  const isTolerated = row.kind === 'polygon' && isBoxNear;
   for (const [at, value] of values.entries()) {
     const judgement = judge(value, row.kind === 'box' && at >= 2);
-    const isLetThrough = isForgiven && (judgement === 'above' || judgement === 'negative');
-    yield { judgement: isLetThrough ? 'sound' : judgement, value, at };
+    const isAccepted = isTolerated && (judgement === 'above' || judgement === 'negative');
+    yield { judgement: isAccepted ? 'sound' : judgement, value, at };
   }
 }
 
 /** Checks the coordinates of a label row by row, and decides at the end whether values above 1 are pixels. */
 export class CoordinateJudge {
-  readonly #finds: LabelFinds;
+  readonly #finds: LabelFindings;
   #rows = 0;
   #above: { rows: number; first: Place; value: number; largest: number } | null = null;
 
-  constructor(finds: LabelFinds) {
+  constructor(finds: LabelFindings) {
     this.#finds = finds;
   }
 
@@ -104,7 +104,7 @@ export class CoordinateJudge {
   finish(size: { width: number; height: number } | null): void {
     if (!this.#above) return;
     const { rows, first, value, largest } = this.#above;
-    const arePixels = largest >= SURELY_PIXELS && rows * 2 > this.#rows;
+    const arePixels = largest >= MIN_PIXEL_VALUE && rows * 2 > this.#rows;
     const check = arePixels ? COORDINATE_CHECKS['label-in-pixels'] : COORDINATE_CHECKS['label-out-of-range'];
     const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
     const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';

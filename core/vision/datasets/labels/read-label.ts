@@ -6,7 +6,7 @@ import { findRepeatedBoxes } from './find-repeated-boxes.js';
 import { judgeBox } from './judge-box.js';
 import { CoordinateJudge } from './judge-coordinates.js';
 import type { LabelFile, LabelRow } from './label-file.js';
-import { IMAGE_IS_DROPPED, LabelFinds, type Place } from './label-finds.js';
+import { IMAGE_IS_DROPPED, LabelFindings, type Place } from './label-findings.js';
 import { decodeLabel, labelRowsOf, type TextRow } from './label-text.js';
 import { type ReadRow, readRow, rowPlace } from './read-row.js';
 import { Tidiness } from './tidiness.js';
@@ -73,11 +73,11 @@ class LabelReading {
   /** Position of the first row of each kind. */
   readonly #firsts = new Map<LabelRow['kind'], Place>();
   readonly #about: LabelAbout;
-  readonly #finds: LabelFinds;
+  readonly #finds: LabelFindings;
   readonly #coordinates: CoordinateJudge;
   readonly #tidiness = new Tidiness();
 
-  constructor(about: LabelAbout, finds: LabelFinds) {
+  constructor(about: LabelAbout, finds: LabelFindings) {
     this.#about = about;
     this.#finds = finds;
     this.#coordinates = new CoordinateJudge(finds);
@@ -138,7 +138,7 @@ class LabelReading {
  * class or outside the image are. Cost: linear in the bytes.
  */
 export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
-  const finds = new LabelFinds(about);
+  const finds = new LabelFindings(about);
   const reading = new LabelReading(about, finds);
   const decoded = decodeLabel(bytes);
   if (decoded) {

@@ -1,7 +1,7 @@
 import { defineChecks } from '../checks/check.js';
 import { judgeClass } from './judge-class.js';
 import type { LabelRow } from './label-file.js';
-import { IMAGE_IS_DROPPED, type LabelFinds, type Place, quote } from './label-finds.js';
+import { IMAGE_IS_DROPPED, type LabelFindings, type Place, quote } from './label-findings.js';
 import { type Field, fieldsOf, numberOf, type Separator, type TextRow } from './label-text.js';
 
 export const ROW_CHECKS = defineChecks({
@@ -70,7 +70,7 @@ export function fieldPlace({ row, fields }: ReadRow, at: number): Place {
   return { line: row.line, column, value: text };
 }
 
-function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): boolean {
+function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds: LabelFindings): boolean {
   const count = fields.length;
   if (count === BOX_COLUMNS) return true;
   const last = fields.at(-1)!;
@@ -96,7 +96,7 @@ function isInside(columns: readonly (number | null)[]): boolean {
 
 function judgeSixth(
   fields: Field[],
-  { finds, ...place }: { line: number; column: number; value: string; finds: LabelFinds },
+  { finds, ...place }: { line: number; column: number; value: string; finds: LabelFindings },
 ): void {
   const numbers = fields.map(({ text }) => numberOf(text));
   const [second, sixth] = [numbers[1] ?? null, numbers[BOX_COLUMNS] ?? null];
@@ -124,7 +124,7 @@ function judgeSixth(
   }
 }
 
-function numbersOf({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): number[] | null {
+function numbersOf({ fields, line }: { fields: Field[]; line: number }, finds: LabelFindings): number[] | null {
   const numbers: number[] = [];
   for (const { text, column } of fields) {
     const number = numberOf(text);
@@ -161,7 +161,7 @@ function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'wid
  */
 export function readRow(
   { text, line }: TextRow,
-  { classCount, finds }: { classCount: number | null; finds: LabelFinds },
+  { classCount, finds }: { classCount: number | null; finds: LabelFindings },
 ): ReadRow | null {
   const { fields, separator } = fieldsOf(text);
   if (separator !== 'blanks') {

@@ -1,5 +1,5 @@
 import { defineChecks } from '../checks/check.js';
-import type { LabelFinds, Place } from './label-finds.js';
+import type { LabelFindings, Place } from './label-findings.js';
 import type { TextRow } from './label-text.js';
 
 export const TIDINESS_CHECKS = defineChecks({
@@ -29,7 +29,7 @@ export class Tidiness {
     this.#first ??= { line, column: at + 1, value: text };
   }
 
-  finish(finds: LabelFinds): void {
+  finish(finds: LabelFindings): void {
     if (!this.#first) return;
     const deviations = [...this.#deviations].join(', ');
     const message = `${deviations[0]!.toUpperCase()}${deviations.slice(1)}.`;

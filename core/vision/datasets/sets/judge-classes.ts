@@ -1,7 +1,7 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding, Severity } from '../checks/finding.js';
 import type { DatasetConfig, Split } from '../contract/dataset-config.js';
-import { quote } from '../labels/label-finds.js';
+import { quote } from '../labels/label-findings.js';
 import type { CountedSet, SetPass, SplitTally } from './split-tally.js';
 
 const CLASS_CHECKS = defineChecks({
@@ -43,8 +43,8 @@ const CLASS_CHECKS = defineChecks({
   },
 });
 
-const VERY_FEW = 10;
-const FEW = 100;
+const MIN_OBJECTS = 10;
+const RECOMMENDED_OBJECTS = 100;
 /** Datumaro's `imbalance_ratio_thr`. */
 const IMBALANCE = 50;
 
@@ -85,7 +85,11 @@ function judgeAmounts(
     const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
     return [raise(CLASS_CHECKS['set-few-samples'], { message, severity, split, ...classPlaceOf(ids, config) })];
   };
-  return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
+  return [
+    ...few('warning', 1, MIN_OBJECTS),
+    ...few('notice', MIN_OBJECTS, RECOMMENDED_OBJECTS),
+    ...judgeBalance(counts, { split, config }),
+  ];
 }
 
 function judgeBalance(

@@ -86,13 +86,13 @@ const BOX_PLACE_CHECKS = defineChecks({
 });
 
 const MIN_BOXES = 100;
-const NEARLY_ALL = 0.9;
+const MAX_CELL_SHARE = 0.9;
 
 /** Reports whether nearly all box centers are in one of the hundred cells of the image. */
 function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
   const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
   const most = Math.max(...heatmap.flat());
-  if (total < MIN_BOXES || most < NEARLY_ALL * total) return [];
+  if (total < MIN_BOXES || most < MAX_CELL_SHARE * total) return [];
   const row = heatmap.findIndex((cells) => cells.includes(most));
   const column = heatmap[row]!.indexOf(most);
   const message = `${Math.round((100 * most) / total)}% of the box centres are between ${column * 10}% and ${column * 10 + 10}% of the width and between ${row * 10}% and ${row * 10 + 10}% of the height.`;

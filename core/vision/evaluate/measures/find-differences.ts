@@ -18,16 +18,16 @@ export interface SeenObject extends LabelledObject {
   isLabelled: boolean;
 }
 
-interface Growing extends SeenObject {
+interface MutableObject extends SeenObject {
   foundBy: Map<number, number>;
   finds: Map<number, FoundObject>;
 }
 
 function closest(
-  objects: readonly Growing[],
+  objects: readonly MutableObject[],
   { model, found, least }: { model: number; found: FoundObject; least: number },
 ) {
-  let best: { object: Growing; overlap: number } | null = null;
+  let best: { object: MutableObject; overlap: number } | null = null;
   for (const object of objects) {
     if (object.classId !== found.classId || object.foundBy.has(model)) continue;
     const shared = overlap(object.box, found.box);
@@ -46,13 +46,13 @@ export function gatherObjects(
   models: readonly ModelFinds[],
   least: number,
 ): SeenObject[] {
-  const labelled: Growing[] = labels.map((label) => ({
+  const labelled: MutableObject[] = labels.map((label) => ({
     ...label,
     foundBy: new Map(),
     finds: new Map(),
     isLabelled: true,
   }));
-  const others: Growing[] = [];
+  const others: MutableObject[] = [];
   for (const [model, { finds }] of models.entries()) {
     for (const { found, label } of finds) {
       const object = labelled[label] ?? closest(others, { model, found, least });
@@ -90,19 +90,19 @@ export function differenceKind(
 /** Maximum differences listed by a comparison. */
 const MAX_DIFFERENCES = 200;
 
-const surestFirst = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
+const byConfidence = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
 
 /** Retains the most confident differences of each kind, and counts all. */
-export class DifferenceShelf {
+export class DifferenceList {
   private readonly kept = new Map<DifferenceKind, Difference[]>(DIFFERENCE_KINDS.map((kind) => [kind, []]));
   private readonly seen = new Map<DifferenceKind, number>();
 
   add(kind: DifferenceKind, difference: Difference): void {
-    const shelf = this.kept.get(kind)!;
-    shelf.push(difference);
+    const list = this.kept.get(kind)!;
+    list.push(difference);
     this.seen.set(kind, this.countOf(kind) + 1);
     // Sorting at twice the limit costs little per difference.
-    if (shelf.length >= 2 * MAX_DIFFERENCES) this.kept.set(kind, this.surest(kind, MAX_DIFFERENCES));
+    if (list.length >= 2 * MAX_DIFFERENCES) this.kept.set(kind, this.mostConfident(kind, MAX_DIFFERENCES));
   }
 
   countOf(kind: DifferenceKind): number {
@@ -118,12 +118,12 @@ export class DifferenceShelf {
     const chosen: Difference[] = [];
     for (const [place, kind] of fewestFirst.entries()) {
       const share = Math.floor((MAX_DIFFERENCES - chosen.length) / (fewestFirst.length - place));
-      chosen.push(...this.surest(kind, share));
+      chosen.push(...this.mostConfident(kind, share));
     }
-    return chosen.sort(surestFirst);
+    return chosen.sort(byConfidence);
   }
 
-  private surest(kind: DifferenceKind, room: number): Difference[] {
-    return this.kept.get(kind)!.toSorted(surestFirst).slice(0, room);
+  private mostConfident(kind: DifferenceKind, limit: number): Difference[] {
+    return this.kept.get(kind)!.toSorted(byConfidence).slice(0, limit);
   }
 }

@@ -30,9 +30,9 @@ export function matchClass(
   labelled: readonly LabelledObject[],
   thresholds: readonly number[],
 ): Match[] {
-  const surest = found.toSorted((a, b) => b.confidence - a.confidence);
+  const byConfidence = found.toSorted((a, b) => b.confidence - a.confidence);
   const taken = thresholds.map(() => new Uint8Array(labelled.length));
-  return surest.map((one) => {
+  return byConfidence.map((one) => {
     const overlaps = labelled.map(({ box }) => overlap(one.box, box));
     const labelAt = thresholds.map((threshold, place) => {
       const label = bestFree(overlaps, taken[place]!, threshold);

@@ -57,20 +57,20 @@ function judgeModel(
   judging: Judging,
 ): ModelJudgement {
   const matches = matchAll(found, labels ?? [], judging.iou);
-  const sure = matches
+  const confident = matches
     .filter((match) => match.found.confidence > judging.confidence)
     .sort((a, b) => b.found.confidence - a.found.confidence);
-  const right = sure.filter(({ label }) => label !== -1);
+  const right = confident.filter(({ label }) => label !== -1);
   const seen = new Set(right.map(({ label }) => label));
   const missed = (labels ?? []).filter((_, place) => !seen.has(place));
-  const wrong = sure.filter(({ label }) => label === -1).map((match) => match.found);
+  const wrong = confident.filter(({ label }) => label === -1).map((match) => match.found);
   const hit = right.map(({ found: { classId } }): Mistake => [classId, classId]);
   return {
     outcome: {
       found: matches.map((match) => [match.found.classId, match.found.confidence, hitsOf(match)]),
       taken: labels ? [...hit, ...countConfusion(missed, wrong, judging.iou)] : [],
     },
-    finds: sure.map((match) => ({ found: match.found, label: match.label })),
+    finds: confident.map((match) => ({ found: match.found, label: match.label })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ComparedModel, LatencyFigures, ModelComparison } from '../comparison.js';
 import { AccuracyTally } from '../measures/accuracy-tally.js';
 import { BACKGROUND, ConfusionTally, MAX_CONFUSED_CLASSES, type Mistake } from '../measures/count-confusion.js';
-import { DifferenceShelf } from '../measures/find-differences.js';
+import { DifferenceList } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
 /** Returns a quantile of sorted values by linear interpolation. @param part 0 to 1. */
@@ -103,19 +103,19 @@ const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
 /** Summarizes a comparison. Memory grows with the detections, 16 bytes each. */
 export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
   const tallies = context.models.map(() => new ModelTally());
-  const shelf = new DifferenceShelf();
+  const list = new DifferenceList();
   const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0, unreadLabels: 0 };
   for await (const outcome of outcomes) {
     seen.images++;
     if (!takeIn(outcome, tallies)) seen.leftOut++;
     seen.labelled += outcome.labelled?.length ?? 0;
     if (outcome.has_bad_label) seen[outcome.labelled === null ? 'unreadLabels' : 'badLabels']++;
-    for (const [kind, difference] of outcome.differences) shelf.add(kind, difference);
+    for (const [kind, difference] of outcome.differences) list.add(kind, difference);
   }
   const counts = {
-    models: shelf.countOf('models'),
-    unlabelled: shelf.countOf('unlabelled'),
-    missed: shelf.countOf('missed'),
+    models: list.countOf('models'),
+    unlabelled: list.countOf('unlabelled'),
+    missed: list.countOf('missed'),
   };
   const models = tallies.map((tally, place) => tally.finish(context.models[place]!, context));
   return {
@@ -124,7 +124,7 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
     confidence: context.confidence,
     iou: context.iou,
     models,
-    differences: shelf.finish(),
+    differences: list.finish(),
     difference_count: counts.models + counts.unlabelled + counts.missed,
     difference_counts: counts,
     warnings: [

@@ -26,7 +26,7 @@ const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPE
 const BAR = '\u200e|';
 
 /**
- * Renders text at 72 dpi, where a point is a pixel. The library crops to the ink, so the height depends on the letters.
+ * Renders text at 72 dpi: one point is one pixel. The library crops to the ink, so the height depends on the letters.
  */
 async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
   const font = `${LABEL_FONT} ${style.fontSize}`;

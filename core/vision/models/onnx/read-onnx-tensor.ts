@@ -167,9 +167,9 @@ function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const { dims, dtype, external, isSegment, raw } = tensor;
   const expected = bytesOfShape(dims, dtype);
   if (external !== null || isSegment || expected === null) return;
-  const hasSense = dims.every((dim) => dim >= 0);
+  const isValid = dims.every((dim) => dim >= 0);
   const isWhole = raw ? raw.end - raw.start === expected : storedElements(pbf, tensor) === countElements(dims, dtype);
-  if (hasSense && isWhole) return;
+  if (isValid && isWhole) return;
   throw new MalformedProtobuf(
     `the tensor "${tensor.name.slice(0, 60)}" of shape [${dims.join(',')}] needs ${expected} bytes of ${dtypeName(dtype)}, but its values have ${tensor.bytes}`,
   );

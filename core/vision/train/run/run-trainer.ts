@@ -118,7 +118,7 @@ export async function runTrainer(
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     const group = stopGroup(child, { graceMs, hasGroup: HAS_GROUPS });
     const finishEvents = listen(child, onEvent, group.stop);
-    // The trainer may exit before it has read its input: the pipe is then broken, and the exit code tells why.
+    // The trainer may exit before it has read its input: the pipe is then broken, and the exit code gives the reason.
     child.stdin!.on('error', () => undefined);
     child.stdin!.write(`${JSON.stringify(command.input)}\n`);
     signal.addEventListener('abort', group.stop, { once: true });

@@ -72,9 +72,7 @@ export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Prom
   await writeFileAtomically(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
 }
 
-/**
- * Reads an entry; null if there is none that matches. @param runId hex digits only, as ensured by the record's schema.
- */
+/** Reads an entry; null if none matches. @param runId hex digits only, as ensured by the record's schema. */
 export async function readLedgerEntry(ledger: string, runId: string): Promise<LedgerEntry | null> {
   try {
     return LedgerEntry.safeParse(JSON.parse(await readFile(fileOf(ledger, runId), 'utf8'))).data ?? null;

@@ -67,6 +67,16 @@ describe('issues of a column', () => {
   });
 });
 
+test('lists five examples of each order of dates', () => {
+  const sevenOf = (format: (number: number) => string) => Array.from({ length: 7 }, (_, at) => format(at));
+  const days = sevenOf((at) => `${13 + at}/04/2021`);
+  const months = sevenOf((at) => `04/${13 + at}/2021`);
+  const ambiguous = sevenOf((at) => `01/0${2 + at}/2021`);
+  const issue = issueOf([...days, ...months, ...ambiguous], 'mixed-date-orders');
+  const rows = [0, 7, 14].flatMap((from) => Array.from({ length: 5 }, (_, at) => from + at + 2));
+  expect(issue?.examples.map(({ row }) => row)).toEqual(rows);
+});
+
 function issuesOf(
   changes: Partial<OpenedTable>,
   columns: Record<string, readonly string[]> = { a: ['1', '2'], b: ['x', 'y'] },

@@ -96,7 +96,8 @@ export async function takeTurn(place: number, scene: ListingScene): Promise<void
 }
 
 /**
- * Whether the target of a link may be read: inside the dataset, or, with a finding, where the request may read.
+ * Whether the target of a link may be read: inside the dataset, or, with a finding, in a folder that the request may
+ * read.
  * @param real real path of the link target.
  */
 export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {

@@ -1,5 +1,5 @@
 import type { CellReference, TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
-import { type ColumnReading, isMissing } from '../../../../../core/tables/rows/row-test.js';
+import { type FilterFormat, isMissing } from '../../../../../core/tables/rows/row-test.js';
 import type { LoadedTable } from './loaded-table.js';
 
 /** Rows that something is about, and the cells in them that are meant. */
@@ -16,7 +16,7 @@ export interface Spot {
 export const cellKey = (row: number, column: number) => `${row}:${column}`;
 
 /** Findings whose cells can be told by their text alone. */
-function testOf(issue: TableIssue, reading: ColumnReading): ((text: string) => boolean) | null {
+function testOf(issue: TableIssue, reading: FilterFormat): ((text: string) => boolean) | null {
   if (issue.code === 'missing-cells') return (text) => text.trim() === '';
   if (issue.code === 'disguised-missing') return (text) => text.trim() !== '' && isMissing(text, reading);
   return null;

@@ -1,5 +1,5 @@
 import type { TableProfile } from '../../../../../core/tables/profile/column/table-profile.js';
-import { type ColumnReading, readingOf } from '../../../../../core/tables/rows/row-test.js';
+import { type FilterFormat, formatOf } from '../../../../../core/tables/rows/row-test.js';
 import type { ReadRows } from './load-rows.js';
 
 /** The rows of a table with what the profile knows of them. */
@@ -9,7 +9,7 @@ export interface LoadedTable {
   columns: readonly string[];
   /** Rows of the body: each cell is the text that stands in the file. */
   cells: readonly (readonly string[])[];
-  readings: readonly ColumnReading[];
+  readings: readonly FilterFormat[];
   /** Row of the file or sheet, from 1. @param row place in the body, from 0. */
   rowNumber: (row: number) => number;
   /** Place in the body of a row of the file; null where it is no row of the body. */
@@ -28,7 +28,7 @@ export function loadTable({ numbers, cells, facts }: ReadRows, profile: TablePro
     profile,
     columns: profile.columns.map(({ name }) => name),
     cells,
-    readings: profile.columns.map(readingOf),
+    readings: profile.columns.map(formatOf),
     rowNumber: (row) => numbers[row] ?? 0,
     placeOf: (row) => places.get(row) ?? null,
     rowCount: profile.rows,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Difference } from '../../../../../core/vision/evaluate/comparison.js';
-import { type DifferenceKind, DifferenceShelf } from '../../../../../core/vision/evaluate/measures/find-differences.js';
+import { type DifferenceKind, DifferenceList } from '../../../../../core/vision/evaluate/measures/find-differences.js';
 
 const box = { x1: 0, y1: 0, x2: 1, y2: 1 };
 const difference = (image: string, confidence: number | null): Difference => {
@@ -8,17 +8,17 @@ const difference = (image: string, confidence: number | null): Difference => {
 };
 
 function filled(counts: Partial<Record<DifferenceKind, number>>) {
-  const shelf = new DifferenceShelf();
+  const list = new DifferenceList();
   for (const [kind, count] of Object.entries(counts) as [DifferenceKind, number][]) {
     // From the least sure to the surest: what comes late must still come in.
     for (let place = 0; place < count; place++)
-      shelf.add(kind, difference(kind, kind === 'missed' ? null : place / count));
+      list.add(kind, difference(kind, kind === 'missed' ? null : place / count));
   }
-  return shelf;
+  return list;
 }
 
-const kindsOf = (shelf: DifferenceShelf) => {
-  const images = shelf.finish().map(({ image }) => image);
+const kindsOf = (list: DifferenceList) => {
+  const images = list.finish().map(({ image }) => image);
   return ['models', 'unlabelled', 'missed'].map((kind) => images.filter((image) => image === kind).length);
 };
 
@@ -34,9 +34,9 @@ test.each<[Partial<Record<DifferenceKind, number>>, number[]]>([
 });
 
 test('the surest are kept and come first, and all are counted', () => {
-  const shelf = filled({ models: 5000, missed: 1 });
-  const kept = shelf.finish();
+  const list = filled({ models: 5000, missed: 1 });
+  const kept = list.finish();
   expect(kept[0]!.confidence).toBe(4999 / 5000);
   expect(kept.at(-1)!.confidence).toBeNull();
-  expect(shelf.countOf('models')).toBe(5000);
+  expect(list.countOf('models')).toBe(5000);
 });

@@ -2,11 +2,11 @@ import { enumerate, figure, type Phrase, phrase } from '../../../report/document
 import { countOf } from '../../../report/figures.js';
 
 /**
- * Groups items that differ only by place, each place once. A second item of a place, such as another way to fix a
- * column, starts a new group.
- * @returns groups of at least one item, in order of their first.
+ * Groups items that differ only by place. Each place occurs once per group; a second item of a place, such as another
+ * way to fix a column, is added to the next group.
+ * @returns groups of at least one item, in the order of their first items.
  */
-export function foldAlike<T>(
+export function groupSimilar<T>(
   items: readonly T[],
   kindOf: (item: T) => string,
   placeOf: (item: T) => string,
@@ -26,7 +26,7 @@ export function foldAlike<T>(
   return [...groups.values()];
 }
 
-const MAX_FOLDED = 6;
+const MAX_OTHERS = 6;
 
 interface Other {
   where: Phrase;
@@ -35,12 +35,12 @@ interface Other {
   isEstimate?: boolean;
 }
 
-/** Lists the other places of a line: `; likewise "abv" (62 cells) and "style" (5 cells)`. */
-export function likewise(others: readonly Other[]): Phrase {
+/** Lists the other places of a line: `; also "abv" (62 cells) and "style" (5 cells)`. */
+export function renderOthers(others: readonly Other[]): Phrase {
   if (others.length === 0) return phrase``;
   const shown = others
-    .slice(0, MAX_FOLDED)
+    .slice(0, MAX_OTHERS)
     .map(({ where, count, units, isEstimate }) => phrase`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MAX_FOLDED) return phrase`; also ${enumerate(shown, ', ')} and others`;
+  if (others.length > MAX_OTHERS) return phrase`; also ${enumerate(shown, ', ')} and others`;
   return phrase`; also ${enumerate(shown)}`;
 }

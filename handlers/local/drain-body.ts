@@ -31,7 +31,7 @@ function discardRest(request: IncomingMessage): void {
 }
 
 /** Lets the client of a rejected body read the answer instead of a broken connection. */
-export function readOn(request: IncomingMessage, response: ServerResponse): void {
+export function drainBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
   if (encoding === undefined && Number(length ?? 0) === 0) return;
   endAfterBody(request, response);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { spawnCli } from '../support/cli-process.js';
 import { processesWith } from '../support/processes-with.js';
-import { testInFull } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-testInFull.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM'] as const)(
   'a server that gets %s while it starts stops without an error',
   async (signal) => {
     const folder = await temporaryFolder();

@@ -10,7 +10,7 @@ import { classGroups } from './knowledge.js';
 const MAX_NAMED = 20;
 
 /** Returns the classes of a model except some. A class unknown to the model cannot be excluded and is reported. */
-function allBut(left: readonly string[], known: readonly string[]): string[] {
+function classesExcept(left: readonly string[], known: readonly string[]): string[] {
   const out = matchClasses(left, known, classGroups());
   const unknown = out.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -33,12 +33,12 @@ interface NamedClasses {
  * Returns the fields of a detection request with the class names of the model. Faults: invalid-input (a class that
  * cannot be excluded), those of opening the model.
  */
-export async function settleClasses(fields: Arguments, { config }: RunContext): Promise<Arguments> {
+export async function resolveClassFields(fields: Arguments, { config }: RunContext): Promise<Arguments> {
   const { classes, without_classes: left, ...rest } = fields as Arguments & NamedClasses;
   if (classes === undefined && left === undefined) return rest;
   const { backend, model_path, confidence } = rest;
   const given = Object.entries({ backend, model_path, confidence }).filter(([, value]) => value !== undefined);
   const { classNames } = await openDetector(config, DetectOptions.parse(Object.fromEntries(given)));
   const wanted = classes === undefined ? [...classNames] : matchClasses(classes, classNames, classGroups());
-  return { ...rest, classes: left === undefined ? wanted : allBut(left, wanted) };
+  return { ...rest, classes: left === undefined ? wanted : classesExcept(left, wanted) };
 }

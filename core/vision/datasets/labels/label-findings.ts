@@ -40,7 +40,7 @@ interface LabelOf {
 }
 
 /** Findings of one label: each kind once, with its first position, its count, and further positions. */
-export class LabelFinds {
+export class LabelFindings {
   readonly #found = new Map<string, Finding>();
   /** Number of separate findings per check. */
   readonly #apart = new Map<CheckCode, number>();

@@ -24,8 +24,8 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
   tables: 'table',
 };
 
-/** Names the option that overrides a guess; empty if there is none. */
-export function reread(what: Guess['what']): Phrase {
+/** Renders the option that overrides a guess; empty if there is none. */
+export function renderOption(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
   return option === undefined ? phrase`` : phrase`The option ${data(option)} sets it.`;
 }
@@ -47,7 +47,7 @@ function alternativesOf({ alternatives }: Guess): Phrase {
   );
 }
 
-/** Renders guesses with confidence, evidence and alternatives. @param about subject of the caption. */
+/** Renders guesses with confidence, evidence and alternatives. @param about subject of the guesses, for the caption. */
 export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   if (guesses.length === 0) return [];
   return [
@@ -88,8 +88,8 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   return [{ kind: 'list', items }];
 }
 
-/** The file, and how it was read: guesses with confidence and alternatives. */
-export function renderReading(profile: DatasetProfile): Section {
+/** Renders the facts about the file and its import options. */
+export function renderImport(profile: DatasetProfile): Section {
   const { dataset } = profile;
   const facts: Fact[] = [
     { label: 'File', value: phrase`${data(dataset.name)}` },

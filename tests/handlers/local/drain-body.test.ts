@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readOn } from '../../../handlers/local/read-on.js';
+import { drainBody } from '../../../handlers/local/drain-body.js';
 
 /** A server that answers before it has read anything of the body. */
 async function hastyServer(): Promise<{ port: number; hasReadAll: Promise<boolean> }> {
@@ -10,7 +10,7 @@ async function hastyServer(): Promise<{ port: number; hasReadAll: Promise<boolea
     resolve = done;
   });
   const server = createServer((incoming, response) => {
-    readOn(incoming, response);
+    drainBody(incoming, response);
     response.on('close', () => resolve(incoming.complete));
     response.writeHead(413, { 'content-length': 3 }).end('big');
   });

@@ -32,7 +32,7 @@ type AskForPage<Result extends Page> = (
  * Requests the pages of an endpoint within the time share of the call.
  * @returns the pages; the last one has a cursor if time or size ended them.
  */
-export async function turnPages<Result extends Page>(
+export async function requestPages<Result extends Page>(
   { shareMs, signal, onProgress }: ToolCall,
   { config }: RunContext,
   ask: AskForPage<Result>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnPages } from '../../../handlers/agent/turn-pages.js';
+import { requestPages } from '../../../handlers/agent/request-pages.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 
 interface Page {
@@ -20,7 +20,7 @@ async function turn(total: number, shareMs: number, entry = 'x') {
     earlier: [],
     onProgress: (count: number) => void heard.push(count),
   };
-  const pages = await turnPages<Page>(call, { config: loadConfig({}), signal: call.signal }, async (place) => {
+  const pages = await requestPages<Page>(call, { config: loadConfig({}), signal: call.signal }, async (place) => {
     asked.push(place);
     done = Math.min(total, done + place.limit);
     return { total, done, next_cursor: done < total ? `after-${done}` : null, entries: entry };
