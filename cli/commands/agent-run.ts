@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
 import { Fault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
@@ -109,7 +109,7 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
 async function outputReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {
-    await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
+    await writeFileAtomically(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
     terminal.log(`wrote ${output}`);
   } else if (output !== undefined) terminal.log(`No report was made, so "${output}" was not written.`);
   else if (report?.format === 'html') terminal.log(`Save the report with: ${SAVE_REPORT}`);

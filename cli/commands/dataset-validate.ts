@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
@@ -41,7 +41,7 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
 }
 
 async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
-  await writeFileWhole(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
+  await writeFileAtomically(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
   terminal.log(`wrote ${output}`);
 }
 

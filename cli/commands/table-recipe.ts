@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { StepClass } from '../../core/tables/clean/kit/clean-step.js';
 import { writeRecipe } from '../../core/tables/clean/recipe.js';
@@ -35,7 +35,7 @@ export async function saveRecipe(
     columns,
     steps: recipe,
   }));
-  await writeFileWhole(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
+  await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
 }
 
 /** Recipe mismatches that leave cells unchanged that should have changed. */

@@ -2,7 +2,7 @@ import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/report-html.js';
 import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
 import { commandContext, withExamples } from '../context.js';
@@ -34,7 +34,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const body = await cleaningBody(BODY, others);
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.data(text.trimEnd());
-  await writeFileWhole(resolve(output), text, overwrite ? 'replace' : 'refuse');
+  await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
   terminal.log(`wrote ${output}`);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { SessionExport } from '../../core/tables/session/session-export.js';
 import { listSessions, startSession } from '../../core/tables/session/session-files.js';
 import type { SessionVerdict } from '../../core/tables/session/verify-session.js';
@@ -30,7 +30,7 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const text = JSON.stringify(await exportNow(flags), null, 2);
   if (flags.output === undefined) return terminal.data(text);
-  await writeFileWhole(resolve(flags.output), `${text}\n`, 'refuse');
+  await writeFileAtomically(resolve(flags.output), `${text}\n`, 'refuse');
   terminal.log(`wrote ${flags.output}`);
 }
 

@@ -1,7 +1,7 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLetterCase } from '../../core/base/files/letter-case.js';
-import { fillFileWhole, writeFileWhole } from '../../core/base/files/write-file.js';
+import { fillFileAtomically, writeFileAtomically } from '../../core/base/files/write-file.js';
 import { cocoChunks } from '../../core/vision/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/vision/formats/csv.js';
 import { PairedNames } from '../../core/vision/formats/paired-names.js';
@@ -36,7 +36,7 @@ export async function writePageFiles(
 ): Promise<void> {
   for (const { name, outputs } of entries) {
     for (const file of outputs) {
-      await writeFileWhole(join(folder, takeName(names, file.format, name)), outputData(file), 'replace');
+      await writeFileAtomically(join(folder, takeName(names, file.format, name)), outputData(file), 'replace');
     }
   }
 }
@@ -81,7 +81,7 @@ async function writeWhole(folder: string, run: RunFolder, { name, chunks }: { na
   const fill = async (target: FileHandle) => {
     for await (const chunk of chunks(run)) await target.appendFile(chunk);
   };
-  await fillFileWhole(path, fill, 'replace');
+  await fillFileAtomically(path, fill, 'replace');
   return path;
 }
 

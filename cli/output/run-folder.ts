@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
-import { appendToFile, writeFault, writeFileWhole } from '../../core/base/files/write-file.js';
+import { appendToFile, writeFault, writeFileAtomically } from '../../core/base/files/write-file.js';
 import { Origin } from '../../core/vision/results/origin.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { kebab } from '../in-flags.js';
@@ -83,7 +83,7 @@ async function readState(folder: string): Promise<RunState | null> {
 }
 
 const writeState = (folder: string, state: RunState) =>
-  writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
+  writeFileAtomically(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
 
 /** Rejects a folder with a run. An empty journal without a state is unused: its run was killed before it started. */
 async function checkUnused(folder: string): Promise<void> {
@@ -122,7 +122,7 @@ async function begin(folder: string, request: RunState['request']): Promise<RunS
     finished: false,
   };
   await writeState(folder, state);
-  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
+  await writeFileAtomically(join(folder, JOURNAL), '', 'replace');
   return state;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readLetterCase } from '../../core/base/files/letter-case.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { PairedNames, type Pairing } from '../../core/vision/formats/paired-names.js';
 import { toYoloClasses, toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
@@ -30,11 +30,11 @@ export async function writeLabels(folder: string, run: RunFolder): Promise<Unpai
   for await (const { name: image, result } of run.entries()) {
     if (!result) continue;
     const { name, pairing } = names[place++]!;
-    await writeFileWhole(join(folder, LABELS, name), toYoloLabels(result), 'replace');
+    await writeFileAtomically(join(folder, LABELS, name), toYoloLabels(result), 'replace');
     if (pairing === 'paired') continue;
     unpaired[pairing].count += 1;
     unpaired[pairing].example ??= image;
   }
-  await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(run.state.class_names), 'replace');
+  await writeFileAtomically(join(folder, 'classes.txt'), toYoloClasses(run.state.class_names), 'replace');
   return unpaired;
 }

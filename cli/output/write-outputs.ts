@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Fault, isFault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { OutputFile } from '../../core/vision/formats/output-file.js';
 
 /** Returns the bytes of a rendered file. */
@@ -21,7 +21,7 @@ export async function writeOutputs(
   for (const file of files) {
     const path = join(folder, file.file_name);
     try {
-      await writeFileWhole(path, outputData(file), existing);
+      await writeFileAtomically(path, outputData(file), existing);
     } catch (error) {
       if (!isFault(error, 'already-exists')) throw error;
       throw new Fault('already-exists', `"${path}" exists already. Add --overwrite, or choose another folder.`, {

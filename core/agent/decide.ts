@@ -1,15 +1,15 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import type { Decision } from './decision/decision.js';
-import { askBarePlace, doubtRest } from './frames/ask-back.js';
+import { askAboutRest, askBarePlace } from './frames/ask-back.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
+import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
-import { addExclusions, leavePlaces } from './frames/leave-out.js';
-import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
+import { splitAtFinding, splitEllipses } from './frames/split-ellipses.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy, PolicyFinding } from './policy/policy.js';
@@ -22,7 +22,7 @@ import { kindOfPath } from './values/slot-value.js';
 /** Parts of a request to be filled in, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;
 
-/** Arguments that are paths, with the question for each. */
+/** Path arguments, each with the message that asks for it. */
 const QUESTIONS = new Map([
   ['image_path', 'missing_image'],
   ['folder_path', 'missing_folder'],
@@ -45,7 +45,7 @@ function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>
   return PATHS.find((name) => placeholders.has(String(given[name])));
 }
 
-/** A call with its placeholders in brackets, as they were sent. */
+/** Returns a call with its placeholders in angle brackets, as in the request. */
 function inBrackets(call: Call, placeholders: ReadonlySet<string>): Call {
   const filled = PATHS.flatMap((name) =>
     placeholders.has(String(call.arguments[name])) ? [[name, `<${String(call.arguments[name])}>`]] : [],
@@ -81,9 +81,9 @@ function askIn(reading: ClauseReading, placeholders: ReadonlySet<string>): Claus
 }
 
 /**
- * Asks for the paths that a request leaves in angle brackets, as the examples of the window do: "validate <data.yaml>" names
- * no file. Calls with other paths stay. Cost: linear in the text for each placeholder.
- * @param original the request as it was sent.
+ * Asks for paths that the request contains as placeholders, like the example requests in the window: "validate
+ * <data.yaml>". Calls with real paths are unchanged. Cost: linear in the text for each placeholder.
+ * @param original the request as sent.
  */
 function askPlaceholders(readings: readonly ClauseReading[], original: string): ClauseReading[] {
   const placeholders = placeholdersOf(readings, original);
@@ -100,7 +100,7 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
     tokens.flatMap((token) => {
       if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
       const kind = kindOfPath(token.data.text);
-      // A quotation without an ending may be anything.
+      // Quoted text without a file extension may be anything.
       return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
     }),
   );
@@ -115,27 +115,27 @@ export interface DecideContext {
   policies: readonly Policy[];
   /** Paths sent with the text. "this image" and "it" refer to them. */
   attachments?: readonly string[];
-  /** What an earlier request did whose results are at hand. */
+  /** Tools and calls of an earlier request whose results are available. */
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
 }
 
-type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
+type SplitClause = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
-function partClauses(
+function splitParts(
   { original, clauses }: Pick<RequestText, 'original' | 'clauses'>,
   findings: readonly PolicyFinding[],
   { languages }: Pick<DecideContext, 'languages'>,
-): Read[] {
+): SplitClause[] {
   return clauses.flatMap((clause) => {
     const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
-    const [head, tail] = finding ? partAtFinding(clause, rows, finding.start) : [clause];
+    const [head, tail] = finding ? splitAtFinding(clause, rows, finding.start) : [clause];
     if (head && tail)
       return [
-        ...partClauses({ original, clauses: [head] }, findings, { languages }),
+        ...splitParts({ original, clauses: [head] }, findings, { languages }),
         { clause: tail, rows: [], finding, continues: false },
       ];
-    const parts = finding ? [clause] : partEllipses(clause, rows);
+    const parts = finding ? [clause] : splitEllipses(clause, rows);
     if (parts.length === 1) return [{ clause, rows, finding, continues: false }];
     return parts.map((part, index) => ({
       clause: part,
@@ -146,7 +146,7 @@ function partClauses(
   });
 }
 
-/** Parts of a request that are read; ten calls at most come of them, and more parts only of texts made for it. */
+/** Maximum parts of a request that are read. At most ten calls run, and only generated texts have more parts. */
 const MAX_CLAUSES = 60;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
@@ -159,7 +159,7 @@ function readClauses(
 ): ClauseReading[] {
   const { languages, attachments = [], previous } = context;
   const earlier = previous?.steps ?? [];
-  const read = partClauses(request, findings, context);
+  const read = splitParts(request, findings, context);
   const allowed = read.filter(({ finding }) => finding === null);
   const rows = allowed.flatMap((part) => part.rows.slice(0, 1));
   const named = findPlaces(rows, attachments);
@@ -168,13 +168,14 @@ function readClauses(
   const readings = read.map((part, index): ClauseReading => {
     if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
-    const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
-    const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);
+    const outcome: ClauseOutcome =
+      finding || clause.cancellation ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const forbids = clause.cancellation ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
-  const left = leavePlaces(readings, request.original, languages);
-  const joined = joinOptions(askBarePlace(followUps(left, earlier)), places);
-  const excluded = addExclusions(joined, request.original, languages).map(doubtRest);
+  const remaining = excludePlaces(readings, request.original, languages);
+  const joined = joinOptions(askBarePlace(followUps(remaining, earlier)), places);
+  const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
   return askPlaceholders(excluded, request.original);
 }
 
@@ -196,8 +197,8 @@ function asksForMore(corrected: Decision, decision: Decision): boolean {
   return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
 }
 
-/** Asks whether probable typos of actions are meant as those actions; null if there are none. */
-function askForSlips(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
+/** Asks whether words that resemble actions are typos of them; null if there are none. */
+function confirmTypos(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
   const text = correctActions(request, context.languages);
   if (text === null) return null;
   const { decision: corrected } = decideOnce(text, context);
@@ -207,7 +208,7 @@ function askForSlips(request: RequestText, decision: Decision, context: DecideCo
 }
 
 /** Asks which class is meant if one may correct another; otherwise returns null. */
-function askForClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
+function confirmClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
   if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
   const { decision: corrected } = decideOnce(recast.recast, context);
   if (corrected.kind !== 'call') return null;
@@ -220,5 +221,5 @@ function askForClass({ recast }: RequestText, decision: Decision, context: Decid
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);
-  return askForClass(request, decision, context) ?? askForSlips(request, decision, context) ?? decision;
+  return confirmClass(request, decision, context) ?? confirmTypos(request, decision, context) ?? decision;
 }

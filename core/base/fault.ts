@@ -50,18 +50,18 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** One thing that was wrong, at a JSON Pointer (RFC 6901) into the input; the empty pointer is the whole input. */
+/** One problem, at a JSON Pointer (RFC 6901) into the input. The empty pointer is the whole input. */
 export interface Issue {
   pointer: string;
   detail: string;
 }
 
-/** The one error of this code base: anything else that is thrown is a bug. */
+/** The only expected error of this code base. Any other thrown error is a bug. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly issues: readonly Issue[];
 
-  /** @param message names the offending value and says what to do about it. */
+  /** @param message names the offending value and how to fix it. */
   constructor(code: FaultCode, message: string, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Fault';
@@ -70,7 +70,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whether a caught value is a `Fault`, of the given code when one is named. */
+/** Whether a caught value is a `Fault`, with the given code if there is one. */
 export function isFault(value: unknown, code?: FaultCode): value is Fault {
   return value instanceof Fault && (code === undefined || value.code === code);
 }

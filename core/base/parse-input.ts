@@ -24,7 +24,7 @@ const quote = (value: unknown): string => (typeof value === 'string' ? `"${value
 const joined = (choices: readonly string[]): string =>
   choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : (choices[0] ?? '');
 
-/** Nouns for the parts of what has a size. */
+/** Units of sizes, singular and plural. */
 const PARTS: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
@@ -45,7 +45,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'Must be a complete URL, such as https://example.com',
 };
 
-/** What any of several schemas would accept: their types, or their values, if they differ in nothing else. */
+/**
+ * Describes the values that any of several schemas accepts: their types or literals, if they differ in nothing else.
+ */
 function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const accepted = errors.map(([issue]) => {
     if (issue === undefined || issue.path.length > 0) return null;
@@ -119,13 +121,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Whether the value adds anything to the message: the original of a number that overflowed is lost. */
+/** Whether the value adds anything to the message. The original of a number that overflowed is lost. */
 function isNews(value: unknown, message: string): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return value !== undefined && !(typeof value === 'string' && message.includes(shorten(value)));
 }
 
-/** The issues of a zod error, each with its JSON Pointer and the value that was found there. */
+/** Converts a zod error to issues, each with its JSON Pointer and the value found there. */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.slice(0, 20).flatMap((issue): Issue[] => {
     if (issue.code === 'unrecognized_keys') {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Fault, type FaultCode } from './fault.js';
 import { issuesOf } from './parse-input.js';
 
-/** Largest YAML or JSON file that is read, bytes. */
+/** Maximum size of a YAML or JSON file, bytes. */
 export const MAX_YAML_BYTES = 256 * 1024;
 
 /**
@@ -31,13 +31,13 @@ function readDocument(text: string, { name, code }: { name: string; code: FaultC
   throw new Fault(code, `${name} is not plain YAML: ${read.refusal}`);
 }
 
-/** Lists and maps inside one another; a recipe has 8, a model card fewer. */
+/** Maximum nesting of lists and maps. A recipe has 8 levels, a model card fewer. */
 const MAX_DEPTH = 64;
 /** Maximum YAML tokens, about six per line: a recipe for a table of 16,384 columns has 100,000. */
 const MAX_PARTS = 150_000;
 const MAX_REASON_LENGTH = 200;
 
-/** Why a text is not read. */
+/** Reason for rejecting a text. */
 class Refusal extends Error {}
 
 const isQuoted = (part: string) => part.startsWith('"') || part.startsWith("'");
@@ -71,7 +71,7 @@ function toRefusal(text: string, { message, pos }: YAMLError): Refusal {
   return new Refusal(`line ${lineOf(text, pos[0])}: ${reason}`);
 }
 
-/** The library's own check of keys compares each with all others. */
+/** Rejects aliases and invalid or duplicate keys. The check of the library compares each key with all others. */
 function checkNodes(document: Document, text: string): void {
   const refuse = (node: unknown, why: string) => {
     const [start] = (node as { range?: [number] | null }).range ?? [0];

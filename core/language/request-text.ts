@@ -17,7 +17,7 @@ export interface DataSpan {
 }
 
 /** Why a clause is not carried out although it contains a command. */
-export interface Held {
+export interface Cancellation {
   why: 'negated' | 'condition' | 'reported';
   /** Range of the clause, including the words that cancel or qualify it. */
   start: number;
@@ -35,7 +35,7 @@ export interface Clause {
   /** The cue of a question about something ("how do I train ..."), which is not a command; null if there is none. */
   question: { cue: string; start: number; end: number } | null;
   /** Why it is not carried out: negated or withdrawn elsewhere, conditional, or reported speech. Null if it is. */
-  held: Held | null;
+  cancellation: Cancellation | null;
 }
 
 /** A request after the stages that need only its text. */

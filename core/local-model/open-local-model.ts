@@ -13,8 +13,8 @@ import { exchangeJson } from './http/exchange-json.js';
 import { openOllama } from './http/ollama-model.js';
 import { openLlama } from './llama/llama-model.js';
 
-/** Of `llama-server`. */
-const USUAL_ADDRESS = 'http://127.0.0.1:8080/v1';
+/** Default address of `llama-server`. */
+const DEFAULT_ADDRESS = 'http://127.0.0.1:8080/v1';
 
 const Completion = z.object({
   choices: z
@@ -23,9 +23,9 @@ const Completion = z.object({
     .max(16),
 });
 
-/** Servers are named with their `/v1` and without it. */
-function apiOf(address: string, mayBeRemote: boolean): ServerAddress {
-  const server = checkServerAddress(address, mayBeRemote);
+/** Parses the address of a server, with or without its `/v1`. */
+function apiOf(address: string, allowRemote: boolean): ServerAddress {
+  const server = checkServerAddress(address, allowRemote);
   if (server.base.pathname === '/') server.base.pathname = '/v1';
   return server;
 }
@@ -48,8 +48,8 @@ function completionRequest(name: string, request: ModelRequest): object {
  * name that is not allowed.
  */
 function openOpenAi(settings: LocalModelSettings): LocalModel {
-  const server = apiOf(settings.server || USUAL_ADDRESS, settings.mayBeRemote);
-  const name = checkModelName(settings.model, settings.mayBeRemote);
+  const server = apiOf(settings.server || DEFAULT_ADDRESS, settings.allowRemote);
+  const name = checkModelName(settings.model, settings.allowRemote);
   return {
     name,
     server: server.base.origin,
@@ -85,8 +85,8 @@ const RUNTIMES: Record<LocalModelSettings['runtime'], (settings: LocalModelSetti
 };
 
 /**
- * The model that the operator chose. Nothing is started or sent before it is asked for something.
- * Faults: invalid-input, for settings that are not allowed: an address outside of this machine, a model of a cloud.
+ * Opens the configured model. Starts and sends nothing before the first request. Faults: invalid-input for settings
+ * that are not allowed, such as an address on another machine or a cloud model.
  */
 export function openLocalModel(settings: LocalModelSettings): LocalModel {
   return RUNTIMES[settings.runtime](settings);

@@ -1,6 +1,6 @@
 /**
- * A report before it is rendered as Markdown or HTML. Words, figures and order are defined only here. Any text may come
- * from a hostile file; the writers escape all of them.
+ * A report before it is rendered as Markdown or HTML. Its words, figures and order are defined only here. Any text may
+ * come from a hostile file; the writers escape all of them.
  */
 export type Inline =
   /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
@@ -12,7 +12,7 @@ export type Inline =
   | { kind: 'headline'; text: string }
   /** @property to id of a section of the same report. */
   | { kind: 'link'; to: string; text: string }
-  /** Seen in HTML only. */
+  /** Rendered in HTML only. */
   | { kind: 'chart'; chart: Chart };
 
 export type Phrase = readonly Inline[];
@@ -20,7 +20,7 @@ export type Phrase = readonly Inline[];
 export interface TableHead {
   title: string;
   align: 'start' | 'end';
-  /** A column of charts alone, which Markdown leaves out. */
+  /** A column with only charts, which Markdown omits. */
   only?: 'html';
 }
 
@@ -76,7 +76,7 @@ export function data(text: string, longest = MAX_LENGTH): Inline {
   return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
 }
 
-/** A number that a function of `figures.ts` has written. */
+/** Marks a number formatted by `figures.ts`. */
 export const figure = (text: string): Inline => ({ kind: 'figure', text });
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
@@ -87,14 +87,14 @@ type Part = string | Inline | Phrase;
 export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return words.flatMap((word, place) => {
     const part = parts[place];
-    const own: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
-    if (part === undefined) return own;
-    if (typeof part === 'string') return part === '' ? own : [...own, { kind: 'text', text: part }];
-    return 'kind' in part ? [...own, part] : [...own, ...part];
+    const inlines: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
+    if (part === undefined) return inlines;
+    if (typeof part === 'string') return part === '' ? inlines : [...inlines, { kind: 'text', text: part }];
+    return 'kind' in part ? [...inlines, part] : [...inlines, ...part];
   });
 }
 
-/** Phrases in a row: `a, b and c`. */
+/** Joins phrases into a list: `a, b and c`. */
 export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
   return phrases.flatMap((phrase, place) => {
     const before = place === 0 ? '' : place === phrases.length - 1 ? last : ', ';
@@ -102,7 +102,7 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
   });
 }
 
-/** Names that are shown of a list. */
+/** Maximum names in a list. */
 const MAX_NAMES = 8;
 
 /** Lists names, such as those of columns, up to a limit. */
@@ -121,13 +121,13 @@ export const part = (id: string, title: Phrase, blocks: readonly Block[]): Secti
   blocks,
 });
 
-/** A part that a page shows closed. */
+/** Returns a part that is collapsed on a page. */
 export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]): Section => ({
   ...part(id, title, blocks),
   isFolded: true,
 });
 
-/** A small chart as data; `html/` draws it, with `label` as its text alternative. */
+/** A small chart as data. `html/` renders it with `label` as its text alternative. */
 export type Chart =
   | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
   | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
@@ -143,7 +143,7 @@ export interface ChartPart {
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
-/** The mark of a finding, in words. */
+/** Returns the severity of a finding in words. */
 export function severityName(severity: keyof typeof SEVERITIES): string {
   return SEVERITIES[severity];
 }

@@ -1,16 +1,16 @@
 /**
- * Formats figures. A report computes none: each is in the profile or the cleaning, and undoing the format finds it
- * there.
+ * Formats figures. A report computes none: each is in the profile or the cleaning result, and parsing the formatted
+ * figure finds it there.
  */
 
-/** At most seven groups: numbers from 1e21 are not written in digits. */
+/** Inserts a comma between thousands. At most seven groups, because numbers from 1e21 are in scientific notation. */
 function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const withMarks = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
   return fraction === undefined ? withMarks : `${withMarks}.${fraction}`;
 }
 
-/** A count, exact, with a comma between thousands. */
+/** Formats an exact count, with a comma between thousands. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) && Math.abs(count) < 1e21 ? grouped(String(count)) : String(count);
 }
@@ -24,8 +24,8 @@ export function countOf(count: number, units: string, isEstimate = false): strin
 }
 
 /**
- * A value that cells hold, or a statistic of them: rounded to 6 significant digits, whole digits never rounded away;
- * commas from five whole digits on, so that years stay years.
+ * Formats a cell value or a statistic: rounded to 6 significant digits, but never in the integer part; commas from five
+ * integer digits on, so that years have none.
  */
 export function formatValue(value: number): string {
   const size = Math.abs(value);
@@ -51,12 +51,12 @@ export function formatShare(share: number): string {
   return `${text}%`;
 }
 
-/** A coefficient from -1 to 1, two decimals. */
+/** Formats a coefficient from -1 to 1 with two decimals. */
 export function formatCoefficient(coefficient: number): string {
   return coefficient.toFixed(2);
 }
 
-/** A size: exact below 10,000 bytes, else three significant digits of kB, MB or GB (powers of 1000). */
+/** Formats a size: exact below 10,000 bytes, else three significant digits of kB, MB or GB (powers of 1000). */
 export function formatBytes(bytes: number): string {
   if (bytes < 10_000) return countOf(bytes, 'bytes');
   const units = ['kB', 'MB', 'GB'] as const;

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 
-/** Bytes under a key, as a store lists them. */
+/** Facts about the bytes of a key. */
 export interface StoredBytes {
   key: string;
   bytes: number;
-  /** When they were written or touched last. */
+  /** Time of the last write or touch. */
   modified: Date;
 }
 
@@ -22,11 +22,11 @@ export interface JoinedBytes {
 export interface ByteStore {
   /** Identifies the store within a process: two with the same name contain the same bytes. */
   readonly name: string;
-  /** Stores bytes in place of those that have the key. Faults: storage-full, not-writable. */
+  /** Stores bytes under a key, replacing existing ones. Faults: storage-full, not-writable. */
   put(key: string, data: Uint8Array): Promise<void>;
   /**
-   * Stores bytes unless the key exists. If several callers try at once, only one succeeds. @returns whether they were
-   * stored.
+   * Stores bytes unless the key exists. If several callers try at once, only one succeeds.
+   * @returns whether they were stored.
    */
   add(key: string, data: Uint8Array): Promise<boolean>;
   /**
@@ -39,7 +39,7 @@ export interface ByteStore {
   facts(key: string): Promise<StoredBytes | null>;
   /** Returns a stream of the bytes; null if the key does not exist. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Everything whose key begins with the prefix, by key. The prefix is empty or ends with a slash. */
+  /** Lists the keys with a prefix, in ascending order. The prefix is empty or ends with a slash. */
   list(prefix: string): Promise<StoredBytes[]>;
   /** Deletes bytes in this order; missing keys are ignored. */
   delete(keys: readonly string[]): Promise<void>;
@@ -50,8 +50,8 @@ export interface ByteStore {
    */
   compose(keys: readonly string[], key: string, check: (joined: JoinedBytes) => void): Promise<void>;
   /**
-   * Sets the time of the bytes to the given time, or to that of the store's clock. @returns whether the key exists; it
-   * is never created.
+   * Sets the time of the bytes to the given time, or to that of the store's clock. Never creates the key.
+   * @returns whether the key exists.
    */
   touch(key: string, now: Date): Promise<boolean>;
   /**

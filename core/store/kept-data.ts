@@ -16,7 +16,7 @@ const IN_STATE = {
   comparisons: 'Unfinished comparisons of models, to resume them',
 } as const;
 
-/** What belongs to this machine, by its places in the state folder. */
+/** Data of this machine, by place in the state folder. */
 const ON_MACHINE = {
   trainings: {
     places: ['training-runs', 'training-pace.jsonl'],
@@ -64,15 +64,15 @@ export type KeptData = z.infer<typeof KeptData>;
 
 const namesIn = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    // Not there yet, or a file by itself.
+    // Missing, or a file.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
 
 /** Returns the sizes of the files at a place. A file deleted in the meantime is not counted; links are not followed. */
 async function sizesAt(path: string): Promise<number[]> {
-  const own = await stat(path).catch(() => null);
-  if (own?.isFile()) return [own.size];
+  const facts = await stat(path).catch(() => null);
+  if (facts?.isFile()) return [facts.size];
   const files = (await namesIn(path)).filter((entry) => entry.isFile());
   const sizes = await Promise.all(
     files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name)).catch(() => null))?.size),

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fault, isFault } from '../base/fault.js';
 import type { JoinedBytes } from '../store/byte-store.js';
-import { lookAtUpload, whileCompleting } from './look-at-upload.js';
 import { countParts, type Upload } from './upload.js';
 import {
   contentKey,
-  noUpload,
   partKey,
   partsPrefix,
   readRecord,
   recordKey,
   type UploadPlace,
+  uploadNotFound,
 } from './upload-record.js';
+import { getUpload, whileCompleting } from './upload-status.js';
 
 /** Maximum parts listed in a message; the others are counted. */
 const MAX_NAMED = 20;
@@ -24,7 +24,7 @@ function incomplete({ name, missing }: Upload, remedy: string): Fault {
 }
 
 /** Faults: dataset-changed. */
-function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
+function checkContent({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   if (joined.bytes === size && joined.sha256 === sha256) return;
   throw new Fault(
     'dataset-changed',
@@ -32,12 +32,12 @@ function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   );
 }
 
-/** Joins the parts. Whatever stops it, the parts are still there until the whole is. */
+/** Joins the parts, which are deleted only after the complete file is stored. */
 async function join(place: UploadPlace, upload: Upload): Promise<void> {
   const { store } = place;
   const { dataset_id: id } = upload;
   const parts = Array.from({ length: countParts(upload) }, (_, at) => partKey(id, at + 1));
-  await store.compose(parts, contentKey(id), (joined) => checkWhole(upload, joined));
+  await store.compose(parts, contentKey(id), (joined) => checkContent(upload, joined));
   await store.delete(parts);
 }
 
@@ -47,14 +47,14 @@ async function joinOrFind(place: UploadPlace, upload: Upload): Promise<void> {
     await join(place, upload);
   } catch (error) {
     if (!isFault(error, 'not-found')) throw error;
-    const now = await lookAtUpload(place, upload.dataset_id);
+    const now = await getUpload(place, upload.dataset_id);
     if (now.state !== 'complete') throw incomplete(now, 'Send them again.');
   }
 }
 
 async function completeNow(place: UploadPlace, id: string, now: Date): Promise<void> {
   const { store } = place;
-  const upload = await lookAtUpload(place, id);
+  const upload = await getUpload(place, id);
   if (upload.state !== 'complete') {
     if (upload.missing.length > 0) throw incomplete(upload, `Send them with PUT /api/datasets/${id}/parts/{number}.`);
     await joinOrFind(place, upload);
@@ -62,7 +62,7 @@ async function completeNow(place: UploadPlace, id: string, now: Date): Promise<v
   if (await store.touch(recordKey(id), now)) return;
   // It was removed while its parts were joined.
   await store.delete([contentKey(id), ...(await store.list(partsPrefix(id))).map(({ key }) => key)]);
-  throw noUpload(id);
+  throw uploadNotFound(id);
 }
 
 /** Running completions of this process by store and id. Repeated requests wait for the same one. */
@@ -103,5 +103,5 @@ export async function completeUpload(
   } finally {
     waiting.abort();
   }
-  return lookAtUpload(place, id);
+  return getUpload(place, id);
 }

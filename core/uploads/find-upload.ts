@@ -1,10 +1,10 @@
 import { Fault } from '../base/fault.js';
-import { describeUpload, factsOf } from './look-at-upload.js';
-import { byUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
+import { groupByUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
 import type { UploadFacts, UploadRecord } from './upload.js';
 import { contentKey, findRecord, recordKey, type UploadPlace } from './upload-record.js';
+import { describeUpload, factsOf } from './upload-status.js';
 
-/** An upload with a file of this machine that holds it. */
+/** An upload with a local file of its contents. */
 export interface UploadedContent {
   record: UploadRecord;
   path: string;
@@ -12,7 +12,7 @@ export interface UploadedContent {
 
 /**
  * Finds a complete upload for a request that reads it. Reading restarts its expiry, which is longer than any request.
- * @returns null if the id is not that of an upload. Faults: dataset-incomplete.
+ * @returns null if there is no upload with the id. Faults: dataset-incomplete.
  */
 export async function findUpload(place: UploadPlace, id: string, now: Date): Promise<UploadedContent | null> {
   const { store } = place;
@@ -27,9 +27,9 @@ export async function findUpload(place: UploadPlace, id: string, now: Date): Pro
   );
 }
 
-/** All uploads, the whole ones and those that are not, by name. */
+/** Lists all uploads, complete or not, by name. */
 export async function listUploads(place: UploadPlace, now: Date): Promise<UploadFacts[]> {
-  const groups = [...byUpload(await sweepUploads(place, now))];
+  const groups = [...groupByUpload(await sweepUploads(place, now))];
   const opened = groups.filter(([id, objects]) => objects.some(({ key }) => key === recordKey(id)));
   const uploads = await Promise.all(
     opened.map(async ([id, objects]) => {

@@ -2,10 +2,10 @@ import { Fault } from '../base/fault.js';
 import { hashBytes } from '../base/files/hash.js';
 import { way } from '../base/text/ways.js';
 import type { StoredBytes } from '../store/byte-store.js';
-import { lookAtUpload } from './look-at-upload.js';
-import { byUpload, sweepUploads } from './remove-uploads.js';
+import { groupByUpload, sweepUploads } from './remove-uploads.js';
 import { countParts, MAX_PARTS, type NewUpload, type Upload, type UploadRecord } from './upload.js';
 import { findRecord, recordKey, type UploadPlace } from './upload-record.js';
+import { getUpload } from './upload-status.js';
 
 const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
@@ -15,11 +15,11 @@ function idOf({ name, size, sha256 }: NewUpload): string {
 }
 
 /** Faults: too-large, invalid-input. */
-function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): void {
-  const { name, size } = wanted;
+function checkSize(requested: NewUpload, { maxBytes, quotaBytes }: UploadPlace): void {
+  const { name, size } = requested;
   const actual = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
-  if (size > mostBytes) {
-    throw new Fault('too-large', `${actual}, but the limit of all endpoints is ${megabytes(mostBytes)}.`);
+  if (size > maxBytes) {
+    throw new Fault('too-large', `${actual}, but the limit of all endpoints is ${megabytes(maxBytes)}.`);
   }
   if (size > quotaBytes) {
     throw new Fault(
@@ -27,10 +27,10 @@ function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): v
       `${actual}, but the limit of all uploads together is ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
-  if (countParts(wanted) <= MAX_PARTS) return;
+  if (countParts(requested) <= MAX_PARTS) return;
   throw new Fault(
     'invalid-input',
-    `${actual}, which makes too many parts of ${wanted.part_bytes} bytes. Use larger parts.`,
+    `${actual}, which makes too many parts of ${requested.part_bytes} bytes. Use larger parts.`,
     {
       issues: [{ pointer: '/part_bytes', detail: `More than ${MAX_PARTS.toLocaleString('en')} parts` }],
     },
@@ -40,27 +40,27 @@ function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): v
 /**
  * Returns the declared bytes of all uploads, received or not, so that every upload that was started can be completed.
  */
-async function bytesPromised({ store }: UploadPlace, stored: readonly StoredBytes[]): Promise<number> {
-  const records = await Promise.all([...byUpload(stored).keys()].map((id) => findRecord(store, id)));
+async function declaredBytes({ store }: UploadPlace, stored: readonly StoredBytes[]): Promise<number> {
+  const records = await Promise.all([...groupByUpload(stored).keys()].map((id) => findRecord(store, id)));
   return records.reduce((sum, record) => sum + (record?.size ?? 0), 0);
 }
 
-async function openNow(place: UploadPlace, wanted: NewUpload, now: Date): Promise<Upload> {
+async function openNow(place: UploadPlace, requested: NewUpload, now: Date): Promise<Upload> {
   const { store, quotaBytes } = place;
   const stored = await sweepUploads(place, now);
-  const id = idOf(wanted);
-  if ((await findRecord(store, id)) && (await store.touch(recordKey(id), now))) return lookAtUpload(place, id);
-  const promised = await bytesPromised(place, stored);
-  if (promised + wanted.size > quotaBytes) {
+  const id = idOf(requested);
+  if ((await findRecord(store, id)) && (await store.touch(recordKey(id), now))) return getUpload(place, id);
+  const declared = await declaredBytes(place, stored);
+  if (declared + requested.size > quotaBytes) {
     throw new Fault(
       'storage-full',
-      `Uploads use ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. ${way('clear-uploads')}, or raise HANDLENS_MAX_UPLOADS_MB.`,
+      `Uploads use ${megabytes(declared)} of ${megabytes(quotaBytes)} MB, and "${requested.name.slice(0, 100)}" needs ${megabytes(requested.size)} more. ${way('clear-uploads')}, or raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
-  const record: UploadRecord = { dataset_id: id, ...wanted, opened: now.toISOString() };
+  const record: UploadRecord = { dataset_id: id, ...requested, opened: now.toISOString() };
   await store.put(recordKey(id), Buffer.from(JSON.stringify(record)));
   await store.touch(recordKey(id), now);
-  return lookAtUpload(place, id);
+  return getUpload(place, id);
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -70,9 +70,9 @@ let last: Promise<unknown> = Promise.resolve();
  * size is unchanged. Calls in one process run one after another, so that no two reserve the same space. Faults:
  * too-large, invalid-input (too many parts), storage-full, not-writable.
  */
-export async function openUpload(place: UploadPlace, wanted: NewUpload, now: Date): Promise<Upload> {
-  checkSize(wanted, place);
-  const turn = last.then(() => openNow(place, wanted, now));
+export async function openUpload(place: UploadPlace, requested: NewUpload, now: Date): Promise<Upload> {
+  checkSize(requested, place);
+  const turn = last.then(() => openNow(place, requested, now));
   last = turn.catch(() => undefined);
   return turn;
 }

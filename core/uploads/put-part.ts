@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../base/fault.js';
 import { hashBytes } from '../base/files/hash.js';
 import { bytesOfPart, countParts, DatasetId, Sha256, type UploadRecord } from './upload.js';
-import { contentKey, noUpload, partKey, readRecord, recordKey, type UploadPlace } from './upload-record.js';
+import { contentKey, partKey, readRecord, recordKey, type UploadPlace, uploadNotFound } from './upload-record.js';
 
 export const StoredPart = z
   .strictObject({
@@ -23,34 +23,39 @@ interface NewPart {
 
 const grouped = (value: number) => value.toLocaleString('en');
 
-function wrong(code: 'invalid-input' | 'too-large', pointer: string, detail: string, remedy: string): Fault {
+function partFault(code: 'invalid-input' | 'too-large', pointer: string, detail: string, remedy: string): Fault {
   return new Fault(code, `${detail}. ${remedy}`, { issues: [{ pointer, detail }] });
 }
 
 /** Faults: invalid-input, too-large. */
-function checkPart(record: UploadRecord, { number, data, sha256: wanted }: NewPart): string {
+function checkPart(record: UploadRecord, { number, data, sha256: expected }: NewPart): string {
   const count = countParts(record);
   if (number > count) {
-    throw wrong(
+    throw partFault(
       'invalid-input',
       '/number',
       `Part ${number} does not exist: "${record.name}" has ${count}`,
       'Parts are numbered from 1.',
     );
   }
-  const due = bytesOfPart(record, number);
-  if (data.length !== due) {
-    const code = data.length > due ? 'too-large' : 'invalid-input';
+  const expectedBytes = bytesOfPart(record, number);
+  if (data.length !== expectedBytes) {
+    const code = data.length > expectedBytes ? 'too-large' : 'invalid-input';
     const remedy = `Split the file every ${record.part_bytes} bytes.`;
-    throw wrong(code, '', `Part ${number} has ${grouped(data.length)} bytes instead of ${grouped(due)}`, remedy);
+    throw partFault(
+      code,
+      '',
+      `Part ${number} has ${grouped(data.length)} bytes instead of ${grouped(expectedBytes)}`,
+      remedy,
+    );
   }
   const sha256 = hashBytes(data);
-  if (wanted === undefined || wanted === sha256) return sha256;
-  throw wrong('invalid-input', '/sha256', `Part ${number} has SHA-256 ${sha256}`, 'Send it again.');
+  if (expected === undefined || expected === sha256) return sha256;
+  throw partFault('invalid-input', '/sha256', `Part ${number} has SHA-256 ${sha256}`, 'Send it again.');
 }
 
 /** Faults: already-exists. */
-async function refuseComplete({ store }: UploadPlace, { dataset_id: id, name, size }: UploadRecord): Promise<void> {
+async function rejectComplete({ store }: UploadPlace, { dataset_id: id, name, size }: UploadRecord): Promise<void> {
   const content = await store.asFile(contentKey(id));
   if (content?.bytes !== size) return;
   throw new Fault(
@@ -68,12 +73,12 @@ export async function putPart(place: UploadPlace, id: string, part: NewPart, now
   const { store } = place;
   const record = await readRecord(store, id);
   const sha256 = checkPart(record, part);
-  await refuseComplete(place, record);
+  await rejectComplete(place, record);
   const key = partKey(id, part.number);
   await store.put(key, part.data);
   if (!(await store.touch(recordKey(id), now))) {
     await store.delete([key]);
-    throw noUpload(id);
+    throw uploadNotFound(id);
   }
   return { dataset_id: id, number: part.number, bytes: part.data.length, sha256 };
 }

@@ -1,6 +1,6 @@
 import type { StoredBytes } from '../store/byte-store.js';
-import { isCompleting } from './look-at-upload.js';
 import { readRecord, recordKey, type UploadPlace } from './upload-record.js';
+import { isCompleting } from './upload-status.js';
 
 /**
  * Age from which an object without an upload is a leftover of an interrupted removal, ms; a write in progress is
@@ -11,14 +11,17 @@ const LEFT_OVER_MS = 3_600_000;
 /** Minimum time between two searches for expired uploads. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The record is deleted first: then the upload is gone, even if the removal is interrupted. */
-function inOrder(id: string, objects: readonly StoredBytes[]): string[] {
+/**
+ * Returns the keys in the order of deletion. The record comes first, so that the upload is gone even if the removal is
+ * interrupted.
+ */
+function deletionOrder(id: string, objects: readonly StoredBytes[]): string[] {
   const record = recordKey(id);
   return [record, ...objects.map(({ key }) => key).filter((key) => key !== record)];
 }
 
-/** Stored objects by the id that their keys begin with. */
-export function byUpload(objects: readonly StoredBytes[]): Map<string, StoredBytes[]> {
+/** Groups stored objects by the upload id in their keys. */
+export function groupByUpload(objects: readonly StoredBytes[]): Map<string, StoredBytes[]> {
   const groups = new Map<string, StoredBytes[]>();
   for (const one of objects) {
     const id = one.key.slice(0, one.key.indexOf('/'));
@@ -27,33 +30,33 @@ export function byUpload(objects: readonly StoredBytes[]): Map<string, StoredByt
   return groups;
 }
 
-/** Removes an upload, whole or not yet, with all its parts. Faults: dataset-not-found. */
+/** Removes an upload, complete or not, with all its parts. Faults: dataset-not-found. */
 export async function removeUpload({ store }: UploadPlace, id: string): Promise<void> {
   await readRecord(store, id);
-  await store.delete(inOrder(id, await store.list(`${id}/`)));
+  await store.delete(deletionOrder(id, await store.list(`${id}/`)));
 }
 
-function isOver(id: string, objects: readonly StoredBytes[], { keepMs }: UploadPlace, now: number): boolean {
+function isExpired(id: string, objects: readonly StoredBytes[], { keepMs }: UploadPlace, now: number): boolean {
   const record = objects.find(({ key }) => key === recordKey(id));
   if (record) return record.modified.getTime() + keepMs < now;
   return objects.every(({ modified }) => modified.getTime() + LEFT_OVER_MS < now);
 }
 
-/** Removes what nobody used for the time that uploads are kept, and what was left over. @returns what stays. */
+/** Removes expired uploads and leftovers. @returns the remaining objects. */
 export async function sweepUploads(place: UploadPlace, now: Date): Promise<StoredBytes[]> {
   const { store } = place;
-  const stays: StoredBytes[] = [];
-  for (const [id, objects] of byUpload(await store.list(''))) {
-    if (isCompleting(place, id) || !isOver(id, objects, place, now.getTime())) stays.push(...objects);
-    else await store.delete(inOrder(id, objects));
+  const remaining: StoredBytes[] = [];
+  for (const [id, objects] of groupByUpload(await store.list(''))) {
+    if (isCompleting(place, id) || !isExpired(id, objects, place, now.getTime())) remaining.push(...objects);
+    else await store.delete(deletionOrder(id, objects));
   }
   await store.tidy(new Date(now.getTime() - LEFT_OVER_MS));
-  return stays;
+  return remaining;
 }
 
 const swept = new Map<string, number>();
 
-/** The same, once a minute at most: for every use of a store. */
+/** Does the same at most once per minute. Called for every use of a store. */
 export async function sweepInTime(place: UploadPlace, now: Date): Promise<void> {
   const { name } = place.store;
   if (now.getTime() - (swept.get(name) ?? 0) < SWEEP_EVERY_MS) return;

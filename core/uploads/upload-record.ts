@@ -4,13 +4,13 @@ import { way } from '../base/text/ways.js';
 import type { ByteStore } from '../store/byte-store.js';
 import { DatasetId, UploadRecord } from './upload.js';
 
-/** Where uploads are kept, and within which bounds. */
+/** Location and limits of uploads. */
 export interface UploadPlace {
   store: ByteStore;
   /** Maximum declared bytes of all uploads together. */
   quotaBytes: number;
   /** Maximum bytes of one upload. */
-  mostBytes: number;
+  maxBytes: number;
   /** Time after which an unused upload is removed, ms. Longer than any request, so that no upload in use is removed. */
   keepMs: number;
 }
@@ -20,8 +20,8 @@ export const contentKey = (id: string): string => `${id}/content`;
 export const partsPrefix = (id: string): string => `${id}/parts/`;
 export const partKey = (id: string, number: number): string => `${partsPrefix(id)}${String(number).padStart(5, '0')}`;
 
-/** Why an id leads to no upload. Faults never say more of it than its first characters. */
-export function noUpload(id: string): Fault {
+/** Returns the fault for an unknown id, of which it only contains the first characters. */
+export function uploadNotFound(id: string): Fault {
   return new Fault(
     'dataset-not-found',
     `No such upload: "${id.slice(0, 40)}". It was never opened, was removed, or has expired. ${way('list-datasets')}; ${way('open-upload')}.`,
@@ -38,7 +38,7 @@ export async function findRecord(store: ByteStore, id: string): Promise<UploadRe
     const record = UploadRecord.parse(JSON.parse(text));
     return record.dataset_id === id ? record : null;
   } catch {
-    // Nothing of it can be used: it goes when its time is over.
+    // A damaged record cannot be used. It is removed when it expires.
     return null;
   }
 }
@@ -47,5 +47,5 @@ export async function findRecord(store: ByteStore, id: string): Promise<UploadRe
 export async function readRecord(store: ByteStore, id: string): Promise<UploadRecord> {
   const record = await findRecord(store, id);
   if (record) return record;
-  throw noUpload(id);
+  throw uploadNotFound(id);
 }

@@ -5,20 +5,20 @@ export const Sha256 = z
   .regex(/^[0-9a-f]{64}$/, 'Must be 64 lower-case hex digits')
   .meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) });
 
-/** Names a file that was registered by its path or uploaded in parts. */
+/** Id of a file that was registered by its path or uploaded in parts. */
 export const DatasetId = z
   .string()
   .regex(/^ds-[0-9a-f]{12}$/, 'Must be the id of a dataset: ds- and 12 hex digits')
   .meta({ description: 'Id of a dataset', example: 'ds-e1f3ab2d6c03' });
 
-/** Most bytes of a part: with its head it fits into a request of the local server, which takes 10 MB. */
+/** Maximum bytes of a part. With its headers it fits into a request to the local server, whose limit is 10 MB. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 const MIN_PART_BYTES = 64 * 1024;
 
-/** Most parts of a file, as S3 has it. */
+/** Maximum parts of a file, the same as in S3. */
 export const MAX_PARTS = 10_000;
 
-/** A name and no path: nothing is ever stored under it. */
+/** A file name without a path. Nothing is stored under it. */
 const FileName = z
   .string()
   .min(1)
@@ -70,7 +70,7 @@ export const Upload = z
   .meta({ id: 'Upload', description: 'A file that is uploaded in parts' });
 export type Upload = z.infer<typeof Upload>;
 
-/** An upload in a list: without the numbers of its parts. */
+/** An upload in a list, without the numbers of its parts. */
 export const UploadFacts = Upload.omit({ parts: true, missing: true }).meta({
   id: 'UploadFacts',
   description: 'A file uploaded in parts, complete or not',
@@ -80,7 +80,7 @@ export type UploadFacts = z.infer<typeof UploadFacts>;
 export const countParts = ({ size, part_bytes: each }: Pick<UploadRecord, 'size' | 'part_bytes'>): number =>
   Math.ceil(size / each);
 
-/** Bytes that a part has. @param number from 1 to `countParts`. */
+/** Returns the bytes of a part. @param number from 1 to `countParts`. */
 export function bytesOfPart(record: Pick<UploadRecord, 'size' | 'part_bytes'>, number: number): number {
   const from = (number - 1) * record.part_bytes;
   return Math.min(record.part_bytes, record.size - from);

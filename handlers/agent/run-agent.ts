@@ -5,7 +5,7 @@ import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
-import { type AgentRun, keepRun, latestRunId, RunId, readRunWithResults } from '../../core/agent/runs/agent-run.js';
+import { type AgentRun, latestRunId, RunId, readRunWithResults, storeRun } from '../../core/agent/runs/agent-run.js';
 import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
@@ -83,7 +83,7 @@ async function runCalls(
   const run = { text, language, previous: previous?.id ?? null, steps };
   return {
     kind: 'call',
-    run_id: hasResults ? await keepRun(stateStore(config), run, now) : null,
+    run_id: hasResults ? await storeRun(stateStore(config), run, now) : null,
     language,
     ...formatAnswer(steps, not_done, wordsFor(language)),
     steps,

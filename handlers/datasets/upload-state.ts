@@ -1,5 +1,5 @@
-import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
 import { Upload } from '../../core/uploads/upload.js';
+import { getUpload } from '../../core/uploads/upload-status.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   params: UploadParams,
   result: Upload,
   faults: ['dataset-not-found'],
-  run: ({ params: { dataset_id: id } }, { config }) => lookAtUpload(uploadPlace(config), id),
+  run: ({ params: { dataset_id: id } }, { config }) => getUpload(uploadPlace(config), id),
 });
 
 export const handler = toLambda(endpoint);

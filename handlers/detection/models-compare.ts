@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeBehind, readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
+import { indexAfter, readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
 import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { Detector } from '../../core/vision/backends/detector.js';
 import { ModelComparison } from '../../core/vision/evaluate/comparison.js';
@@ -71,7 +71,7 @@ async function openPage(
   const id = cursor?.listing ?? (await startJournal(stateStore(config), new Date()));
   keepImageSet(id, asked, images);
   const names = sampleNames(images.names, request.max_images ?? images.names.length);
-  return { images, names, start: cursor ? placeBehind(names, cursor.after) : 0, id, scope };
+  return { images, names, start: cursor ? indexAfter(names, cursor.after) : 0, id, scope };
 }
 
 interface Run {

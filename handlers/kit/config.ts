@@ -76,7 +76,7 @@ function localModelOf(
     server: settings.local_model_server,
     model: settings.local_model_name,
     key: settings.local_model_key,
-    mayBeRemote: settings.local_model_allow_remote,
+    allowRemote: settings.local_model_allow_remote,
     seesValues: settings.local_model_sees_values,
     timeoutMs: settings.local_model_timeout_s * 1000,
     threads: settings.local_model_threads,

@@ -7,7 +7,7 @@ export function uploadPlace(config: Config): UploadPlace {
   return {
     store: stateStore(config, 'uploads'),
     quotaBytes: config.maxUploadsBytes,
-    mostBytes: Math.max(config.maxTableBytes, config.maxImageBytes),
+    maxBytes: Math.max(config.maxTableBytes, config.maxImageBytes),
     keepMs: config.keepUploadsMs,
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fillFileWhole } from '../../core/base/files/write-file.js';
+import { fillFileAtomically } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
 /** Location where callers find the token. */
@@ -27,7 +27,7 @@ export async function shareToken({ value, isGenerated }: AccessToken, place: Ser
     await file.chmod(0o600);
     await file.writeFile(`${value}\n`);
   };
-  await fillFileWhole(path, write, 'replace');
+  await fillFileAtomically(path, write, 'replace');
   return { kind: 'file', path };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Fault, isFault } from '../../core/base/fault.js';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { agentArea } from './agent/agent-area.js';
 import type { Area, BenchRequest } from './area.js';
 import { datasetsArea } from './datasets/datasets-area.js';
@@ -40,10 +40,10 @@ export async function storeReports(docs: string, reports: Readonly<Record<string
   const file = join(docs, 'benchmarks.json');
   const stored = await readStored(file);
   const benchmarks: Benchmarks = { ...stored, areas: { ...stored.areas, ...reports } };
-  await writeFileWhole(file, `${JSON.stringify(benchmarks, null, 2)}\n`, 'replace');
+  await writeFileAtomically(file, `${JSON.stringify(benchmarks, null, 2)}\n`, 'replace');
   // In the form that the style check asks for.
   await promisify(execFile)(join('node_modules', '.bin', 'biome'), ['format', '--write', file]);
-  await writeFileWhole(join(docs, 'benchmarks.md'), writeMarkdown(benchmarks), 'replace');
+  await writeFileAtomically(join(docs, 'benchmarks.md'), writeMarkdown(benchmarks), 'replace');
 }
 
 const log = (line: string) => process.stderr.write(`${line}\n`);

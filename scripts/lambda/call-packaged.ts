@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';
@@ -77,7 +77,7 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
 export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
   // A file, as threads of the function inherit the flags of its process; whole, as another call may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
-  await writeFileWhole(bootstrap, BOOTSTRAP, 'replace');
+  await writeFileAtomically(bootstrap, BOOTSTRAP, 'replace');
   const child = spawn(process.execPath, [bootstrap], {
     cwd: place.root,
     env: environmentOf(one, place),

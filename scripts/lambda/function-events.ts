@@ -22,7 +22,7 @@ const TABLE = Buffer.from('region,revenue\nNorth,420\n');
 
 function placeIn(work: string): UploadPlace {
   const store = openLocalStore(join(work, 'state', 'uploads'));
-  return { store, quotaBytes: 1e6, mostBytes: 1e6, keepMs: 3.6e6 };
+  return { store, quotaBytes: 1e6, maxBytes: 1e6, keepMs: 3.6e6 };
 }
 
 /** Opens an upload of one part as an earlier request would have. @returns its id. */

@@ -5,9 +5,9 @@ import { isFault } from '../../core/base/fault.js';
 import type { ByteStore } from '../../core/store/byte-store.js';
 import { completeUpload } from '../../core/uploads/complete-upload.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
-import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
 import type { Upload } from '../../core/uploads/upload.js';
 import type { UploadPlace } from '../../core/uploads/upload-record.js';
+import { getUpload } from '../../core/uploads/upload-status.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { hashOf, open, PART, put, SOON, type SomeFile, someFile, uploadPlaceIn } from '../support/uploads.js';
 
@@ -61,7 +61,7 @@ const pass = (error: unknown) => {
  * complete.
  */
 async function checkNothingLost({ place, upload, there }: Scene, wasComplete: boolean): Promise<boolean> {
-  const { state, parts } = await lookAtUpload(place, upload.dataset_id);
+  const { state, parts } = await getUpload(place, upload.dataset_id);
   if (state === 'complete') expect(there.size).toBe(PARTS);
   else expect({ wasComplete, parts }).toEqual({ wasComplete: false, parts: [...there].sort() });
   return state === 'complete';

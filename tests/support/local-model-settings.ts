@@ -8,7 +8,7 @@ export function localModelSettings(changes: Partial<LocalModelSettings>): LocalM
     server: '',
     model: 'good:1b',
     key: '',
-    mayBeRemote: false,
+    allowRemote: false,
     seesValues: false,
     timeoutMs: 20_000,
     threads: 1,

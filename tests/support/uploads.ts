@@ -15,7 +15,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 /** Somewhere to upload to, in a folder that goes away with the test. */
 export async function uploadPlaceIn(folder?: string, bounds: Partial<UploadPlace> = {}): Promise<UploadPlace> {
   const store = openLocalStore(join(folder ?? (await temporaryFolder()), 'uploads'));
-  return { store, quotaBytes: 50e6, mostBytes: 20e6, keepMs: 7 * DAY, ...bounds };
+  return { store, quotaBytes: 50e6, maxBytes: 20e6, keepMs: 7 * DAY, ...bounds };
 }
 
 /** Returns a file of random bytes, so that no two parts are equal. */

@@ -6,7 +6,7 @@ import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
 import { ORIGIN_TERMS } from '../words/origins.js';
 import { type Terms, vocabulary } from '../words/vocabulary.js';
 
-/** What an answer or report says, whatever was called. */
+/** Terms of every answer and report, whichever tools were called. */
 export const COMMON = vocabulary({
   sentences: {
     partial: [],
@@ -22,15 +22,15 @@ export const COMMON = vocabulary({
 
 const ALL: readonly Terms[] = [COMMON.terms, ORIGIN_TERMS, ...AGENT_TOOLS.map((name) => toolOf(name).terms)];
 
-const once = (words: readonly string[]) => [...new Set(words)];
+const unique = (words: readonly string[]) => [...new Set(words)];
 
-/** Things that are counted; a language says each in as many forms as it has (CLDR: one, two, few, many, other). */
-export const COUNTED = once(ALL.flatMap(({ counts }) => counts));
+/** Nouns that are counted. A language lists each in all its plural forms (CLDR: one, two, few, many, other). */
+export const COUNTED = unique(ALL.flatMap(({ counts }) => counts));
 
 /** Sentences of an answer, with their placeholders. Report summaries use the same words. */
 export const SENTENCES: Terms['sentences'] = Object.assign({}, ...ALL.map(({ sentences }) => sentences));
 
-const REPORT_WORDS = once(ALL.flatMap(({ report }) => report));
+const REPORT_WORDS = unique(ALL.flatMap(({ report }) => report));
 
 const Template = z.string().min(1).max(300);
 const Forms = z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template);
@@ -43,15 +43,16 @@ export const AnswerWords = z.strictObject({
   counts: z.record(z.enum(COUNTED), Forms),
   sentences: z.record(z.enum(Object.keys(SENTENCES)), Template),
   report: z.record(z.enum(REPORT_WORDS), Template),
-  /** Names that mean the same class: models name it in one way, people in others. */
+  /** Synonyms of class names: models and users may name a class differently. */
   classes: z.array(z.array(z.string().min(1).max(80)).min(2)),
 });
 export type AnswerWords = z.infer<typeof AnswerWords>;
 
 /**
- * Reads the words of answers, a file for each language. A new language is a new file.
+ * Reads the words of answers, one file per language.
  * @param folder `configs/agent/answers`.
- * @returns by code of the language. Faults: internal, for a file that does not fit, which is a mistake of its writer.
+ * @returns words by language code. Faults: internal for a file that does not match the schema, which is a mistake of
+ * its author.
  */
 export function readAnswerWords(folder: string): ReadonlyMap<string, AnswerWords> {
   const names = readdirSync(folder)

@@ -1,7 +1,7 @@
 import { data, type Phrase, phrase } from '../../report/document.js';
 import { type AgentAnswer, type AgentStep, resultOf } from '../decision/agent-answer.js';
 import type { NotDone } from '../decision/decision.js';
-import { listed, textOf } from '../words/vocabulary.js';
+import { joinList, textOf } from '../words/vocabulary.js';
 import { type AnswerWords, COMMON } from './answer-words.js';
 
 const { sentence } = COMMON;
@@ -21,14 +21,14 @@ export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
 const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: phrase`${reason}` });
 
-/** A sentence, and the place of the step that it is about; null for one about none. */
-interface SpokenFigure {
+/** A sentence and the index of its step; null if it belongs to no step. */
+interface AnswerSentence {
   phrase: Phrase;
   step: number | null;
 }
 
-/** The sentences of an answer as text, with the place of each figure in it. */
-function write(sentences: readonly SpokenFigure[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
+/** Joins the sentences of an answer into text and returns the position of each figure in it. */
+function write(sentences: readonly AnswerSentence[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
   const figures: AgentAnswer['figures'] = [];
   let message = '';
   for (const [place, { phrase, step }] of sentences.entries()) {
@@ -42,21 +42,21 @@ function write(sentences: readonly SpokenFigure[], between: string): Pick<AgentA
   return { message, figures };
 }
 
-/** The answer to a request whose calls ran, or would run, as plain text with the steps that its figures come from. */
+/** Formats the answer to a request whose calls ran or would run. Each figure has the index of its step. */
 export function formatAnswer(
   steps: readonly AgentStep[],
   notDone: readonly NotDone[],
   words: AnswerWords,
 ): Pick<AgentAnswer, 'message' | 'figures'> {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
-  const tools = listed(
+  const tools = joinList(
     words,
     planned.map(({ tool }) => phrase`${data(tool)}`),
   );
   const others = [
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
     ...(planned.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'would_mock', {})] : []),
-    // Parts that the user excluded need no answer.
+    // Parts that the user excluded are not mentioned.
     ...notDone.filter(({ category }) => category !== 'negated').map((one) => formatOmitted(one, words)),
   ];
   const ofSteps = steps.flatMap((step, place) => formatStep(step, words).map((phrase) => ({ phrase, step: place })));

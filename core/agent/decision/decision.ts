@@ -54,10 +54,10 @@ export const NotDone = z
   .meta({ id: 'AgentNotDone', description: 'A skipped part of the request, with the reason' });
 export type NotDone = z.infer<typeof NotDone>;
 
-/** A tool call that was read from the request; in the order of the text. */
+/** A requested tool call. Calls are in text order. */
 export interface RequestedCall {
   tool: AgentTool;
-  /** After the schema of the tool. */
+  /** Match the schema of the tool. */
   arguments: Record<string, unknown>;
   /** Words that led to it. */
   why: Span[];
@@ -77,7 +77,7 @@ export type Choice = z.infer<typeof Choice>;
 /** Result of parsing a request. Nothing has run yet, and the executor checks each step again. */
 export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
   | { kind: 'call'; steps: RequestedCall[] }
-  /** `steps` lack nothing, and wait for the answer: each choice holds them too. */
+  /** `steps` are the complete calls. They run after the answer, because each choice includes them. */
   | { kind: 'clarify'; message: string; choices: Choice[]; steps: RequestedCall[] }
   | { kind: 'explain'; message: string; choices: Choice[] }
   | { kind: 'refuse'; category: RefusalCategory | 'not_a_tool'; message: string; can_do: string[] }

@@ -1,7 +1,7 @@
-/** Sets of names that mean the same class. */
+/** Groups of synonyms for the same class. */
 export type ClassGroups = readonly (readonly string[])[];
 
-/** Folded for comparison: case, width, blanks, hyphens and underscores do not count. */
+/** Folds a name for comparison: ignores case, character width, spaces, hyphens and underscores. */
 function fold(name: string): string {
   return name
     .normalize('NFKC')
@@ -9,7 +9,7 @@ function fold(name: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
-/** Returns a name and the singulars of which it may be the English plural. */
+/** Returns a name and its possible English singulars. */
 function singulars(name: string): string[] {
   const cut = (ending: string, instead = '') =>
     name.endsWith(ending) && name.length > ending.length + 1 ? [name.slice(0, -ending.length) + instead] : [];
@@ -21,21 +21,21 @@ function matchOne(named: string, known: readonly string[], groups: ClassGroups):
   const same = known.find((name) => fold(name) === folded);
   if (same !== undefined) return [same];
   const forms = new Set(singulars(folded));
-  const alike = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
-  if (alike.length > 0) return alike;
-  const meant = new Set(
+  const bySingular = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
+  if (bySingular.length > 0) return bySingular;
+  const synonyms = new Set(
     groups
       .filter((group) => group.some((name) => forms.has(fold(name))))
       .flat()
       .map(fold),
   );
-  return known.filter((name) => meant.has(fold(name)));
+  return known.filter((name) => synonyms.has(fold(name)));
 }
 
 /**
- * Matches class names of a request to those of a model, by case, singular or plural, or synonym.
- * @returns names as the model spells them. A name without a match is kept, so that the detection rejects it with a
- * hint.
+ * Matches class names of a request to those of a model by case, singular or plural, or synonym.
+ * @returns names as spelled by the model. A name without a match is returned unchanged, so that the detection rejects
+ * it with a hint.
  */
 export function matchClasses(named: readonly string[], known: readonly string[], groups: ClassGroups): string[] {
   const matched = named.flatMap((name) => {

@@ -7,20 +7,20 @@ import { type AgentTool, isReport, TOOLS, toolOf } from '../tools/agent-tool.js'
 
 /** Result of a tool. */
 export interface ToolOutcome {
-  /** Plain data, already held to the schema of its endpoint. */
+  /** Plain data, already validated by the endpoint. */
   result: unknown;
-  /** Whether time or size ended it early: the result leads on. */
+  /** Whether a time or size limit ended it early. The result then contains a cursor to continue. */
   isPartial: boolean;
 }
 
-/** Input of a tool besides its arguments. */
+/** Input of a tool in addition to its arguments. */
 export interface ToolCall {
   signal: AbortSignal;
   /** Time budget in ms. Unused time is available to the following steps. */
   shareMs: number;
-  /** Steps of the same request that are over, in their order. */
+  /** Finished steps of the same request, in order. */
   earlier: readonly AgentStep[];
-  /** Hears how far it is. @param unit in the plural, English. */
+  /** Called with the progress. @param unit English plural. */
   onProgress: OnToolProgress;
 }
 
@@ -38,7 +38,7 @@ interface PlannedCall {
 
 const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, detail: message });
 
-/** Throws if a tool is not on the allowlist: that is a bug of the planner, and no step of the plan may run. */
+/** Throws if a tool is not on the allowlist. That is a bug of the planner, so no step of the plan may run. */
 function assertAllowed(tool: string): asserts tool is AgentTool {
   if (!Object.hasOwn(TOOLS, tool))
     throw new Error(`"${tool.slice(0, 80)}" is not a tool of the agent. Use one of the allowed tools.`);
@@ -77,50 +77,50 @@ async function withinTime<T>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const own = new AbortController();
+  const deadline = new AbortController();
   const timer = setTimeout(() => {
-    own.abort(
+    deadline.abort(
       new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.'),
     );
   }, limitMs);
-  const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
+  const { aborted, stop } = whenAborted(AbortSignal.any([outer, deadline.signal]));
   try {
-    return await Promise.race([work(AbortSignal.any([outer, own.signal])), aborted]);
+    return await Promise.race([work(AbortSignal.any([outer, deadline.signal])), aborted]);
   } finally {
     clearTimeout(timer);
     stop();
   }
 }
 
-/** Calls of one request; a text of 4,000 characters could ask for hundreds. */
+/** Maximum calls of one request. A text of 4,000 characters could request hundreds. */
 const MAX_STEPS = 10;
 
-/** Timers may fire a little early: with less than this left, time is over. */
+/** Minimum remaining time for a step, in ms, because timers may fire slightly early. */
 const MIN_MS = 1;
 
 export interface RunSettings {
   run: RunTool;
-  /** Backend of a detection that names none. */
+  /** Backend for detections that do not specify one. */
   defaultBackend: 'mock' | 'onnx';
-  /** False plans only: what would run is answered, and nothing runs. */
+  /** False only plans: returns the calls without running them. */
   execute: boolean;
-  /** Time for all steps, ms. */
+  /** Time limit for all steps, in ms. */
   timeMs: number;
   signal: AbortSignal;
-  /** Whether an earlier run has results that a report can be over. */
+  /** Whether an earlier run has results to report on. */
   hasPrevious: boolean;
-  /** Hears of each call before it runs. */
+  /** Called before each call runs. */
   onStart?(step: AgentStep): void;
   onProgress?: OnToolProgress;
-  /** Hears of each call after it ran. */
+  /** Called after each call. */
   onEnd?(step: AgentStep): void;
 }
 
 /** Position of a call in its request. */
 interface Turn {
   place: number;
-  /** Calls of the request, those included that will not run. */
-  of: number;
+  /** Number of calls in the request, including those that will not run. */
+  total: number;
   earlier: readonly AgentStep[];
   /** Remaining time for all calls, in ms. */
   leftMs: number;
@@ -151,7 +151,7 @@ async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: Run
   if (reason) return { ...step, problem: problemOf(reason) };
   onStart?.(step);
   const { earlier, leftMs } = turn;
-  const shareMs = leftMs / (Math.min(turn.of, MAX_STEPS) - turn.place);
+  const shareMs = leftMs / (Math.min(turn.total, MAX_STEPS) - turn.place);
   try {
     const work = (inner: AbortSignal) =>
       settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });
@@ -178,8 +178,8 @@ function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntr
 }
 
 /**
- * Runs the calls of a decision in text order. Each is checked again here, whatever planned it. If one fails, calls that
- * do not depend on it still run.
+ * Runs the calls of a decision in text order. Checks each again, regardless of what planned it. If one fails, calls
+ * that do not depend on it still run.
  * @returns the calls with their results, and additions to the trace. Faults: that of an aborted signal.
  */
 export async function runSteps(
@@ -191,7 +191,7 @@ export async function runSteps(
   const steps: AgentStep[] = [];
   for (const [place, one] of planned.entries()) {
     const leftMs = settings.timeMs - (performance.now() - started);
-    const turn = { place, of: planned.length, earlier: [...steps], leftMs };
+    const turn = { place, total: planned.length, earlier: [...steps], leftMs };
     const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
     steps.push(step);
     settings.onEnd?.(step);

@@ -5,10 +5,10 @@ import { type Ask, type Call, takesClasses, toolOf } from '../tools/agent-tool.j
 import { kindOfPath } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { frameOf } from './earlier-call.js';
-import { classesLeftOut } from './leave-out.js';
+import { excludedClasses } from './exclude.js';
 import { type Reading, wholeReading } from './read-clause.js';
 
-/** Words that may accompany the path of an image without specifying an action. */
+/** Groups of words that may accompany the path of an image without specifying an action. */
 const IGNORED_WORDS = [
   'filler',
   'opening',
@@ -49,22 +49,22 @@ function readBare(row: TokenRow): Bare | null {
 
 const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));
 
-/** Asks whether a detection is meant if a request contains only places: "dogs in a.jpg", "look at photos/". */
+/** Asks whether a request means a detection if it contains only places: "dogs in a.jpg", "look at photos/". */
 export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[] {
   const [reading] = readings;
   if (!reading || readings.length > 1) return [...readings];
   const { clause, rows, finding, outcome } = reading;
   const isIdle =
-    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.held && !clause.question;
+    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.cancellation && !clause.question;
   const row = rows[0];
-  const left = row
-    ? classesLeftOut(
+  const excluded = row
+    ? excludedClasses(
         clause,
         row.original,
         rows.map(({ language }) => language),
       )
     : [];
-  if (!isIdle || (clause.negated.length > 0 && left.length === 0)) return [...readings];
+  if (!isIdle || (clause.negated.length > 0 && excluded.length === 0)) return [...readings];
   for (const one of rows) {
     const bare = readBare(one);
     if (!bare) continue;
@@ -97,7 +97,7 @@ const textOf = (row: TokenRow, run: readonly number[]) =>
 
 const names = (row: TokenRow, at: number, groups: readonly string[]) => longestAt(row, at, groups) > 0;
 
-/** Calls again with another argument. */
+/** Returns the calls with additional arguments. */
 const withArguments = (calls: readonly Call[], given: Call['arguments']): Call[] =>
   calls.map((call) => ({ ...call, arguments: { ...call.arguments, ...given } }));
 
@@ -108,7 +108,7 @@ const asking = (message: string, choices: readonly Call[], words: string): Ask =
   weak: false,
 });
 
-/** "on the gpu" */
+/** Asks about hardware, which no tool selects: "on the gpu". */
 function askDevice({ row, rest }: Reading, calls: readonly Call[]): Ask | null {
   const at = rest.find((place) => names(row, place, ['word.hardware']));
   return at === undefined ? null : asking('no_device', calls, textOf(row, [at]));
@@ -124,14 +124,14 @@ const IGNORED_NEAR_NAME = [
   ...MODEL_WORDS.slice(1),
 ];
 
-/** The words of a run that may be the name of a model: "yolox nano" of "with the yolox nano model". */
+/** Returns the words of a run that may name a model, joined by "_": "yolox_nano" for "with the yolox nano model". */
 function nameIn(row: TokenRow, run: readonly number[]): string {
   const isName = (at: number) => row.tokens[at]!.kind === 'word' && !names(row, at, IGNORED_NEAR_NAME);
   const words = run.filter((at) => names(row, at, ['word.architecture']) || isName(at));
   return words.map((at) => textOf(row, [at])).join('_');
 }
 
-/** "with yolox nano", "with my own fancy model": a model is meant, and named as none is. */
+/** Asks about a model whose name is not recognized: "with yolox nano", "with my own fancy model". */
 function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, slots, frame } = reading;
   if (!takesClasses(frame.tool) || slots.has('model')) return null;
@@ -167,8 +167,8 @@ function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   return null;
 }
 
-/** Asks about words next to a call that were not understood, if they are likely to be an argument of it. */
-export function doubtRest(reading: ClauseReading): ClauseReading {
+/** Asks about unrecognized words next to a call if they are likely to be an argument of it. */
+export function askAboutRest(reading: ClauseReading): ClauseReading {
   const { outcome } = reading;
   if (outcome.kind !== 'calls' || outcome.reading.rest.length === 0) return reading;
   const { calls } = outcome;

@@ -13,9 +13,9 @@ export interface ClauseReading {
   /** The policy finding for the clause, which is then skipped. */
   finding: PolicyFinding | null;
   outcome: ClauseOutcome;
-  /** Whether it shares the action of the one before: "cats in b.jpg" after "detect dogs in a.jpg and". */
+  /** Whether it shares the action of the previous clause: "cats in b.jpg" after "detect dogs in a.jpg and". */
   continues: boolean;
-  /** Tool that it says not to use. */
+  /** Tool that it forbids. */
   forbidden: AgentTool | null;
 }
 
@@ -26,16 +26,16 @@ export interface ReadRequest {
   clauses: readonly ClauseReading[];
 }
 
-/** What became of a clause. */
+/** Outcome of reading a clause. */
 export type ClauseOutcome =
   | { kind: 'calls'; reading: Reading; calls: readonly Call[] }
   | { kind: 'ask'; reading: Reading; ask: Ask }
-  /** It asks how something is done. */
+  /** A question about how to do something. */
   | { kind: 'explain'; tool: AgentTool | null; reading: Reading | null }
   | { kind: 'help' }
-  /** It asks for something that no tool does. */
+  /** A request that no tool supports. */
   | { kind: 'other'; action: boolean }
-  /** It says something, and asks for nothing. */
+  /** Text without a request. */
   | { kind: 'silent' };
 
 const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
@@ -43,23 +43,28 @@ const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
 const startsWithin = (row: TokenRow, at: number, group: string) =>
   row.hits[at]!.some((hit) => hit.group === group || hit.group.startsWith(`${group}.`));
 
-/** Whether words before those of a sentence ask for something else: "write a story about how you detect objects in a.jpg". */
+/**
+ * Whether the words at these positions request something else: "write a story about how you detect objects in a.jpg".
+ */
 const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
   places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
 
-/** How far a reading is to be trusted. */
+/** Returns what a reading justifies: a call, a question, or nothing. */
 function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
   const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
   if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_NEAR_PATH) : frame.cover))
     return frame.means;
-  if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
+  if (isDetection(reading)) return isLikely(reading) ? 'ask' : 'nothing';
   if (isReport(frame.tool) && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6) return 'ask';
   return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
 }
 
-/** Words that add little to the action on a path: "validate the old signs we took last year in a.yaml". */
+/**
+ * Minimum share of understood words if the target is named, because the others rarely change the action: "validate the
+ * old signs we took last year in a.yaml".
+ */
 const COVER_NEAR_PATH = 0.5;
 
 /** Whether the target of a tool is named and nothing else is requested. */
@@ -68,8 +73,8 @@ function isExplicit({ slots, rest, row, frame }: Reading): boolean {
   return Object.keys(PLACE_ARGUMENTS).some((name) => slots.get(name)?.kind === 'paths');
 }
 
-/** Whether a detection is likely enough to ask: "segment a.jpg to identify the objects". */
-function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean {
+/** Whether a detection is likely enough to ask about it: "segment a.jpg to identify the objects". */
+function isLikely({ frame, slots, cover, lead, row, covered }: Reading): boolean {
   if (frame.form === 'question' && lead.length > 0) return false;
   const classes = slots.get('classes');
   const known =
@@ -79,7 +84,7 @@ function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean 
   return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;
 }
 
-/** Readings of other tools that account for the clause as well as the best one. */
+/** Returns readings by other tools that cover the clause as well as the best one. */
 function rivalsOf(readings: readonly Reading[], best: Reading): Reading[] {
   return readings.filter(
     (other) =>
@@ -98,7 +103,7 @@ function settle(reading: Reading, trusted: 'call' | 'ask', places: KnownPlaces):
   return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, weak: true } };
 }
 
-/** What two readings that are as likely have in common to choose from. */
+/** Asks which of several equally likely readings is meant; null if there are fewer than two calls to choose from. */
 function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
   const choices = [best, ...rivals].flatMap((reading) => {
     const filled = fillTool(reading, places);
@@ -120,7 +125,7 @@ function callOrAsk(readings: readonly Reading[], places: KnownPlaces): ClauseOut
   return null;
 }
 
-/** Whether a clause has an action at its beginning, so that it asks for something. */
+/** Whether a clause starts with an action and so is a request. */
 function beginsWithAction(row: TokenRow): boolean {
   for (let at = 0; at < row.tokens.length; ) {
     if (startsWithin(row, at, 'action')) return true;
@@ -136,7 +141,7 @@ const asksForHelp = (row: TokenRow) => {
   return at !== -1 && at <= 2 && longestAt(row, at, ['help']) >= row.tokens.length - at - 1;
 };
 
-/** Share of a question that must be about a tool to be answered as one. */
+/** Minimum share of understood words for a question to be answered as one about a tool. */
 const COVER_OF_QUESTION = 0.5;
 
 /** Determines what a clause requests. @param rows its words and data without negated ones, in each language. */

@@ -5,8 +5,8 @@ import { AGENT_TOOLS, type AgentTool, type Call } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
+import { renderCall, renderMessage } from './render-request.js';
 import { spansOf, traceTextStages } from './trace-request.js';
-import { renderCall, renderMessage } from './word-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool].label,
@@ -63,11 +63,11 @@ function refuse(category: Refusal, { language, trace, notDone }: Composed): Deci
   };
 }
 
-/** Calls as one request, each after the other. */
+/** Renders calls as one request, joined by "and then". */
 const renderCalls = (calls: readonly Call[], { data }: Language) =>
   calls.map((call) => renderCall(call, data)).join(renderMessage(data, 'and_then'));
 
-/** The question, with the part that it is about and what waits for the answer. */
+/** Renders a question with the part of the request that it is about, and the steps that run after the answer. */
 function renderQuestion(
   { ask, steps }: { ask: PlanQuestion; steps: readonly RequestedCall[] },
   { data }: Language,
@@ -135,7 +135,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   if (soft) return refuse(soft.category, composed);
   if (clauses.some(({ forbidden }) => forbidden !== null)) {
     const { language, trace, notDone } = composed;
-    const isUnderCondition = clauses.some(({ clause }) => clause.held?.why === 'condition');
+    const isUnderCondition = clauses.some(({ clause }) => clause.cancellation?.why === 'condition');
     const message = renderMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
     return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
   }
@@ -158,7 +158,7 @@ export function composeDecision(
   return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
 }
 
-/** Asks whether a request was meant as its corrected text reads. Nothing is called on a guess. */
+/** Asks whether the corrected text is what the user meant. Nothing is called on a guess. */
 export function didYouMean(
   text: string,
   { corrected, decision, sent }: { corrected: Decision; decision: Decision; sent: string },
@@ -167,8 +167,8 @@ export function didYouMean(
   const language = languages.find(({ code }) => code === corrected.language) ?? languages[0]!;
   const labelOf = (tool: AgentTool | undefined) => (tool ? language.data.tools[tool].label : '');
   const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
-  const meant = firstOf(corrected);
-  const choice = { label: labelOf(meant) || text, text };
+  const intended = firstOf(corrected);
+  const choice = { label: labelOf(intended) || text, text };
   const asSent = decision.kind === 'call' ? [{ label: labelOf(firstOf(decision)), text: sent }] : [];
   const note: TraceEntry = {
     stage: 'decide',

@@ -4,7 +4,7 @@ import type { SlotValue } from '../values/slot-value.js';
 import { matchAt } from './match-sentence.js';
 import { type Reading, readOptions } from './read-clause.js';
 
-/** Groups of slots that replace each other: if a request names a new place, all earlier ones are dropped. */
+/** Groups of slots that replace one another: a new place in the request replaces all earlier ones. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['image', 'folder', 'bare_folder', 'config'],
   ['models', 'model'],
@@ -41,7 +41,7 @@ export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'
   return best;
 }
 
-/** Reads the same sentence with some slots replaced by those in a row. */
+/** Reads rows as a continuation: the sentence of the previous reading with new slots and options. */
 export function continueReading(rows: readonly TokenRow[], before: Reading): Reading | null {
   for (const row of rows) {
     const added = readContinuation(row, before);

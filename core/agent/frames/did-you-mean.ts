@@ -3,12 +3,12 @@ import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
 /** Maximum typos corrected in one request. */
-const MAX_SUGGESTIONS = 3;
+const MAX_TYPOS = 3;
 
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
 
-/** The action that an unknown word may be a slip of. */
+/** Returns the action of which an unknown word may be a typo. */
 function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
   if (!/^[a-z]{4,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
   for (const { spelled } of languages) {
@@ -25,12 +25,12 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
  */
 export function correctActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;
-  let slips = 0;
+  let typos = 0;
   for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
     const action = actionFor({ start, end, norm }, languages);
     if (action === undefined) continue;
-    if (++slips > MAX_SUGGESTIONS) return null;
+    if (++typos > MAX_TYPOS) return null;
     text = text.slice(0, start) + action + text.slice(end);
   }
-  return slips === 0 ? null : text;
+  return typos === 0 ? null : text;
 }

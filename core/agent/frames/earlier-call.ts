@@ -29,7 +29,7 @@ export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue>
   return slots;
 }
 
-/** Arguments that words give without filling a slot. */
+/** Returns the arguments that come from words without a slot. */
 function givenBy({ backend, recursive, strict, without_classes }: EarlierStep['arguments']): Frame['gives'] {
   const all = { backend, recursive, strict, without_classes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Frame['gives'];

@@ -6,10 +6,10 @@ import type { KnownPlaces } from '../tools/filling.js';
 import type { ClauseReading } from './clause-reading.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
-import { classesLeftOut } from './leave-out.js';
+import { excludedClasses } from './exclude.js';
 import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
-/** A change to the classes of the previous detection, and nothing else. */
+/** A clause that only changes the classes of the previous detection. */
 interface ClassChange {
   row: TokenRow;
   given: Call['arguments'];
@@ -20,7 +20,8 @@ const LEADS = ['follow', 'contrast'];
 const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, LEADS) > 0);
 
 /**
- * Returns known classes after words that refer to the previous request ("only cats"); an empty list for "everything".
+ * Returns the `classes` argument for known classes after words that refer to the previous request ("only cats"), no
+ * arguments for "everything", or null.
  */
 function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   const [reading] = readClasses(row, 0);
@@ -31,12 +32,12 @@ function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   return isKnown ? { classes: classes.map(({ text }) => text) } : null;
 }
 
-const hasObjects = (row: TokenRow) =>
+const isAllObjects = (row: TokenRow) =>
   row.tokens.length === 0 || longestAt(row, 0, ['word.objects']) === row.tokens.length;
 
 /**
  * Reads a clause that only selects classes: "same but only cats", "everything except cars".
- * @param withoutLead the row without its connecting words.
+ * @param withoutLead removes the connecting words of a row.
  */
 function changeClasses(
   { clause, rows }: Pick<ClauseReading, 'clause' | 'rows'>,
@@ -47,21 +48,21 @@ function changeClasses(
     if (clause.negated.length === 0) {
       const given = onlyClasses(sent, row);
       if (given) return { row: sent, given };
-    } else if (hasObjects(row)) {
-      const left = classesLeftOut(clause, sent.original, [sent.language]);
-      if (left.length > 0) return { row: sent, given: { without_classes: left } };
+    } else if (isAllObjects(row)) {
+      const excluded = excludedClasses(clause, sent.original, [sent.language]);
+      if (excluded.length > 0) return { row: sent, given: { without_classes: excluded } };
     }
   }
   return null;
 }
 
-const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
+const IGNORED_GROUPS = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 
 /** Removes the connecting words of a row: "and now the same for photos/" becomes "for photos/". */
 function withoutLead(row: TokenRow): TokenRow {
   const kept: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
-    const length = longestAt(row, at, SAYS_NOTHING);
+    const length = longestAt(row, at, IGNORED_GROUPS);
     if (length === 0 || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
     else at += length;
   }
@@ -98,14 +99,14 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
     if (filled.kind !== 'calls') continue;
     return {
       ...reading,
-      outcome: { kind: 'calls', reading: whole, calls: filled.calls.map((call) => keep(call, step)) },
+      outcome: { kind: 'calls', reading: whole, calls: filled.calls.map((call) => keepExclusions(call, step)) },
     };
   }
   return null;
 }
 
-/** What sentences do not fill in and an earlier call had. */
-function keep(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
+/** Keeps the excluded classes of an earlier call, which no sentence fills in. */
+function keepExclusions(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
   return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;
 }
@@ -123,7 +124,7 @@ function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading |
 
 const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
 
-/** The row that says nothing but "again". */
+/** Returns the row that contains only "again". */
 const repeatedRow = ({ rows, clause }: ClauseReading) =>
   clause.negated.length > 0 ? undefined : rows.find((row) => repeats(row) && withoutLead(row).tokens.length === 0);
 
@@ -135,7 +136,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
   return { ...reading, outcome: { kind: 'calls', reading: wholeReading(row, frameOf(earlier[0]!)), calls } };
 }
 
-/** One clause as a change of an earlier call; a question where more than one can be meant. */
+/** Applies a clause to the earlier calls; asks if it could change more than one. */
 function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
   const again = repeated(reading, earlier);
   if (again) return again;
@@ -153,13 +154,13 @@ function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
 
 const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
 
-const AGAIN_WHAT: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
+const REPEATABLE_CALLS: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
 
 /**
  * Asks what a clause refers to when there is no earlier request: "again", "same but only cats", "everything except
  * cars".
  */
-function askWithout(reading: ClauseReading): ClauseReading {
+function askWithoutEarlier(reading: ClauseReading): ClauseReading {
   const { clause, rows } = reading;
   const asked = (row: TokenRow, ask: Omit<Ask, 'values' | 'weak'>): ClauseReading => ({
     ...reading,
@@ -177,20 +178,20 @@ function askWithout(reading: ClauseReading): ClauseReading {
     return asked(change.row, { message: 'missing_image', choices });
   }
   const goesOn = repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
-  return goesOn ? asked(goesOn, { message: 'again_what', choices: AGAIN_WHAT }) : reading;
+  return goesOn ? asked(goesOn, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
 }
 
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>
-  !finding && !clause.held && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
+  !finding && !clause.cancellation && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
 
-/** Whether the clause asks for nothing but a report. */
+/** Whether the clause requests nothing or only a report. */
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
-/** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
+/** Applies clauses without a request of their own to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
   if (!readings.every(isOpen)) return [...readings];
-  const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithout;
+  const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;
   // "Same, but without cars" is one change.
   const isAlone = readings.length === 1;
   return readings.map((reading) =>

@@ -9,7 +9,7 @@ const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&
   !finding &&
   !clause.question &&
-  !clause.held &&
+  !clause.cancellation &&
   clause.negated.length === 0;
 
 /** Returns what a clause adds to the call before it, if it contains nothing else: "use 20 epochs", 训练50轮. */
@@ -21,7 +21,7 @@ function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   return null;
 }
 
-/** Recomputes a reading made from several others, if it can be called. */
+/** Fills in the tool of a combined reading. Returns the original reading if that is not possible. */
 function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): ClauseReading {
   const filled = fillTool(whole, places);
   if (filled.kind === 'nothing') return reading;
@@ -49,7 +49,7 @@ function shareOptions(readings: ClauseReading[], last: number, places: KnownPlac
   }
 }
 
-/** Whether a place or model is named that the calls before do not have yet: else it is an option of them. */
+/** Whether a reading names a place or model that the calls do not have yet. Otherwise it is an option of them. */
 function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   const used = JSON.stringify(calls.map((call) => call.arguments));
   return [...slots.values()].some((value) => {

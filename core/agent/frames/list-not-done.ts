@@ -1,4 +1,4 @@
-import type { DataSpan, Held } from '../../language/request-text.js';
+import type { Cancellation, DataSpan } from '../../language/request-text.js';
 import type { NotDone } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
 import type { Token, TokenRow } from '../request/token-row.js';
@@ -6,8 +6,8 @@ import { kindOfPath } from '../values/slot-value.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';
+import { renderMessage } from './render-request.js';
 import { spansOf } from './trace-request.js';
-import { renderMessage } from './word-request.js';
 
 type Category = NotDone['category'];
 
@@ -19,7 +19,7 @@ function categoryOf(
 ): { category: Category; message: string } | null {
   const { finding, outcome } = reading;
   if (finding) return { category: finding.category, message: `refuse_${finding.category}` };
-  if (plan.leftOut.has(reading)) {
+  if (plan.skipped.has(reading)) {
     if (outcome.kind === 'ask' && outcome.ask.message === 'perhaps')
       return { category: 'not_understood', message: 'not_understood' };
     const isReport = outcome.kind === 'calls';
@@ -47,38 +47,40 @@ function usedTexts({ steps, ask }: Plan): Set<string> {
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
-/** Words that only connect others. Skipping them loses nothing. */
+/** Groups of connecting words, which can be skipped without a loss. */
 const SMALL = new Set(
   'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
     .split(' ')
     .map((name) => `word.${name}`),
 );
 
-/** Whether a word of a row has a meaning of its kind. */
+/** Whether a word has a meaning beyond connecting others. */
 const isMeaningful = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
 /** Returns words and places that are not used by the call or question of their clause. */
-function leftWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
+function unusedWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
   const reading = outcome.kind === 'calls' ? outcome.reading : null;
   const row = reading?.row ?? rows[0];
   if (!row) return [];
-  const isLeft = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
-  const places = row.tokens.flatMap((token, at) => (isLeft(token) ? [at] : []));
+  const isUnused = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
+  const places = row.tokens.flatMap((token, at) => (isUnused(token) ? [at] : []));
   const rest = reading?.rest ?? [];
   const reported = new Set([...places, ...rest.filter((at) => isReported(row, at, used))]);
   const spans = spansOf(row, new Set([...rest, ...places]));
   const classes = reading?.slots.get('classes');
   const counted = classes?.kind === 'classes' ? classes.classes.flatMap(({ count }) => count ?? []) : [];
-  const left = spans
+  const skipped = spans
     .filter(({ start, end }) =>
       [...reported].some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end),
     )
     .map(({ text }) => text);
-  return [...counted, ...unusedModels(reading), ...left];
+  return [...counted, ...unusedModels(reading), ...skipped];
 }
 
-/** A plan of a training takes no model: "train yolov8n on data.yaml". */
+/**
+ * Returns the models named in a training request, because a training plan accepts none: "train yolov8n on data.yaml".
+ */
 function unusedModels(reading: Reading | null): readonly string[] {
   const model = reading?.frame.tool === 'train_model' ? reading.slots.get('model') : undefined;
   return model?.kind === 'models' ? model.models : [];
@@ -90,10 +92,10 @@ function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boole
   return token.kind === 'data' ? !used.has(token.data.text) : isMeaningful(row, at);
 }
 
-/** A part that was not meant, with the words that cancel it. */
-const heldPart = (
+/** Describes a cancelled part, with the words that cancel it. */
+const cancelledPart = (
   { original }: ReadRequest['request'],
-  { why, start, end }: Held,
+  { why, start, end }: Cancellation,
   { clauseStart, data }: { clauseStart: number; data: Language['data'] },
 ): NotDone => ({
   text: original.slice(why === 'negated' ? Math.max(start, clauseStart) : start, end).trim(),
@@ -101,10 +103,12 @@ const heldPart = (
   reason: renderMessage(data, why),
 });
 
-/** Places reported with the words that exclude them. */
-const negatedPlaces = ({ data, negated, held }: ClauseReading['clause']) =>
+/** Returns places that are reported as part of the words that exclude them. */
+const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause']) =>
   data
-    .filter((place) => held !== null || negated.some(({ start, end }) => place.start >= start && place.end <= end))
+    .filter(
+      (place) => cancellation !== null || negated.some(({ start, end }) => place.start >= start && place.end <= end),
+    )
     .map(({ text }) => text);
 
 /** Lists the skipped parts of a request in text order. */
@@ -113,8 +117,8 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
   const used = new Set([...usedTexts(plan), ...clauses.flatMap(({ clause }) => negatedPlaces(clause))]);
   for (const reading of clauses) {
     const { clause } = reading;
-    if (clause.held) {
-      list.push(heldPart(request, clause.held, { clauseStart: clause.start, data }));
+    if (clause.cancellation) {
+      list.push(cancelledPart(request, clause.cancellation, { clauseStart: clause.start, data }));
       continue;
     }
     for (const { start, end } of clause.negated)
@@ -124,12 +128,12 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
         reason: renderMessage(data, 'negated'),
       });
     const isHeading = clause.words.length === 1 && /^\s*[:：]/.test(request.original.slice(clause.end));
-    const left = categoryOf(reading, plan, isHeading);
-    const words = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftWords(reading, used);
+    const skipped = categoryOf(reading, plan, isHeading);
+    const words = skipped || (plan.steps.length === 0 && !plan.ask) ? [] : unusedWords(reading, used);
     for (const text of words) list.push({ text, category: 'not_understood', reason: renderMessage(data, 'left_out') });
     const text = request.original.slice(clause.start, clause.end).trim();
-    if (left && !clause.negated.some(({ start }) => start <= clause.start))
-      list.push({ text, category: left.category, reason: renderMessage(data, left.message) });
+    if (skipped && !clause.negated.some(({ start }) => start <= clause.start))
+      list.push({ text, category: skipped.category, reason: renderMessage(data, skipped.message) });
   }
   return list;
 }

@@ -5,11 +5,11 @@ import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';
 import type { SlotValue } from '../values/slot-value.js';
 
-/** Position at which a pattern matches. */
+/** A match of a pattern. */
 export interface SentenceMatch {
-  /** Tokens that it accounts for, in their order. */
+  /** Indices of the matched tokens, ascending. */
   covered: readonly number[];
-  /** Place after the last. */
+  /** Index after the last matched token. */
   end: number;
   slots: ReadonlyMap<string, SlotValue>;
 }
@@ -17,7 +17,7 @@ export interface SentenceMatch {
 /** Words without meaning that may occur between the parts of a sentence. */
 const SKIPPED = ['filler', 'opening'];
 const MAX_SKIPPED = 6;
-/** Actions joined to another. */
+/** Maximum actions joined to the first. */
 const MAX_CHAINED = 4;
 
 interface State {
@@ -58,7 +58,7 @@ function* matchHere(row: TokenRow, part: Exclude<FramePart, { kind: 'optional' }
   }
 }
 
-/** "detect, count and label the dogs": further actions upon the same thing belong to the first. */
+/** Adds actions joined to the first one, which have the same object: "detect, count and label the dogs". */
 function* withChain(row: TokenRow, state: State, groups: readonly string[]): Generator<State> {
   yield state;
   if (!groups.some((group) => group.startsWith('action.'))) return;
@@ -76,7 +76,7 @@ const isAction = ({ group }: Hit) => group.startsWith('action.');
 /** Returns the position after another action joined to the previous one, or the same position if there is none. */
 function chainedAction(row: TokenRow, at: number): number {
   const separator = skipSeparator(row, at, ['join']);
-  if (!separator.parted) return at;
+  if (!separator.found) return at;
   const hit = row.hits[separator.at]?.find(isAction);
   return hit ? separator.at + hit.length : at;
 }
@@ -96,10 +96,10 @@ function* matchParts(row: TokenRow, parts: readonly FramePart[], index: number, 
     for (const next of matchHere(row, part, { ...state, at })) yield* matchParts(row, parts, index + 1, next);
 }
 
-/** Fits tried at one place; a sentence has few parts, so that more come only of texts made for it. */
+/** Maximum matches tried at one position. A sentence has few parts, so only generated texts have more. */
 const MAX_TRIED = 64;
 
-/** The fit of a pattern that begins at a place and accounts for most words. */
+/** Returns the match of a pattern at a position that covers the most tokens. */
 export function matchAt(row: TokenRow, parts: readonly FramePart[], at: number): SentenceMatch | null {
   let best: SentenceMatch | null = null;
   let tried = 0;

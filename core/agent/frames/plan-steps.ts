@@ -7,7 +7,7 @@ import { spansOf } from './trace-request.js';
 
 /** Whether a clause contains unknown words, which may reverse the meaning of its neighbors. */
 function isUnclear({ clause, rows, finding, outcome }: ClauseReading): boolean {
-  if (finding || clause.held || clause.question || outcome.kind !== 'silent') return false;
+  if (finding || clause.cancellation || clause.question || outcome.kind !== 'silent') return false;
   return clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
 }
 
@@ -15,10 +15,10 @@ const between = (before: ClauseReading, after: ClauseReading) =>
   before.rows[0]?.original.slice(before.clause.end, after.clause.start) ?? '';
 
 /**
- * Whether the words around a request for a report leave it unclear whether one is wanted: "TODO: write a report", "...?
- * as if".
+ * Whether the words around a request for a report leave it open whether the user wants one: "TODO: write a report",
+ * "...? as if".
  */
-function isReportUnsure(clauses: readonly ClauseReading[]): boolean {
+function isReportUnclear(clauses: readonly ClauseReading[]): boolean {
   return clauses.some((reading, at) => {
     const { outcome } = reading;
     if (outcome.kind !== 'calls' || !isReport(outcome.reading.frame.tool)) return false;
@@ -29,23 +29,23 @@ function isReportUnsure(clauses: readonly ClauseReading[]): boolean {
   });
 }
 
-/** What has to be asked before the calls of a request can run. */
+/** A question to the user before the calls of a request can run. */
 export interface PlanQuestion {
   message: string;
   values: Readonly<Record<string, string>>;
-  /** Requests to choose from, each with all of its calls: those that lack nothing are kept. */
+  /** Requests to choose from, each with all of its calls, including the complete ones. */
   choices: readonly (readonly Call[])[];
   /** The part of the request that it refers to, or null. */
   about: ClauseReading | null;
 }
 
-/** The calls of a request, or what has to be asked first. */
+/** The calls of a request, or a question that comes first. */
 export interface Plan {
-  /** Where something is asked, the calls that wait for the answer. */
+  /** Calls to run. If there is a question, they run after its answer. */
   steps: readonly RequestedCall[];
   ask: PlanQuestion | null;
   /** Clauses skipped because another step would have to create their input. */
-  leftOut: ReadonlySet<ClauseReading>;
+  skipped: ReadonlySet<ClauseReading>;
 }
 
 /** Returns the arguments if the tool accepts them, or a question about one that it does not. */
@@ -65,7 +65,7 @@ function toStep({ outcome }: ClauseReading, call: Call): RequestedCall[] {
   return [{ tool: call.tool, arguments: checked.arguments, why }];
 }
 
-/** The same call asked for twice is done once, for all the words that led to it. */
+/** Merges equal calls into one, with all the words that led to it. */
 function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   const kept: RequestedCall[] = [];
   for (const step of steps) {
@@ -78,7 +78,7 @@ function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   return kept;
 }
 
-/** A report covers what this request does or what an earlier one did; it comes after it. */
+/** Moves reports after the calls they cover: those of this request, or of an earlier one if it has none. */
 function placeReports(
   calls: readonly { reading: ClauseReading; call: Call }[],
   hasPrevious: boolean,
@@ -103,7 +103,7 @@ const REPORT_OF_WHAT: Ask = {
   weak: false,
 };
 
-/** A part of a request on its way to calls: those that it was read as, or what has to be asked about it. */
+/** A part of a request while it is planned: its calls, or a question about it. */
 interface Planned {
   reading: ClauseReading;
   calls: readonly Call[];
@@ -127,7 +127,7 @@ const callsOf = (parts: readonly Planned[]) =>
 
 const placedOf = (parts: readonly Planned[], hasPrevious: boolean) => placeReports(callsOf(parts), hasPrevious);
 
-/** The question about the first part that lacks something; each choice answers it and keeps the other parts. */
+/** Returns the question about the first incomplete part. Each choice answers it and keeps the other parts. */
 function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: boolean): PlanQuestion {
   const { message, values, choices } = asked.ask!;
   const whole = choices.map((choice) => {
@@ -142,12 +142,12 @@ function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: bool
   return { message, values, choices: whole, about: parts.length > 1 ? asked.reading : null };
 }
 
-/** Whether a report is asked for in words that leave it open: to be asked, with it and without it. */
+/** Asks whether to write a report if the request leaves it open; null if it is clear. */
 function reportQuestion(
   placed: readonly { reading: ClauseReading; call: Call }[],
   clauses: readonly ClauseReading[],
 ): PlanQuestion | null {
-  if (!placed.some(({ call }) => isReport(call.tool)) || !isReportUnsure(clauses)) return null;
+  if (!placed.some(({ call }) => isReport(call.tool)) || !isReportUnclear(clauses)) return null;
   const all = placed.map(({ call }) => call);
   const sure = all.filter((call) => !isReport(call.tool));
   return { message: 'report_unsure', values: {}, choices: sure.length > 0 ? [all, sure] : [all], about: null };
@@ -161,16 +161,16 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
   const parts = clauses.flatMap(toPlanned);
   const isCalled = parts.some(({ calls }) => calls.length > 0);
   const isAsked = parts.some(({ ask }) => ask !== null && !ask.weak);
-  const leftOut = new Set(
+  const skipped = new Set(
     isCalled && !isAsked ? parts.flatMap(({ reading, ask }) => (ask?.weak ? [reading] : [])) : [],
   );
-  const kept = parts.filter(({ reading }) => !leftOut.has(reading));
+  const kept = parts.filter(({ reading }) => !skipped.has(reading));
   const asked = kept.find(({ ask }) => ask !== null);
   if (asked) {
     const ask = questionOf(kept, asked, hasPrevious);
     const others = kept.filter(({ ask }) => ask === null);
     const waits = asked.ask!.choices.some(({ tool }) => isWork(tool));
-    return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, leftOut };
+    return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, skipped };
   }
   const placed = placedOf(kept, hasPrevious);
   if (placed.ask) {
@@ -179,11 +179,11 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
     return {
       steps: [],
       ask: { message, values, choices: choices.map((choice) => [choice, ...report]), about: null },
-      leftOut,
+      skipped,
     };
   }
   for (const { reading, calls } of kept)
-    if (calls.length > 0 && !placed.calls.some((one) => one.reading === reading)) leftOut.add(reading);
+    if (calls.length > 0 && !placed.calls.some((one) => one.reading === reading)) skipped.add(reading);
   const unsure = reportQuestion(placed.calls, clauses);
-  return unsure ? { steps: [], ask: unsure, leftOut } : { steps: stepsOf(placed.calls), ask: null, leftOut };
+  return unsure ? { steps: [], ask: unsure, skipped } : { steps: stepsOf(placed.calls), ask: null, skipped };
 }

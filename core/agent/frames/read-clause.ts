@@ -12,17 +12,17 @@ export interface Reading {
   row: TokenRow;
   options: readonly FrameOption[];
   slots: ReadonlyMap<string, SlotValue>;
-  /** Tokens that are accounted for. */
+  /** Indices of the matched tokens. */
   covered: ReadonlySet<number>;
-  /** Share of the words of content that are accounted for, 0 to 1. */
+  /** Share of content words that matched, 0 to 1. */
   cover: number;
-  /** Tokens of content before the first that is accounted for. */
+  /** Content tokens before the first match. */
   lead: readonly number[];
-  /** Tokens of content that nothing accounts for. */
+  /** Content tokens without a match. */
   rest: readonly number[];
 }
 
-/** Whether a pattern can begin at a place: what most do not. */
+/** Whether a pattern can start at a position. Rejects most patterns cheaply. */
 function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boolean {
   const first = parts[0];
   if (first?.kind === 'group') return longestAt(row, at, first.groups) > 0;
@@ -33,16 +33,16 @@ function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boole
   return true;
 }
 
-const mayHold = (row: TokenRow, { needs }: Pattern) =>
+const mayMatch = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
-/** Maximum positions in a clause at which one pattern is tried; only texts written to exhaust the parser have more. */
+/** Maximum positions in a clause at which one pattern is tried. Only generated texts have more. */
 const MAX_BEGUN = 16;
 
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
   for (const pattern of patterns) {
-    if (!mayHold(row, pattern)) continue;
+    if (!mayMatch(row, pattern)) continue;
     let begun = 0;
     for (let at = 0; at < row.tokens.length && begun < MAX_BEGUN; at++) {
       if (!free(at) || !mayBegin(row, pattern.parts, at)) continue;
@@ -94,9 +94,8 @@ const rank = ({ reading, named }: { reading: Reading; named: boolean }) => readi
 const MAX_READINGS = 8;
 
 /**
- * The sentences that a clause fits, those that account for most of it first; of the same tool only the best.
- * @param rows the clause in each language.
- * Cost: words times sentences, a few steps each.
+ * Finds the sentences that a clause matches, those that cover most of it first; only the best of each tool.
+ * @param rows the clause in each language. Cost: words times sentences, a few steps each.
  */
 export function readClause(rows: readonly TokenRow[]): Reading[] {
   const matches = rows.flatMap((row) =>
@@ -116,7 +115,7 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
   );
 }
 
-/** A whole row as what calls come of. */
+/** Returns a reading that covers the whole row. */
 export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   frame,
   row,
@@ -128,7 +127,7 @@ export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   rest: [],
 });
 
-/** Fills in the arguments of the tool that a clause was read as. */
+/** Fills in the arguments of the tool of a reading. */
 export function fillTool({ frame, options, slots, cover }: Reading, places: KnownPlaces): Filled {
   const gives = Object.assign({}, frame.gives, ...options.map((option) => option.gives));
   return TOOLS[frame.tool].fill({ slots, gives, rule: frame.rule, open: frame.open, cover }, places);

@@ -2,14 +2,13 @@ import type { RequestText } from '../../language/request-text.js';
 import type { Span, TraceEntry } from '../decision/decision.js';
 import { contentOf, type TokenRow } from '../request/token-row.js';
 
-/** A part of a request as a span. */
 const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
   text: original.slice(start, end),
   start,
   end,
 });
 
-/** Tokens as spans; neighbours are one, also with words between them that say nothing. */
+/** Converts tokens to spans. Tokens with only fillers between them share a span. */
 export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   const places: { start: number; end: number; last: number }[] = [];
   const content = new Set(contentOf(row));
@@ -28,7 +27,7 @@ export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   return places.map((place) => spanOf(row.original, place));
 }
 
-/** Trace of the stages that only read the text. */
+/** Returns the trace of the stages that only read the text. */
 export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];

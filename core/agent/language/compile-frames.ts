@@ -2,10 +2,13 @@ import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS, takesClasses } from '..
 import { SLOT_NAMES } from '../values/slot-value.js';
 import type { LanguageFile } from './language-file.js';
 
-/** A way to say something. */
+/** A compiled pattern of a sentence. */
 export interface Pattern {
   parts: readonly FramePart[];
-  /** Groups that a row must all contain; most patterns are rejected by them. */
+  /**
+   * Lists of groups. A row matches only if it contains at least one group of each list, which rejects most patterns
+   * without trying them.
+   */
   needs: readonly (readonly string[])[];
 }
 
@@ -30,7 +33,7 @@ export interface FrameOption {
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
-/** What may follow a sentence of a tool without its action. */
+/** A continuation of a sentence without its action: "cats in b.jpg". */
 export interface Continuation {
   of: ReadonlySet<AgentTool>;
   patterns: readonly Pattern[];
@@ -44,7 +47,7 @@ function toPattern(say: string): Pattern {
 /** Sentences indexed by their required words, so that only those whose words occur in a clause are tried. */
 export class FrameIndex {
   private readonly byGroup = new Map<string, number[]>();
-  /** Those that need no group. */
+  /** Indices of the patterns without a required group. */
   private readonly always: number[] = [];
   private readonly entries: readonly { frame: Frame; pattern: Pattern }[];
 
@@ -61,10 +64,7 @@ export class FrameIndex {
     });
   }
 
-  /**
-   * Returns sentences with those of their patterns that a row with these groups may match, in the order of the
-   * language.
-   */
+  /** Returns the sentences with a pattern that a row with these groups may match, in the order of the language. */
   candidates(groups: ReadonlySet<string>): Map<Frame, Pattern[]> {
     const places = new Set(this.always);
     for (const group of groups) for (const place of this.byGroup.get(group) ?? []) places.add(place);
@@ -80,7 +80,7 @@ export class FrameIndex {
   }
 }
 
-/** The sentences of a language. */
+/** Compiles the sentences of a language. */
 export function compileFrames(data: LanguageFile): Frame[] {
   return Object.entries(data.tools).flatMap(([name, { sentences }]) => {
     const tool = name as AgentTool;
@@ -97,7 +97,7 @@ export function compileFrames(data: LanguageFile): Frame[] {
   });
 }
 
-/** The options of a language. */
+/** Compiles the options of a language. */
 export function compileOptions(data: LanguageFile): FrameOption[] {
   return data.options.map(({ id, of, say, gives }) => ({
     rule: `${data.language}.option.${id}`,
@@ -107,15 +107,17 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
   }));
 }
 
-/** Tools for images and folders, whose sentences can continue each other. */
-const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
+/** Detection tools, whose sentences can continue each other. */
+const DETECTION_TOOLS: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
 /** Compiles the continuations of a language's sentences. */
 export function compileContinuations(data: LanguageFile): Continuation[] {
   return Object.entries(data.tools).flatMap(([name, { continues }]) => {
     const tool = name as AgentTool;
     const patterns = continues.map(toPattern);
-    return patterns.length === 0 ? [] : [{ of: ALIKE.has(tool) ? ALIKE : new Set([tool]), patterns }];
+    return patterns.length === 0
+      ? []
+      : [{ of: DETECTION_TOOLS.has(tool) ? DETECTION_TOOLS : new Set([tool]), patterns }];
   });
 }
 

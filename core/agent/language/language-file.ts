@@ -9,22 +9,22 @@ const Sentence = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** Parts in order: `<group>`, `{slot}`, `[optional part]`, literal words. */
   say: z.array(z.string().min(1).max(300)).min(1),
-  /** `request`: not if the clause asks how to do something. */
+  /** `request` sentences do not match clauses that ask how to do something. */
   form: z.enum(['request', 'question']).default('request'),
-  /** What follows: a call, or asking back whether it was meant. */
+  /** Outcome of a match: a call, or a question whether the call is meant. */
   means: z.enum(['call', 'ask']).default('call'),
   /** Whether class names may be unknown words. */
   open: z.boolean().default(true),
-  /** Share of the clause's words of content that must be understood for a call. */
+  /** Minimum share of the clause's content words that must be understood for a call. */
   cover: z.number().min(0).max(1).optional(),
-  /** Arguments that the sentence itself gives. */
+  /** Arguments implied by the sentence. */
   gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
 });
 
 const Option = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   say: z.array(z.string().min(1).max(300)).min(1),
-  /** Tools that take it. */
+  /** Tools that accept it. */
   of: z.array(z.enum(AGENT_TOOLS)).min(1),
   gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
 });
@@ -34,10 +34,10 @@ const Tool = z.strictObject({
   label: z.string().min(1),
   /** A request for it, in parts. A part whose `{argument}` is missing is omitted; `{a|b}` prints `b` instead. */
   request: z.array(z.string().min(1)).min(1),
-  /** Answer to a question how it is done. */
+  /** Answer to the question how to do it. */
   explain: z.string().min(1),
   sentences: z.array(Sentence).min(1),
-  /** What may follow without saying the action again: "cats in b.jpg". */
+  /** Continuations without the action: "cats in b.jpg". */
   continues: z.array(z.string().min(1).max(300)).default([]),
 });
 
@@ -45,19 +45,19 @@ const Tool = z.strictObject({
 export const LanguageFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
   name: z.string().min(1),
-  /** Whether words are parted by spaces. */
+  /** Whether spaces separate words. */
   spaced: z.boolean(),
   clauses: z.strictObject({
     /** Begin another request: "then". */
     breaks: Texts,
-    /** Begin another request where an action follows: "and". */
+    /** Begin another request if an action follows: "and". */
     joins: Texts,
     /** End a negation: "but". */
     contrasts: Texts,
   }),
-  /** Come before an action without changing it: "could you". */
+  /** May precede an action without changing it: "could you". */
   openings: Texts,
-  /** Anywhere, without saying anything: "the". */
+  /** May occur anywhere without changing the meaning: "the". */
   fillers: Texts,
   negation: z.strictObject({
     /** Negate up to the end of the clause: "do not". */
@@ -65,7 +65,7 @@ export const LanguageFile = z.strictObject({
     /** Negate the words after them up to an end: "not". */
     phrase: Texts,
     ends: Texts,
-    /** After "everything", these exclude what follows: "but". */
+    /** Exclude the following words if they come after "everything": "but". */
     exceptions: Texts,
   }),
   /** Words that cancel or qualify the clauses around them. */
@@ -74,39 +74,39 @@ export const LanguageFile = z.strictObject({
     conditions: Texts,
     /** "he said": requests of other people are not executed. */
     reported: Texts,
-    /** "cancel that": takes back the sentence before. */
+    /** "cancel that": withdraws the previous sentence. */
     withdrawals: Texts,
-    /** The same, before the name of the withdrawn task: "cancel the". */
+    /** Withdraw the named task that follows: "cancel the". */
     withdrawals_of_named: Texts,
     /** "cancel everything": cancels everything before it. */
     withdrawals_of_all: Texts,
-    /** Before a place that is withdrawn: "forget" b.jpg. */
+    /** Withdraw the place that follows: "forget" b.jpg. */
     dismissals: Texts,
     /** "no": negates the previous request instead of the following text. */
     answers: Texts,
-    /** Between two numbers or places the second is meant: "20 epochs, no, 30". */
+    /** Replace the number or place before them by the one after them: "20 epochs, no, 30". */
     corrections: Texts,
   }),
   /** Start a request that continues an earlier one: "now", "the same". */
   follow_ups: Texts,
   /** On their own, or before a change, they repeat the previous request: "again". */
   repeats: Texts,
-  /** Groups of words of arguments that are read with a slip of the pen too: "confidense". */
+  /** Groups of argument names that are also recognized with a typo: "confidense". */
   spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
-  /** Ask about something, and not for it: "how do I". */
+  /** Introduce a question about something instead of a request for it: "how do I". */
   about: Texts,
   /** Actions of the tools. */
   actions: Groups,
   /** Actions without a tool; they mark the start of another request. */
   other_actions: Texts,
-  /** Number words, and those that multiply the words before them. */
+  /** Values of number words, and factors of words that multiply the number before them. */
   numbers: z.record(z.string(), z.number()),
   multipliers: z.record(z.string(), z.number()),
-  /** Nouns and small words that sentences name. */
+  /** Nouns and function words used in sentences. */
   words: Groups,
-  /** Texts that end before a path in languages without spaces. */
+  /** Words after which a path may start without a space, in languages without spaces. */
   before_path: Texts,
-  /** How a plural is made: `[ending, ending of the plural]`, the first that fits. */
+  /** Plural endings, as `[ending, plural ending]`. The first match applies. */
   plurals: z.array(z.tuple([z.string(), z.string()])),
   /** Requests for a list of the supported tasks. */
   help: Texts,

@@ -13,7 +13,7 @@ import {
 import { LanguageFile } from './language-file.js';
 import { Lexicon } from './lexicon.js';
 
-/** A language, ready to be read with. */
+/** A compiled language. */
 export interface Language {
   code: string;
   data: LanguageFile;
@@ -21,7 +21,7 @@ export interface Language {
   frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
-  /** Words of arguments and of actions that are recognised with a slip of the pen. */
+  /** Names of arguments and actions that are recognized with a typo. */
   spelled: { arguments: readonly string[]; actions: readonly string[] };
 }
 
@@ -65,7 +65,7 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
   return groups;
 }
 
-/** Letters of the shortest word that is recognised with a slip of the pen. */
+/** Minimum letters of a word that is recognized with a typo. */
 const MIN_LENGTH = 5;
 
 /** Distinct words of phrases that are long enough for typos to be recognized. */
@@ -75,7 +75,7 @@ const wordsOf = (phrases: readonly string[]) => [
   ),
 ];
 
-/** Makes a language of its data. */
+/** Compiles a language from its data. */
 function toLanguage(data: LanguageFile): Language {
   return {
     code: data.language,
@@ -98,9 +98,9 @@ function readLanguage(path: string): Language {
 }
 
 /**
- * Reads the languages of a folder, one per `*.yaml` file. Faults: too-large, internal (an invalid file, a mistake of
- * its author), not-found.
- * @returns the languages by code, English first, because it answers requests in no known language.
+ * Reads the languages of a folder, one per `*.yaml` file.
+ * @returns the languages by code, English first, because it answers requests in unknown languages. Faults: too-large,
+ * internal (an invalid file, a mistake of its author), not-found.
  */
 export function readLanguages(folder: string): readonly Language[] {
   const names = readdirSync(folder, { withFileTypes: true })

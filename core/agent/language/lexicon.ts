@@ -5,7 +5,7 @@ import { splitWords } from '../../language/split-items.js';
 export interface Hit {
   /** Kind of the phrase, such as `clauses.breaks` or `actions.detect`. */
   group: string;
-  /** Words that it covers. */
+  /** Number of words. */
   length: number;
 }
 
@@ -38,7 +38,7 @@ export class Lexicon {
     else this.byFirst.set(first, [{ words, group }]);
   }
 
-  /** Phrases that begin at a place, the longest first. */
+  /** Returns the phrases that start at a position, longest first. */
   at(row: Row, place: number): readonly Hit[] {
     const first = row[place];
     const phrases = first == null ? undefined : this.byFirst.get(first);

@@ -1,7 +1,7 @@
 import type { Commands } from './policy.js';
 import type { TextView } from './read-tokens.js';
 
-/** A command as a shell would run it; places in the text of the view. */
+/** A shell command, by its position in the text of the view. */
 export interface FoundCommand {
   from: number;
   to: number;
@@ -14,7 +14,7 @@ interface ShellWord {
   operator: string;
   /** Name of the program without its folder. */
   program: string;
-  /** What follows the name in the same word. */
+  /** Rest of the word after the name. */
   rest: string;
 }
 
@@ -23,7 +23,7 @@ const QUOTES = new Set(['"', "'", '{', '}', '[', ']', '(']);
 const NAME = /^(?:[a-z]:)?[\\/]?(?:[a-z0-9_.-]+[\\/])*([a-z0-9_.-]+)/;
 const OPTION = /^--?[a-z]|^-\d|^\/[a-z]$/;
 const SYSTEM_PATH = /^(?:\/(?:etc|proc|var|root|bin|usr|dev|boot|sys|home)(?:\/|$)|~\/?\.|c:[\\/]|\/$|\/\*|\*$)/;
-/** At the end of the word before: "a.jpg && reboot". */
+/** Operators at the end of the previous word: "a.jpg && reboot". */
 const OPERATORS = /[;|&]{1,4}$/;
 const ADDRESS = /^(?:https?:\/\/|\d{1,3}(?:\.\d{1,3}){3}(?:$|[:/]))/;
 
@@ -48,7 +48,7 @@ function readWord(text: string, from: number, before: string): ShellWord {
 function shellWords(text: string): ShellWord[] {
   const words: ShellWord[] = [];
   for (const { 0: run, index } of text.matchAll(/[\x21-\x7e]+/g)) {
-    // Operators part words without a space: "a;id", "x|sh".
+    // Operators separate words without a space: "a;id", "x|sh".
     let from = 0;
     for (let at = 1; at <= run.length; at++) {
       const isEnd = at === run.length || (BEGINS.has(run[at]!) && !BEGINS.has(run[at - 1]!));
@@ -63,7 +63,10 @@ function shellWords(text: string): ShellWord[] {
 const isArgument = (word: ShellWord | undefined) =>
   word !== undefined && (OPTION.test(word.text) || SYSTEM_PATH.test(word.text) || ADDRESS.test(word.text));
 
-/** "`cat`" is how a class is marked; "$(cat", "| cat", "`cat x`" are not. */
+/**
+ * Whether operators mark a word as a command: "$(cat", "| cat" and "`cat x`", but not "`cat`", which quotes a class
+ * name.
+ */
 function isOperated({ operator, rest }: ShellWord, next: ShellWord | undefined): boolean {
   if (/\$\(|\||&&|<\(|>\(/.test(operator)) return true;
   if (!/[;&`]/.test(operator)) return false;
@@ -72,7 +75,7 @@ function isOperated({ operator, rest }: ShellWord, next: ShellWord | undefined):
   return isAlone || isArgument(next);
 }
 
-/** "sudo reboot": a program that does nothing but run another. */
+/** Whether a word is a program that only runs the next one: "sudo reboot". */
 const isPrefixOf = ({ program, rest }: ShellWord, next: ShellWord | undefined, list: Commands) =>
   program === 'sudo' &&
   rest === '' &&

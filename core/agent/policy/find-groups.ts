@@ -12,13 +12,13 @@ function matchesName(segments: readonly string[], pattern: string): boolean {
   return name === pattern;
 }
 
-/** Whether the name of a file says that it contains secrets. */
+/** Whether the name of a file indicates that it contains secrets. */
 function isSecretFile(path: string, { secretFiles }: Policy): boolean {
   const segments = path.toLowerCase().split(/[\\/]+/);
   return secretFiles.some((pattern) => matchesName(segments, pattern));
 }
 
-/** Whether an address belongs to a site with pictures of others. */
+/** Whether an address belongs to a site with copyrighted pictures. */
 function isPictureSite(address: string, { pictureSites }: Policy): boolean {
   const host = /^(?:[a-z]+:\/\/)?([^/?#:\s]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   return pictureSites.some((site) => host === site || host.endsWith(`.${site}`));
@@ -58,14 +58,14 @@ export function findGroups(tokens: readonly PolicyToken[], policy: Policy): Foun
   return { tokens, hits, roles: policy.roles };
 }
 
-/** What settings in an environment are named with. */
+/** Names of environment variables. */
 const NAME = /[a-z0-9_]+/g;
 
-/** A text whose words have no separate meaning, because they are part of a name. */
+/** Names that end like those of secrets. Their words have no separate meaning. */
 const SECRET_NAME =
   /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
-/** Finds names of settings that hold secrets (HANDLENS_TOKEN), outside other data. */
+/** Finds names of environment variables that contain secrets (HANDLENS_TOKEN), outside other data. */
 export function secretNames({ text, offsets }: TextView, data: readonly DataSpan[]): DataSpan[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     if (!/^[a-z]/.test(name) || !SECRET_NAME.test(name)) return [];

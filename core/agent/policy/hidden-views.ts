@@ -2,12 +2,10 @@ import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 
-/** A reading of the request that is not the plain one. */
+/** A view of the request with hidden text made readable. */
 export interface HiddenView extends TextView {
   data: readonly DataSpan[];
-  /**
-   * Whether the view is a guess and is judged only if it reads as text, because any text can be rotated or reversed.
-   */
+  /** Whether the view is a guess. Any text can be rotated or reversed, so a guess is judged only if it is readable. */
   guessed: boolean;
   /** Tokens of a guessed view, the same for every policy. */
   tokens: readonly PolicyToken[];
@@ -40,7 +38,7 @@ const guess = (view: TextView): HiddenView => ({ ...view, data: [], guessed: tru
 const rotate = (text: string) =>
   text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
 
-/** Reverses the text; the offset of each unit is that of the unit before it in the request. */
+/** Reverses the text. The offset of each unit is its end in the request, not its start. */
 function reverse({ folded, offsets }: RequestText): TextView {
   return { text: [...folded].reverse().join(''), offsets: offsets.toReversed() };
 }
@@ -70,7 +68,7 @@ interface Decoder {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const MIN_LENGTH = 4;
 
-/** Decodes bytes as text; null if they are not text. */
+/** Decodes UTF-8; null if the bytes are not text. */
 function toText(bytes: Uint8Array): string | null {
   // Most candidates are not encoded text. This check rejects them before decoding.
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
@@ -78,7 +76,7 @@ function toText(bytes: Uint8Array): string | null {
     const text = utf8.decode(bytes);
     return text.length >= MIN_LENGTH && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
   } catch {
-    // Not UTF-8, so it was not an encoding.
+    // Not UTF-8, so the bytes were not encoded text.
     return null;
   }
 }
@@ -86,7 +84,7 @@ function toText(bytes: Uint8Array): string | null {
 const fromCode = (code: number) =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 
-const NAMED = new Map([
+const NAMED_ENTITIES = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -99,7 +97,7 @@ function decodeEntity(run: string): string | null {
   const name = run.slice(1).replace(/;$/, '').toLowerCase();
   if (name.startsWith('#x')) return fromCode(Number.parseInt(name.slice(2), 16));
   if (name.startsWith('#')) return fromCode(Number(name.slice(1)));
-  return NAMED.get(name) ?? null;
+  return NAMED_ENTITIES.get(name) ?? null;
 }
 
 /** Selectors 17 to 256 encode bytes 16 to 255, those before encode 0 to 15. */
@@ -108,7 +106,7 @@ function selectorByte(char: string): number {
   return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
 }
 
-/** Bytes written in digits, with or without spaces. */
+/** Decodes bytes written as digits, with or without spaces. */
 function fromDigits(run: string, digitsOfByte: number, base: number): string | null {
   const digits = run.replaceAll(/[ :,]/g, '');
   const bytes: number[] = [];
@@ -148,18 +146,18 @@ function findRuns(text: string): Decoded[] {
   return found.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
-/** A text with its encoded parts in clear. */
+/** A text with its encoded parts decoded. */
 interface ClearText {
   text: string;
-  /** Place in the text as it was of each UTF-16 unit, and one more for the end. */
+  /** Offset in the encoded text of each UTF-16 unit, and one more for the end. */
   offsets: number[];
-  /** Parts of the text as it was that were decoded. */
+  /** Decoded parts, as ranges of the encoded text. */
   runs: { start: number; end: number }[];
 }
 
 /**
  * Decodes invisible tag characters and variation selectors, escapes of JSON, HTML and URLs, base64, hexadecimal and
- * binary digits. What does not decode to text is unchanged. Cost: linear.
+ * binary digits. Leaves parts that do not decode to text unchanged. Cost: linear.
  * @returns null if nothing is encoded.
  */
 function decodeRuns(text: string): ClearText | null {

@@ -1,19 +1,22 @@
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { REFUSALS } from '../decision/decision.js';
-import { type Asked, findAsked } from './find-asked.js';
 import { findCommands } from './find-commands.js';
 import { findGroups, secretNames } from './find-groups.js';
+import { findRuleMatches, type RuleMatch } from './find-rule-matches.js';
 import { type HiddenView, hiddenViews } from './hidden-views.js';
 import { endsAt, type FoundGroups } from './match-parts.js';
 import type { Policy, PolicyFinding, Rule } from './policy.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 
-/** Up from a folder, or an address of a file. */
+/** A relative path or a `file:` address. */
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
-/** Returns a view with blank names and without signs in addresses, because a shell command cannot start in them. */
+/**
+ * Returns a view with names blanked out and without shell operators in addresses, because no command can start in
+ * either.
+ */
 function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
   const kinds = new Map<number, 'blank' | 'plain'>();
   for (const { kind, text: name, start, end } of names) {
@@ -30,7 +33,7 @@ function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): 
   return { text: clean.join(''), offsets };
 }
 
-/** Whether a finding is only a part of a path or an address. Access to places is checked elsewhere, not by words. */
+/** Whether a finding is only part of a path or an address. Access to files is checked elsewhere. */
 function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
   const start = offsets[from]!;
   const end = offsets[to]!;
@@ -39,7 +42,7 @@ function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: numbe
   );
 }
 
-/** Commands of a shell in a view, as findings. */
+/** Returns the shell commands in a view as findings. */
 function commandFindings(
   request: RequestText,
   { view, places }: { view: TextView; places: readonly DataSpan[] },
@@ -54,15 +57,15 @@ function commandFindings(
   });
 }
 
-/** Letters of a quotation that may ask for something: fewer are a mark. */
+/** Minimum letters of a quotation that can be a request. Shorter ones are labels. */
 const MIN_LENGTH = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
-/** Courtesies between a name and the word that announces it: "named as '...'". */
-const FARTHEST = 3;
+/** Maximum tokens between a name and the word that introduces it: "named as '...'". */
+const MAX_DISTANCE = 3;
 
-function isAnnounced(found: FoundGroups, at: number): boolean {
+function isNamed(found: FoundGroups, at: number): boolean {
   const { sentence } = found.tokens[at]!;
-  for (let start = Math.max(0, at - FARTHEST); start < at; start++) {
+  for (let start = Math.max(0, at - MAX_DISTANCE); start < at; start++) {
     if (found.tokens[start]!.sentence === sentence && endsAt(found, found.roles.naming, start).includes(at))
       return true;
   }
@@ -70,14 +73,14 @@ function isAnnounced(found: FoundGroups, at: number): boolean {
 }
 
 /**
- * Quotations that are sentences. A quotation after "named", "in" or "the class" is a name or a place, and one with a
- * file extension is a file. Quoting any other text does not change what it asks for.
+ * Returns the quotations that may be requests. A quotation after "named", "in" or "the class" is a name or a place, and
+ * one with a file extension is a file. Quoting any other text does not change its meaning.
  */
 function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
     if (data === null || data.text.trim().length < MIN_LENGTH || (data.kind !== 'quoted' && data.kind !== 'code'))
       return [];
-    return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
+    return FILE_NAME.test(data.text.trim()) || isNamed(found, at) ? [] : [data];
   });
 }
 
@@ -95,7 +98,7 @@ const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[catego
 
 const ordered = (a: number, b: number) => (a <= b ? { start: a, end: b } : { start: b, end: a });
 
-function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonly PolicyToken[]): PolicyFinding {
+function toFinding(request: RequestText, { rule, match }: RuleMatch, tokens: readonly PolicyToken[]): PolicyFinding {
   const placeOf = (from: number, to: number) => {
     const { start, end } = ordered(tokens[from]!.start, tokens[to - 1]!.end);
     const text = request.original.slice(start, end).trimEnd();
@@ -106,26 +109,26 @@ function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonl
   return { category: rule.category, severity: REFUSALS[rule.category], rule: rule.id, start, end, spans };
 }
 
-/** Index of the first place, of rising ones, that is not below another. */
-function firstAtLeast(places: readonly number[], least: number): number {
+/** Returns the index of the first value that is not below the bound. @param places ascending. */
+function lowerBound(places: readonly number[], bound: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle]! < least) low = middle + 1;
+    if (places[middle]! < bound) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The part of a view that a quotation takes. */
+/** Returns the part of a view inside a quotation. */
 function slice({ text, offsets }: TextView, { start, end }: { start: number; end: number }): TextView {
-  const from = firstAtLeast(offsets, start);
-  const to = Math.min(text.length, firstAtLeast(offsets, end));
+  const from = lowerBound(offsets, start);
+  const to = Math.min(text.length, lowerBound(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
 }
 
-/** "show/print" is two verbs and no path. */
+/** Whether a path consists of verbs, and so is not a path: "show/print". */
 function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): boolean {
   if (kind !== 'path' || !/^[^\s/.~]+(?:\/[^\s/.~]+)+$/.test(text)) return false;
   const words = text.toLowerCase();
@@ -134,38 +137,46 @@ function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): bo
   return found.tokens.every((_, at) => [...policy.firsts].some((first) => endsAt(found, first, at).includes(at + 1)));
 }
 
-/** Yields spellings of the same words: unchanged, with digits as letters, with spaced letters joined. */
+/** Returns other spellings of the words: digits as letters, and spaced letters joined. */
 function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (readonly PolicyToken[])[] {
   const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
   return others.filter((reading) => reading !== null);
 }
 
-interface Judging {
+interface JudgeContext {
   request: RequestText;
   policy: Policy;
   hardRules: readonly Rule[];
 }
 
-/** Judges a quotation or a hidden view by the hard rules alone. The soft rules are advice for plain requests. */
-function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
-  return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
+/**
+ * Judges a quotation or a hidden view by the hard rules alone. Soft rules only decline off-topic requests, which nobody
+ * needs to hide.
+ */
+function judgeTokens({ request, policy, hardRules }: JudgeContext, tokens: readonly PolicyToken[]): PolicyFinding[] {
+  return findRuleMatches(findGroups(tokens, policy), hardRules).map((ruleMatch) =>
+    toFinding(request, ruleMatch, tokens),
+  );
 }
 
-/** Judges quotations as words of the surrounding sentence: the object of `show the "api key"`. */
+/** Judges quotations as words of the surrounding sentence: `show the "api key"`. */
 function judgeInlined(
-  judging: Judging,
+  context: JudgeContext,
   view: TextView,
   { names, quotes }: { names: readonly DataSpan[]; quotes: number },
 ): PolicyFinding[] {
-  return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
+  return quotes === 0 ? [] : judgeTokens(context, readTokens(view, names));
 }
 
-/** Judges names of settings as single words, because those that end like secrets are secrets: HANDLENS_TOKEN. */
-function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
+/**
+ * Judges names of environment variables as single words, because names that end like those of secrets are secrets:
+ * HANDLENS_TOKEN.
+ */
+function judgeNames(context: JudgeContext, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
   return judgeTokens(
-    judging,
+    context,
     readTokens(
       view,
       [...data, ...secrets].toSorted((a, b) => a.start - b.start),
@@ -174,55 +185,55 @@ function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[])
 }
 
 function judgeView(
-  judging: Judging,
+  context: JudgeContext,
   sent: TextView,
   data: readonly DataSpan[],
   rules: readonly Rule[],
 ): PolicyFinding[] {
-  const { request, policy } = judging;
+  const { request, policy } = context;
   const view = { text: foldVariants(sent.text, policy), offsets: sent.offsets };
   const tokens = readTokens(view, data);
   const found = findGroups(tokens, policy);
   const sentences = quotedSentences(found);
   const names = data.filter((span) => !sentences.includes(span));
   return [
-    ...findAsked(found, rules).map((asked) => toFinding(request, asked, tokens)),
-    ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
-    ...sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), []))),
-    ...judgeInlined(judging, view, { names, quotes: sentences.length }),
-    ...judgeNames(judging, view, data),
+    ...findRuleMatches(found, rules).map((ruleMatch) => toFinding(request, ruleMatch, tokens)),
+    ...respellings(tokens, policy).flatMap((reading) => judgeTokens(context, reading)),
+    ...sentences.flatMap((span) => judgeTokens(context, readTokens(slice(view, span), []))),
+    ...judgeInlined(context, view, { names, quotes: sentences.length }),
+    ...judgeNames(context, view, data),
     ...commandFindings(request, { view: withoutNames(view, names), places: data }, policy),
   ];
 }
 
-/** Minimum letters per word and number of known words that do not occur by chance. */
-const TELLING = { letters: 3, words: 3 };
+/** Known words, and letters in each, that make a guessed view readable. So many do not match by chance. */
+const MIN_KNOWN = { letters: 3, words: 3 };
 
-/** Whether a guessed reading reads as something. */
-function hasContent(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
+/** Whether a guessed view is readable text. */
+function isReadable(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
   let known = 0;
   for (const { norm } of tokens) {
-    if (norm.length >= TELLING.letters && lexicon.has(norm)) known++;
-    if (known === TELLING.words) return true;
+    if (norm.length >= MIN_KNOWN.letters && lexicon.has(norm)) known++;
+    if (known === MIN_KNOWN.words) return true;
   }
   return false;
 }
 
-function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
-  if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
-  return hasContent(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
+function judgeHidden(context: JudgeContext, view: HiddenView): PolicyFinding[] {
+  if (!view.guessed) return judgeView(context, view, view.data, context.hardRules);
+  return isReadable(view.tokens, context.policy) ? judgeTokens(context, view.tokens) : [];
 }
 
-function judgeBy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
-  const judging = { request, policy, hardRules: policy.rules.filter(isHard) };
+function judgePolicy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
+  const context = { request, policy, hardRules: policy.rules.filter(isHard) };
   const data = request.clauses.flatMap((clause) => clause.data).filter((span) => !isPairOfVerbs(span, policy));
   return [
-    ...judgeView(judging, { text: request.folded, offsets: request.offsets }, data, policy.rules),
-    ...views.flatMap((view) => judgeHidden(judging, view)),
+    ...judgeView(context, { text: request.folded, offsets: request.offsets }, data, policy.rules),
+    ...views.flatMap((view) => judgeHidden(context, view)),
   ];
 }
 
-/** The same words found by two rules of a category are one finding. */
+/** Merges findings of the same category and words. */
 function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
   const kept = new Map<string, PolicyFinding>();
   for (const finding of findings) {
@@ -233,13 +244,13 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 }
 
 /**
- * Finds refused requests: a verb and its object, not words. "Validate a dataset of password keypads" does not show a
- * password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and reversed
- * readings. Negated requests ("do not show the key") do not count.
+ * Finds refused requests by a verb and its object, not by single words: "Validate a dataset of password keypads" does
+ * not show a password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and
+ * reversed text. Negated requests ("do not show the key") do not count.
  * @returns findings in text order. Cost: linear in the text, times the policy sentences whose words occur in it.
  */
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
   const data = request.clauses.flatMap((clause) => clause.data);
   const hidden = hiddenViews(request, data);
-  return withoutRepeats(policies.flatMap((policy) => judgeBy(request, policy, hidden)));
+  return withoutRepeats(policies.flatMap((policy) => judgePolicy(request, policy, hidden)));
 }

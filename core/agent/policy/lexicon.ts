@@ -3,7 +3,7 @@ import { readTokens } from './read-tokens.js';
 
 interface Node {
   words: Map<string, Node>;
-  /** Beginnings of words ("scrap*"). */
+  /** Prefixes of words ("scrap*"). */
   beginnings: Map<string, Node>;
   groups: number[];
 }
@@ -13,10 +13,10 @@ const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), groups: 
 /** Maximum letters that `*` matches at the end of a word. */
 const MAX_ENDING_LENGTH = 5;
 
-/** Place after the last token of each phrase of a group, by the place of the first. */
+/** End index of each match of a group, by start index. Ends are exclusive. */
 export type Hits = Map<number, Map<number, number[]>>;
 
-/** Phrases of all groups, found in one pass over the tokens. */
+/** A trie of the phrases of all groups, which finds them in one pass over the tokens. */
 export class PolicyLexicon {
   readonly #root = newNode();
   readonly #vocabulary = new Set<string>();

@@ -5,14 +5,14 @@ import type { PolicyToken } from './read-tokens.js';
 /** Maximum consecutive articles and courtesies. */
 const MAX_FILLERS = 6;
 
-/** A text whose groups were found. */
+/** A text with the groups found in it. */
 export interface FoundGroups {
   tokens: readonly PolicyToken[];
   hits: Hits;
   roles: Roles;
 }
 
-/** Numbers of tokens, the end outside. `firm`: the tokens that groups and words took. */
+/** Token range of a match, end exclusive. `firm`: the tokens matched by groups and words. */
 export interface PartsMatch {
   start: number;
   end: number;
@@ -22,7 +22,7 @@ export interface PartsMatch {
 export const endsAt = ({ hits }: FoundGroups, group: number, place: number): readonly number[] =>
   hits.get(group)?.get(place) ?? [];
 
-/** Places that a part can reach from one, the nearest first. */
+/** Returns the end positions of a part that starts at a position, in the order to try them. */
 function reach(found: FoundGroups, part: RulePart, from: number): readonly number[] {
   if (part.kind === 'group') {
     const ends = endsAt(found, part.group, from).toSorted((a, b) => b - a);
@@ -38,7 +38,7 @@ function reach(found: FoundGroups, part: RulePart, from: number): readonly numbe
     }
     return places;
   }
-  for (let place = from; places.length <= part.most; place++) {
+  for (let place = from; places.length <= part.maxWords; place++) {
     if (place >= found.tokens.length || endsAt(found, found.roles.blockers, place).length > 0) break;
     places.push(place + 1);
   }
@@ -52,7 +52,7 @@ const isOneSentence = ({ tokens }: FoundGroups, start: number, end: number) =>
 /**
  * Matches the parts of a sentence at a token. Cost: the product of parts, reach and candidates, all small, because
  * failed positions are remembered.
- * @param accepts called for a complete match; if it returns false, other readings are tried.
+ * @param accepts called for a complete match. If it returns false, other matches are tried.
  */
 export function matchParts(
   found: FoundGroups,
@@ -78,7 +78,7 @@ export function matchParts(
   return follow(0) ? toMatch(parts, path.slice(0, parts.length + 1)) : null;
 }
 
-/** @param path the place before each part, and the end. */
+/** @param path start position of each part, and the end of the last. */
 function toMatch(parts: readonly RulePart[], path: readonly number[]): PartsMatch {
   const steps = parts.map(({ kind }, at) => ({ kind, from: path[at]!, to: path[at + 1]! }));
   const firm = steps.filter(({ kind, from, to }) => kind === 'group' && to > from);

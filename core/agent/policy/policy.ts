@@ -1,10 +1,10 @@
 import type { RefusalCategory, Span } from '../decision/decision.js';
 import type { PolicyLexicon } from './lexicon.js';
 
-/** A part of a compiled sentence; groups are numbers of the lexicon. */
+/** A part of a compiled sentence. Groups are numbers in the lexicon. */
 export type RulePart =
   | { kind: 'group'; group: number; optional: boolean }
-  | { kind: 'gap'; most: number }
+  | { kind: 'gap'; maxWords: number }
   | { kind: 'fill' };
 
 export interface Rule {
@@ -17,40 +17,40 @@ export interface Rule {
   questions: 'asked' | 'about';
 }
 
-/** Names of programs and scraps of code; see `PolicyFile`. */
+/** Program names and code fragments; see `PolicyFile`. */
 export interface Commands {
   programs: ReadonlySet<string>;
   wordPrograms: ReadonlySet<string>;
   marks: readonly string[];
 }
 
-/** Groups with a part in the grammar itself. */
+/** Groups with a role in the grammar. */
 export interface Roles {
   /** Articles, pronouns, courtesies. */
   fillers: number;
-  /** Words that end the reach of a verb: what follows them is an attribute ("detections of ..."). */
+  /** Words that end the scope of a verb: the words after them are attributes ("detections of ..."). */
   blockers: number;
-  /** Words that make the words before them an attribute ("password keypads"). */
+  /** Words that turn the words before them into an attribute ("password keypads"). */
   carriers: number;
   not: number;
   how: number;
-  /** "Drivers who break the rules": others do it. */
+  /** Pronouns of clauses about someone else: "drivers who break the rules". */
   who: number;
   or: number;
-  /** With these the next thing that is asked for begins. */
+  /** Words that start the next request. */
   next: number;
-  /** Words before a quoted name, which is then not a sentence. */
+  /** Words that introduce a quoted name, which is then not a sentence. */
   naming: number;
 }
 
-/** The policy of one language, ready to judge. */
+/** The compiled policy of one language. */
 export interface Policy {
   language: string;
-  /** Characters by those that are written in their place: 顯 for 显. */
+  /** Variant characters, each with its replacement: 顯 becomes 显. */
   variants: ReadonlyMap<string, string>;
   rules: readonly Rule[];
   roles: Roles;
-  /** Numbers of the groups that sentences begin with. */
+  /** Groups that sentences start with. */
   firsts: ReadonlySet<number>;
   lexicon: PolicyLexicon;
   commands: Commands;
@@ -58,16 +58,16 @@ export interface Policy {
   pictureSites: readonly string[];
 }
 
-/** Something that a request asks for and that is refused. */
+/** A refused part of a request. */
 export interface PolicyFinding {
   category: RefusalCategory;
   /** `hard`: the whole request is refused. `soft`: only the clauses with the finding are skipped. */
   severity: 'hard' | 'soft';
   /** `<file of words>.<category>.<rule>`, for the trace. */
   rule: string;
-  /** First UTF-16 unit of the words in the request as it was sent, and the unit after the last. */
+  /** First UTF-16 unit of the words in the request as sent, and the unit after the last. */
   start: number;
   end: number;
-  /** The words that led to it, as they were sent: the verb, the object, what hid them. */
+  /** The matched words as sent: the verb and the object. */
   spans: Span[];
 }

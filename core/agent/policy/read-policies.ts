@@ -8,7 +8,7 @@ import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
 import { PolicyLexicon } from './lexicon.js';
 import type { Policy, Roles, Rule, RulePart } from './policy.js';
 
-/** The file of what means the same in every language: programs, names of files, sites. */
+/** File of the phrases with the same meaning in every language: programs, file names, sites. */
 const COMMON = 'any.yaml';
 
 function readFile(folder: string, name: string): PolicyFile {
@@ -18,9 +18,8 @@ function readFile(folder: string, name: string): PolicyFile {
 }
 
 /**
- * Reads the words of the policy, a file for each language. A new language is a new file.
- * @param folder `configs/agent/policy`.
- * Faults: invalid-input.
+ * Reads the policy, one file per language.
+ * @param folder `configs/agent/policy`. Faults: invalid-input.
  */
 export function readPolicies(folder: string): readonly Policy[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
@@ -36,23 +35,25 @@ export function readPolicies(folder: string): readonly Policy[] {
 const Phrase = z.string().min(1).max(1000);
 
 const RuleInFile = z.strictObject({
-  /** Sentences that ask for it; see `readPattern`. */
+  /** Sentences that request it; see `readPattern`. */
   asks: z.array(Phrase).min(1),
-  /** Sentences that, from the finding on to the next thing that is asked for, show that it was meant otherwise. */
+  /** Sentences that exempt a match if they occur between it and the next request. */
   unless: z.array(Phrase).default([]),
-  /** `free`: the last words need not be the object of the request ("weather in photos"). */
+  /**
+   * `checked`: no match if the next words turn the last ones into an attribute ("password keypads"). `free`: no check.
+   */
   head: z.enum(['checked', 'free']).default('checked'),
-  /** `about`: "how do I ..." asks about it, not for it. */
+  /** `about`: "how do I ..." is a question about it, not a request. */
   questions: z.enum(['asked', 'about']).default('asked'),
 });
 
 const categories = Object.keys(REFUSALS) as [RefusalCategory, ...RefusalCategory[]];
 
-/** Names of programs and scraps of shell syntax; they mean the same in every language. */
+/** Program names and fragments of shell syntax, the same in every language. */
 const Commands = z.strictObject({
-  /** Not words of any language: always a command in the position of one. */
+  /** Program names that are not words of any language: always a command at the position of one. */
   programs: z.array(Phrase),
-  /** Also words ("cat"): a command only with an option, a system path or an operator. */
+  /** Program names that are also words ("cat"): a command only with an option, a system path or an operator. */
   wordPrograms: z.array(Phrase),
   /** Texts that occur only in code. */
   marks: z.array(Phrase),
@@ -65,9 +66,9 @@ export const PolicyFile = z.strictObject({
   variants: z.string().max(20_000).default(''),
   groups: z.record(z.string().regex(/^[a-z_]+$/), z.array(Phrase).min(1)).default({}),
   commands: Commands.optional(),
-  /** Names of files that hold secrets: a name, `*.ending`, or `folder/`. */
+  /** Names of files with secrets: a name, `*.ending`, or `folder/`. */
   secretFiles: z.array(Phrase).default([]),
-  /** Hosts of pictures that belong to others. */
+  /** Hosts with copyrighted pictures. */
   pictureSites: z.array(Phrase).default([]),
   categories: z.partialRecord(z.enum(categories), z.record(z.string().regex(/^[a-z0-9-]+$/), RuleInFile)).default({}),
 });
@@ -78,12 +79,12 @@ type PatternPart =
   | { kind: 'words'; phrases: string[]; optional: boolean }
   | { kind: 'group'; name: string; optional: boolean }
   /** Any words except the end of a sentence and anything that would turn the next part into an attribute. */
-  | { kind: 'gap'; most: number }
+  | { kind: 'gap'; maxWords: number }
   /** Articles, pronouns, courtesies. */
   | { kind: 'fill' };
 
 const PART = /\{([a-z_]+)\}|\(([^()]*)\)|\[\{([a-z_]+)\}\]|\[([^[\]]*)\]|\.\.(\d{0,2})|(~)|([^\s{}()[\]~]+)/gu;
-const USUAL_GAP = 5;
+const DEFAULT_GAP = 5;
 
 const split = (text: string) => text.split('|').map((phrase) => phrase.trim());
 
@@ -93,7 +94,7 @@ function toPart(match: RegExpMatchArray): PatternPart {
   if (choice !== undefined) return { kind: 'words', phrases: split(choice), optional: false };
   if (optionalGroup !== undefined) return { kind: 'group', name: optionalGroup, optional: true };
   if (optionalChoice !== undefined) return { kind: 'words', phrases: split(optionalChoice), optional: true };
-  if (gap !== undefined) return { kind: 'gap', most: gap === '' ? USUAL_GAP : Number(gap) };
+  if (gap !== undefined) return { kind: 'gap', maxWords: gap === '' ? DEFAULT_GAP : Number(gap) };
   if (fill !== undefined) return { kind: 'fill' };
   return { kind: 'words', phrases: [text], optional: false };
 }
@@ -116,7 +117,7 @@ function readPattern(text: string): PatternPart[] {
   );
 }
 
-/** Numbers the groups and fills the lexicon; groups that nothing uses cost nothing. */
+/** Numbers the groups and adds their phrases to the lexicon. Unused groups are not added. */
 class Groups {
   readonly lexicon = new PolicyLexicon();
   readonly #numbers = new Map<string, number>();
@@ -192,7 +193,7 @@ function rulesOf({ language, categories }: PolicyFile, groups: Groups): Rule[] {
   );
 }
 
-/** "顯显 東东": each pair as its first character by its second. Faults: invalid-input. */
+/** Parses pairs of characters ("顯显 東东") into a map from the first to the second. Faults: invalid-input. */
 function readVariants(pairs: string): Map<string, string> {
   const read = pairs.split(/\s+/).filter((pair) => pair !== '');
   const wrong = read.find((pair) => pair.length !== 2);
@@ -206,8 +207,8 @@ function readVariants(pairs: string): Map<string, string> {
 
 /**
  * Compiles a policy from a file of words.
- * @param common phrases with the same meaning in every language. Faults: invalid-input for a sentence that cannot be
- * parsed or a group that is missing.
+ * @param common phrases with the same meaning in every language.
+ * Faults: invalid-input for a sentence that cannot be parsed or a group that is missing.
  */
 function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
   const commands = common.commands ?? { programs: [], wordPrograms: [], marks: [] };

@@ -2,12 +2,12 @@ import type { DataSpan } from '../../language/request-text.js';
 
 /** A word, one character of a language without spaces, or a data span. */
 export interface PolicyToken {
-  /** Folded; of data the text itself. */
+  /** The folded word, or the text of the data unchanged. */
   norm: string;
-  /** Place in the request as it was sent, UTF-16 units. */
+  /** Range in the request as sent, in UTF-16 units. */
   start: number;
   end: number;
-  /** Number of its sentence. */
+  /** Index of its sentence. */
   sentence: number;
   /** Whether only spaces and hyphens separate it from the previous token. */
   isJoined: boolean;
@@ -15,7 +15,7 @@ export interface PolicyToken {
   data: DataSpan | null;
 }
 
-/** A text to be judged, with the place in the request that each of its UTF-16 units came from, and one more for the end. */
+/** A text to judge. `offsets` are the position in the request of each UTF-16 unit, and one more for the end. */
 export interface TextView {
   text: string;
   offsets: readonly number[];
@@ -26,15 +26,15 @@ const HAN = /\p{Script=Han}/u;
 const ENDS_ALWAYS = /[;。！？；]/u;
 const ENDS_BEFORE_SPACE = /[.!?]/u;
 
-/** What begins with these adds to the sentence before: "show me the api. And its key too". */
-const GOES_ON = /^\s(?:and|plus|also)\b/;
+/** A sentence that starts with these continues the previous one: "show me the api. And its key too". */
+const CONTINUATION = /^\s(?:and|plus|also)\b/;
 
-/** Whether a sentence ends at the character; a full stop inside of a word or a number ends none. */
+/** Whether a sentence ends at the character. A full stop inside a word or number does not end one. */
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
   if (!ENDS_BEFORE_SPACE.test(letter)) return false;
-  return at + 1 >= text.length || (/\s/u.test(text[at + 1]!) && !GOES_ON.test(text.slice(at + 1, at + 9)));
+  return at + 1 >= text.length || (/\s/u.test(text[at + 1]!) && !CONTINUATION.test(text.slice(at + 1, at + 9)));
 }
 
 const isAsciiWord = (code: number) =>
@@ -42,10 +42,10 @@ const isAsciiWord = (code: number) =>
 
 const JOINS = /[ _"'-]/;
 
-/** A dash between blanks parts: "show the key - check the health". */
+/** Whether a character joins two words. A dash followed by a space does not: "show the key - check the health". */
 const joins = (text: string, at: number) => JOINS.test(text[at]!) && !(text[at] === '-' && text[at + 1] === ' ');
 
-/** Marks upon nothing, or struck through a letter. */
+/** Removes combining marks, such as strokes through letters. */
 const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u20ff]/g, '');
 
 const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
@@ -65,7 +65,7 @@ function wordEnd(text: string, from: number): number {
 /**
  * Splits a text into words and data. Punctuation is dropped, except the end of a sentence: "a.p.i. key" is three
  * letters and a word.
- * @param data in the order of the request; a span within another one is part of its token.
+ * @param data in the order of the request. Each is one token.
  */
 export function readTokens({ text, offsets }: TextView, data: readonly DataSpan[]): PolicyToken[] {
   const tokens: PolicyToken[] = [];

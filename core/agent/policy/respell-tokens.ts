@@ -27,7 +27,7 @@ export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): P
   return changed ? respelled : null;
 }
 
-/** Letters of a run of single letters that are enough to be a word that was spread out. */
+/** Minimum length of a run of single letters that may be a spaced-out word. */
 const MIN_RUN_LENGTH = 3;
 const MAX_WORD_LENGTH = 16;
 
@@ -36,7 +36,7 @@ const isLetter = ({ norm, data }: PolicyToken) => data === null && /^[a-z]$/.tes
 /** Cost of a word, and of a letter that belongs to no word. */
 const COST = { word: 1, letter: 3 };
 
-/** For each place of a text the end of the word that begins there in the cheapest reading of what follows. */
+/** Returns for each position the end of the word that starts there in the cheapest split of the remaining text. */
 function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   const ends: number[] = [];
   const costs: number[] = [];
@@ -55,7 +55,7 @@ function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
 }
 
 /** Splits "showmethekey" into known words and remaining letters. */
-function partWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
+function splitWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
   const text = run.map(({ norm }) => norm).join('');
   const ends = cheapestEnds(text, lexicon);
   const words: PolicyToken[] = [];
@@ -74,7 +74,7 @@ export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: Polic
     let end = at;
     while (end < tokens.length && isLetter(tokens[end]!)) end++;
     if (end - at >= MIN_RUN_LENGTH) {
-      joined.push(...partWords(tokens.slice(at, end), lexicon));
+      joined.push(...splitWords(tokens.slice(at, end), lexicon));
       changed = true;
     } else {
       joined.push(...tokens.slice(at, Math.max(end, at + 1)));

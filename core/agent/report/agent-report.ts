@@ -19,19 +19,19 @@ export type AgentReport = z.infer<typeof AgentReport>;
 
 /** Input of a report. All its figures come from the results of the steps. */
 export interface AgentReportInput {
-  /** The request that the results came of. */
+  /** The request that produced the results. */
   asked: string;
-  /** Id of the run; null for the request that is being answered. */
+  /** Id of the run; null for the current request. */
   run: string | null;
   steps: readonly AgentStep[];
   words: AnswerWords;
   /** ISO 8601. */
   time: string;
-  /** Of the toolkit. */
+  /** Version of the toolkit. */
   version: string;
 }
 
-/** Writes a report over results, as text. Names and labels in it are data: none becomes markup. */
+/** Writes a report on results. Names and labels in it are data and never become markup. */
 export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
   const document = buildAgentReport(input);
   return format === 'html'

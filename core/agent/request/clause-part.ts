@@ -1,11 +1,10 @@
-import type { Clause, Held } from '../../language/request-text.js';
+import type { Cancellation, Clause } from '../../language/request-text.js';
 import type { Item } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
 /**
- * Nouns that a negation can refer to. If it is followed by neither one of them nor an action, it refers to the clauses
- * around it.
+ * Nouns that a negation can refer to. Without one of them or an action after it, it refers to the clauses around it.
  */
 const OBJECTS = new Set(
   (
@@ -18,7 +17,7 @@ const OBJECTS = new Set(
 
 export const isAction = (group: string) => group.startsWith('action.');
 
-/** A clause while its effect is being decided. */
+/** A clause with facts that decide whether it is cancelled. */
 export interface ClausePart {
   clause: Clause;
   range: ClauseRange;
@@ -27,23 +26,26 @@ export interface ClausePart {
   after: string;
   /** Groups of the longest phrases in it. */
   groups: ReadonlySet<string>;
-  /** Returns the items at which phrases of a group start, using the longest at each place. */
+  /** Returns the items at which the longest phrase belongs to a matching group. */
   has(group: (name: string) => boolean): number[];
-  /** The same for words that qualify the surrounding clauses. Shorter phrases count at the start. */
+  /**
+   * Returns the items at which words that qualify the surrounding clauses start. At the start, shorter phrases count
+   * too.
+   */
   cues(why: string): number[];
-  /** Whether it says nothing but the number of a member of a list, or courtesies. */
+  /** Whether it contains only the number of a list item, or fillers. */
   isEmpty: boolean;
   /** First words of the classes in it. */
   classes: ReadonlySet<string>;
-  /** It negates and does not say what. */
+  /** Whether it ends with a negation without an object. */
   isBare: boolean;
-  /** It has an action that is not negated. */
-  asks: boolean;
+  /** Whether it has an action that is not negated. */
+  hasAction: boolean;
 }
 
-function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, wanted: (name: string) => boolean): number[] {
+function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, accepts: (name: string) => boolean): number[] {
   const places: number[] = [];
-  for (let at = from; at < to; at++) if (longest[at]!.some(wanted)) places.push(at);
+  for (let at = from; at < to; at++) if (longest[at]!.some(accepts)) places.push(at);
   return places;
 }
 
@@ -68,7 +70,7 @@ const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
   return negated.some((span) => start >= span.start && start < span.end);
 };
 
-/** Whether the last negation of a clause reaches its end and says nothing that is negated. */
+/** Whether the last negation of a clause reaches its end and has no object. */
 function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): boolean {
   const last = clause.negated.at(-1);
   if (!last || last.end < (clause.words.at(-1)?.end ?? 0) || clause.data.some(({ start }) => start > last.start))
@@ -79,8 +81,8 @@ function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): 
   });
 }
 
-/** The place after the last word or data of a clause. */
-function lastWord({ items }: LexedItems, { from, to }: ClauseRange): number {
+/** Returns the position after the last word or data of a clause. */
+function endOfWords({ items }: LexedItems, { from, to }: ClauseRange): number {
   let end = to;
   while (end > from && items[end - 1]?.kind === 'mark') end--;
   return end;
@@ -95,18 +97,19 @@ function marksOf({ items }: LexedItems, from: number, to: number): string {
   return marks;
 }
 
-/** The clauses with what their words say of how they are meant. Cost: linear. */
+/** Collects the facts about clauses that decide whether they are cancelled. Cost: linear. */
 export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): ClausePart[] {
   return clauses.map((clause, index): ClausePart => {
     const range = ranges[index]!;
     const groups = groupsOf(lexed, range);
-    const has = (wanted: (name: string) => boolean) => ([...groups].some(wanted) ? placesOf(lexed, range, wanted) : []);
+    const has = (accepts: (name: string) => boolean) =>
+      [...groups].some(accepts) ? placesOf(lexed, range, accepts) : [];
     const begin = skipOpenings(lexed, range.from);
     return {
       clause,
       range,
       before: marksOf(lexed, ranges[index - 1]?.to ?? 0, range.from),
-      after: marksOf(lexed, lastWord(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
+      after: marksOf(lexed, endOfWords(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
       groups,
       has,
       classes: groups.has('word.classes') ? classesOf(lexed, range) : NO_CLASSES,
@@ -118,7 +121,7 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
         clause.data.length === 0 &&
         (begin >= range.to || clause.words.every(({ norm }) => /^(?:\d{1,2}|[a-z])$/.test(norm))),
       isBare: isBareNegation(lexed, range, clause),
-      asks: has(isAction).some((at) => !isNegatedAt(lexed, clause, at)),
+      hasAction: has(isAction).some((at) => !isNegatedAt(lexed, clause, at)),
     };
   });
 }
@@ -129,20 +132,23 @@ export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
 
 export const isQuestion = (part: ClausePart | undefined) => part !== undefined && /[?？]/.test(part.after);
 
-/** Holds a clause, unless something else holds it already. */
-export function hold(part: ClausePart, why: Held['why'], start = part.clause.start): void {
-  part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
+/** Cancels a clause unless it is already cancelled. */
+export function cancel(part: ClausePart, why: Cancellation['why'], start = part.clause.start): void {
+  part.clause.cancellation ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
-/** Maximum clauses without content between a "no" and the request it answers; only texts written for that have more. */
-const FARTHEST = 16;
+/** Maximum clauses without content between a "no" and the request it answers. Only generated texts have more. */
+const MAX_EMPTY_CLAUSES = 16;
 
-/** Returns the last clause before a position that asks for something, or that directly precedes it. */
-export function lastAsked(parts: readonly ClausePart[], index: number): ClausePart | undefined {
-  for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
+/**
+ * Returns the last request before a position, skipping clauses without content; undefined if another sentence or clause
+ * is in between.
+ */
+export function lastRequest(parts: readonly ClausePart[], index: number): ClausePart | undefined {
+  for (let at = index - 1; at >= Math.max(0, index - MAX_EMPTY_CLAUSES); at--) {
     const part = parts[at]!;
     if (!inSentence(parts[at + 1]) && !isQuestion(part)) return undefined;
-    if (part.asks && !part.clause.held) return part;
+    if (part.hasAction && !part.clause.cancellation) return part;
     if (!part.isEmpty && !part.isBare) return undefined;
   }
   return undefined;
@@ -166,7 +172,7 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
   return to;
 }
 
-/** Words that say "everything" in a phrase. */
+/** Maximum words of a phrase for "everything". */
 const MAX_OBJECTS_LENGTH = 4;
 
 /** Returns the number of words of a "but" after "all objects", which excludes what follows; 0 if there is none. */
@@ -178,7 +184,7 @@ function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   return 0;
 }
 
-/** Parts of a clause that are not to be done. */
+/** Returns the negated parts of a clause. */
 export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negated[] {
   const negated: Negated[] = [];
   for (let at = from; at < to; at++) {

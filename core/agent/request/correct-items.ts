@@ -8,14 +8,14 @@ const MAX_BETWEEN = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
-/** Whether one may take the place of another: two numbers, two images. */
-function areAlike(first: Item | undefined, second: Item | undefined): boolean {
+/** Whether one item may replace another: two numbers, two images. */
+function areSameKind(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
   return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
 }
 
-/** Returns the role of a place: an image may be corrected to a folder. */
+/** Returns the kind of a path. Folders count as images, because an image may be corrected to a folder. */
 function fieldOf(item: Item) {
   const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
   return kind === 'folder' ? 'image' : kind;
@@ -37,19 +37,19 @@ export function afterCue(lexed: LexedItems, from: number): number {
   return cues > 0 ? at : from;
 }
 
-/** Returns the position of the replacement for an item, or 0. */
+/** Returns the position of the replacement for an item, or 0 if there is none. */
 function correctionOf(lexed: LexedItems, at: number): number {
   for (let unit = 0; unit <= 2; unit++) {
     const cue = at + 1 + unit;
     if (!isPause(lexed.items[cue])) continue;
     const next = afterCue(lexed, cue);
-    return next > cue && areAlike(lexed.items[at], lexed.items[next]) ? next : 0;
+    return next > cue && areSameKind(lexed.items[at], lexed.items[next]) ? next : 0;
   }
   return 0;
 }
 
-/** Places the second item at the position of the first. */
-function inPlaceOf(first: Item, second: Item): Item {
+/** Returns the second item, moved to the position of the first. */
+function moveTo(first: Item, second: Item): Item {
   if (first.kind === 'word' && second.kind === 'word')
     return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
   if (first.kind === 'data' && second.kind === 'data')
@@ -60,11 +60,11 @@ function inPlaceOf(first: Item, second: Item): Item {
 const placeOf = (item: Item) => (item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item);
 
 /** Whether the unit is repeated: "20 epochs, no, 30 epochs". */
-const isSame = (first: Item | undefined, second: Item | undefined) =>
+const isRepeatedUnit = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 
 /**
- * Applies corrections made in passing: "for 20 epochs, no, 30" becomes "for 30 epochs".
+ * Applies corrections within the text: "for 20 epochs, no, 30" becomes "for 30 epochs".
  * @returns the remaining items and the positions removed, or the items unchanged.
  */
 export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {
@@ -78,10 +78,15 @@ export function correctItems(lexed: LexedItems): { items: readonly Item[]; corre
       continue;
     }
     const unit = lexed.items.slice(at + 1, next).findIndex(isPause);
-    items.push(inPlaceOf(item, lexed.items[next]!), ...lexed.items.slice(at + 1, at + 1 + unit));
+    items.push(moveTo(item, lexed.items[next]!), ...lexed.items.slice(at + 1, at + 1 + unit));
     corrected.push({ start: placeOf(item).start, end: placeOf(lexed.items[next]!).end });
     at = next;
-    for (let word = 1; word <= unit && isSame(lexed.items[at + 1], items[items.length - 1 - unit + word]); word++) at++;
+    for (
+      let word = 1;
+      word <= unit && isRepeatedUnit(lexed.items[at + 1], items[items.length - 1 - unit + word]);
+      word++
+    )
+      at++;
   }
   return { items, corrected };
 }

@@ -2,12 +2,12 @@ import type { Item } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
 import type { Hit, Row } from '../language/lexicon.js';
 
-/** A request's items with the phrases that begin at each. */
+/** The items of a request, with the phrases that start at each. */
 export interface LexedItems {
   items: readonly Item[];
-  /** By item; of all languages. */
+  /** Phrases by item, in all languages. */
   hits: readonly (readonly Hit[])[];
-  /** By item: groups of the longest phrases that begin there. */
+  /** Groups of the longest phrases by item. */
   longest: readonly (readonly string[])[];
   /** Code of the language whose words cover most of the request. */
   language: string;
@@ -19,7 +19,7 @@ function coverOf(items: readonly Item[], hits: readonly (readonly Hit[])[]): num
     const length = here[0]?.length ?? 0;
     for (let next = at; next < at + length; next++) {
       const item = items[next];
-      // An ideograph says about as much as three letters.
+      // An ideograph counts as much as three letters.
       if (item?.kind === 'word') covered += item.word.norm.length === 1 ? 3 : item.word.norm.length;
     }
   });
@@ -53,7 +53,10 @@ export function matchGroup({ hits }: LexedItems, at: number, groups: readonly st
   return longest;
 }
 
-/** Words of a phrase of the groups where no longer phrase begins: "don't" forbids, and "don't forget to" does not. */
+/**
+ * Returns the length in words of a phrase of the groups, or 0 if a longer phrase starts there: "don't" forbids, and
+ * "don't forget to" does not.
+ */
 export function matchLongest(lexed: LexedItems, at: number, groups: readonly string[]): number {
   const length = matchGroup(lexed, at, groups);
   return length > 0 && lexed.hits[at]!.every((hit) => hit.length <= length) ? length : 0;

@@ -1,28 +1,28 @@
 import { findDataSpans } from '../../language/data-spans.js';
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
-import type { Clause, Held, RequestText } from '../../language/request-text.js';
+import type { Cancellation, Clause, RequestText } from '../../language/request-text.js';
 import { splitItems } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
+import { negationCanceller, withdrawalCanceller } from './cancel-parts.js';
 import {
   type ClausePart,
+  cancel,
   findNegated,
   findQuestion,
-  hold,
   inSentence,
   isAction,
   itemPlaceOf,
-  lastAsked,
+  lastRequest,
   toParts,
 } from './clause-part.js';
 import { afterCue, correctItems, isPause } from './correct-items.js';
-import { negationHolder, withdrawalHolder } from './hold-parts.js';
 import { type LexedItems, lexItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
 
-/** Items between a class and what takes its place: "dogs in all the photos of a/b.jpg, no, cats". */
-const FARTHEST = 16;
+/** Maximum items between a class and its replacement: "dogs in all the photos of a/b.jpg, no, cats". */
+const MAX_DISTANCE = 16;
 
-/** A request with other classes than it was sent with, and one without what corrects them. */
+/** `recast`: the request with the class replaced. `plain`: the request without the correction. */
 interface Recast {
   recast: string;
   plain: string;
@@ -47,7 +47,7 @@ function correctedAt(lexed: LexedItems, at: number): number {
 }
 
 /** Whether the phrase about a class ends here or continues with its place. */
-const isWhole = (lexed: LexedItems, at: number) =>
+const isComplete = (lexed: LexedItems, at: number) =>
   at >= lexed.items.length ||
   isMark(lexed, at) ||
   matchGroup(lexed, at, ['break', 'join', 'negation.end', 'word.in']) > 0;
@@ -55,7 +55,7 @@ const isWhole = (lexed: LexedItems, at: number) =>
 /** Returns the only class between an action and a place; null if there are several or no action. */
 function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length: number } | null {
   let found: { at: number; length: number } | null = null;
-  for (let at = place - 1; at >= Math.max(0, place - FARTHEST); at--) {
+  for (let at = place - 1; at >= Math.max(0, place - MAX_DISTANCE); at--) {
     if (isStop(lexed, at)) return null;
     const length = classAt(lexed, at);
     if (length > 0 && found && found.at >= at + length) return null;
@@ -66,7 +66,7 @@ function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length
 }
 
 /**
- * Finds a class corrected in passing: "detect dogs in a.jpg, actually no, cats".
+ * Finds a class that is corrected within the text: "detect dogs in a.jpg, actually no, cats".
  * @returns the request with the final class, for the user to confirm, or null. Cost: linear.
  */
 function recastClasses(lexed: LexedItems, original: string): Recast | null {
@@ -74,25 +74,25 @@ function recastClasses(lexed: LexedItems, original: string): Recast | null {
     const next = correctedAt(lexed, at);
     if (next === 0) continue;
     const end = next + classAt(lexed, next);
-    const before = isWhole(lexed, end) ? onlyClassBefore(lexed, at) : null;
+    const before = isComplete(lexed, end) ? onlyClassBefore(lexed, at) : null;
     if (!before) continue;
     const textOf = (from: number, to: number) =>
       original.slice(itemPlaceOf(lexed.items[from]!).start, itemPlaceOf(lexed.items[to - 1]!).end);
-    const meant = textOf(next, end);
+    const intended = textOf(next, end);
     const from = itemPlaceOf(lexed.items[before.at]!).start;
     const to = itemPlaceOf(lexed.items[before.at + before.length - 1]!).end;
     const cue = itemPlaceOf(lexed.items[at - 1]!).end;
     const rest = original.slice(itemPlaceOf(lexed.items[end - 1]!).end);
-    if (meant === original.slice(from, to)) continue;
+    if (intended === original.slice(from, to)) continue;
     return {
-      recast: original.slice(0, from) + meant + original.slice(to, cue) + rest,
+      recast: original.slice(0, from) + intended + original.slice(to, cue) + rest,
       plain: original.slice(0, cue) + rest,
     };
   }
   return null;
 }
 
-/** For each clause the place after the last that belongs to its sentence, up to "but". */
+/** Returns for each clause the index after the last clause of its sentence, which "but" ends as well. */
 function sentenceEnds(parts: readonly ClausePart[]): number[] {
   const ends: number[] = [];
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -102,27 +102,31 @@ function sentenceEnds(parts: readonly ClausePart[]): number[] {
   return ends;
 }
 
-/** Actions after which "if" asks nothing, and is a condition. */
+/** Actions after which "if" introduces a condition, not a question. */
 const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
 
-/** Cancels a clause whose words precede its cue: "train on it if it passes", but not "check if there are dogs". */
-function holdLed(part: ClausePart, cue: number, why: Held['why']): void {
-  if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) hold(part, why);
+/**
+ * Cancels a conditional clause if its action precedes the cue: "train on it if it passes", but not "check if there are
+ * dogs".
+ */
+function cancelBeforeCue(part: ClausePart, cue: number, why: Cancellation['why']): void {
+  if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) cancel(part, why);
 }
 
 /** Cancels a clause before a condition: "validate d.yaml, if it is there". */
-function holdBefore(parts: readonly ClausePart[], index: number): void {
-  const before = inSentence(parts[index]) ? lastAsked(parts, index) : undefined;
-  if (before) hold(before, 'condition');
+function cancelBeforeCondition(parts: readonly ClausePart[], index: number): void {
+  const before = inSentence(parts[index]) ? lastRequest(parts, index) : undefined;
+  if (before) cancel(before, 'condition');
 }
 
 /**
  * Cancels requests that depend on a condition or are reported from someone else.
- * @returns a function for one clause after the other. Total cost: linear, because the rest of a sentence is read once.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear, because the rest of a
+ * sentence is read once.
  */
-function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
+function conditionCanceller(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
   const ends = sentenceEnds(parts);
-  /** Index up to which the clauses of the sentence are canceled. */
+  /** Index up to which clauses are already cancelled. */
   let done = 0;
   return (index) => {
     const part = parts[index]!;
@@ -132,24 +136,24 @@ function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'repor
     // "The sign says: ..." refers to the next words, whatever precedes it.
     const isLast = why === 'reported' && cue >= part.range.to - 1;
     if (!isLast && actions.some((at) => at < cue)) {
-      holdLed(part, cue, why);
+      cancelBeforeCue(part, cue, why);
       return;
     }
     const { start } = part.clause;
     const end = ends[index]!;
-    if (!isLast && actions.length > 0) hold(part, why, start);
-    for (let at = Math.max(index + 1, done); at < end; at++) hold(parts[at]!, why, start);
+    if (!isLast && actions.length > 0) cancel(part, why, start);
+    for (let at = Math.max(index + 1, done); at < end; at++) cancel(parts[at]!, why, start);
     done = Math.max(done, end);
-    if (why === 'condition' && actions.length === 0 && end === index + 1) holdBefore(parts, index);
+    if (why === 'condition' && actions.length === 0 && end === index + 1) cancelBeforeCondition(parts, index);
   };
 }
 
-/** Words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
+/** Maximum words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
 const MAX_BETWEEN = 6;
 const BETWEEN = ['filler', 'word.objects', 'word.boxes', 'word.ones', 'word.confidence', 'word.with'];
 
-/** Whether an exclusion is a minimum score: "skip the ones below 0.3" sets a confidence and excludes nothing. */
-function isLeastConfidence(lexed: LexedItems, from: number): boolean {
+/** Whether an exclusion is a confidence threshold: "skip the ones below 0.3" excludes no class. */
+function isMinConfidence(lexed: LexedItems, from: number): boolean {
   const first = matchGroup(lexed, from, ['word.ignoring']);
   if (first === 0) return false;
   // "skip everything" is a separate phrase that covers its words.
@@ -173,11 +177,11 @@ function isNumeral(lexed: LexedItems, at: number): boolean {
 const isWord = (group: string) => group.startsWith('word.');
 
 /**
- * Removes the cues for negation, withdrawal and other requests from words that only state a minimum confidence. Cost:
+ * Removes cues for negation, withdrawal and other requests from words that only state a confidence threshold. Cost:
  * linear.
  */
-function freeLeastConfidence(lexed: LexedItems): LexedItems {
-  const places = new Set(lexed.items.flatMap((_, at) => (isLeastConfidence(lexed, at) ? [at] : [])));
+function ignoreMinConfidenceCues(lexed: LexedItems): LexedItems {
+  const places = new Set(lexed.items.flatMap((_, at) => (isMinConfidence(lexed, at) ? [at] : [])));
   if (places.size === 0) return lexed;
   return {
     ...lexed,
@@ -186,25 +190,25 @@ function freeLeastConfidence(lexed: LexedItems): LexedItems {
   };
 }
 
-const STANCES = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
+const QUALIFIERS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 
-const statesManner = ({ clause, cues }: ClausePart) =>
-  clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
+const hasQualifier = ({ clause, cues }: ClausePart) =>
+  clause.negated.length > 0 || QUALIFIERS.some((why) => cues(why).length > 0);
 
 /**
  * Cancels clauses that are requests in form only: negated from outside ("Do not: ..."), withdrawn ("... no, cancel
  * that"), conditional, or reported from someone else. Cost: linear.
  */
-function holdClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
+function cancelClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   const parts = toParts(clauses, ranges, lexed);
-  if (!parts.some(statesManner)) return;
-  const holders = [
-    conditionHolder(parts, 'condition'),
-    conditionHolder(parts, 'reported'),
-    negationHolder(parts),
-    withdrawalHolder(parts),
+  if (!parts.some(hasQualifier)) return;
+  const cancellers = [
+    conditionCanceller(parts, 'condition'),
+    conditionCanceller(parts, 'reported'),
+    negationCanceller(parts),
+    withdrawalCanceller(parts),
   ];
-  for (let index = 0; index < parts.length; index++) for (const holdAt of holders) holdAt(index);
+  for (let index = 0; index < parts.length; index++) for (const cancelAt of cancellers) cancelAt(index);
 }
 
 function toClause(lexed: LexedItems, range: ClauseRange): Clause {
@@ -216,7 +220,7 @@ function toClause(lexed: LexedItems, range: ClauseRange): Clause {
     data: items.flatMap((item) => (item.kind === 'data' ? [item.data] : [])),
     negated: findNegated(lexed, range),
     question: findQuestion(lexed, range),
-    held: null,
+    cancellation: null,
   };
 }
 
@@ -253,11 +257,11 @@ export function readRequest(text: string, languages: readonly Language[]): Reque
   const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
   const sent = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
   const { items, corrected } = correctItems(sent);
-  const lexed = freeLeastConfidence(corrected.length > 0 ? lexItems(items, languages) : sent);
+  const lexed = ignoreMinConfidenceCues(corrected.length > 0 ? lexItems(items, languages) : sent);
   const ranges = splitClauses(lexed);
   const clauses = ranges.map((range) => toClause(lexed, range));
   spreadNegation(clauses, ranges, lexed);
-  holdClauses(clauses, ranges, lexed);
+  cancelClauses(clauses, ranges, lexed);
   const { folded: plain, offsets } = folded;
   const recast = recastClasses(sent, text);
   return { original: text, folded: plain, offsets, language: lexed.language, clauses, recast, corrected };

@@ -1,17 +1,17 @@
 import type { Item } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 
-/** A part of a request that asks for one thing, as places in its items. */
+/** A part of a request with one task, as a range of its items. */
 export interface ClauseRange {
   from: number;
   to: number;
-  /** How it follows the one before. A negation reaches over `join`, nothing else. */
+  /** How it is connected to the previous one. Negations only extend across `join`. */
   after: 'sentence' | 'comma' | 'join' | 'break' | 'contrast';
 }
 
 const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
 const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
-/** More than anybody says before an action; keeps the cost of long rows of them linear. */
+/** Maximum words skipped before an action. Keeps the cost of long rows of them linear. */
 const MAX_OPENINGS = 24;
 /** Words that qualify the clauses around them. */
 const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
@@ -35,7 +35,7 @@ export function skipOpenings(lexed: LexedItems, from: number): number {
   return at;
 }
 
-/** "1)", "1." before an action. */
+/** Whether a list number starts here: "1)", "1.". */
 function isListNumber(items: readonly Item[], at: number): boolean {
   const item = items[at];
   return (
@@ -43,7 +43,7 @@ function isListNumber(items: readonly Item[], at: number): boolean {
   );
 }
 
-/** Whether a cue starts at a position outside a courtesy: "if" is one, but not in "if possible". */
+/** Whether a cue starts at a position and is not part of a courtesy: "if", but not "if possible". */
 export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]) =>
   matchGroup(lexed, at, groups) > 0 && matchLongest(lexed, at, BEFORE_ACTION) === 0;
 
@@ -66,7 +66,7 @@ function beginsReport(lexed: LexedItems, from: number): boolean {
   return false;
 }
 
-/** A question after a comma: ", which models do you have?"; not ", which contains dogs". */
+/** Whether a question starts after a comma: ", which models do you have?"; not ", which contains dogs". */
 function beginsQuestion(lexed: LexedItems, from: number): boolean {
   const length = matchLongest(lexed, from, ['word.what', 'word.how_many']);
   return length > 0 && matchGroup(lexed, skipOpenings(lexed, from + length), ['word.models', 'word.health']) > 0;
@@ -76,15 +76,15 @@ const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at
 
 const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validation', 'word.health', 'word.check_noun'];
 
-/** Whether a noun follows its article: in "write a report" and "start a run" it is not an action. */
+/** Whether a word is a noun after its article, and not an action: "write a report", "start a run". */
 const isNoun = (lexed: LexedItems, at: number, from: number) =>
   at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
 
 const NEAR_ACTION = [...BEFORE_ACTION, 'join'];
 
 /**
- * Returns a function that checks whether only actions without an object lie between a position and another one: "detect
- * and". Call it with ascending positions: each item is visited once, because rows of actions would otherwise cost
+ * Returns a function that checks whether there are only actions without an object between a position and another one:
+ * "detect and". Call it with ascending positions. Visits each item once, because rows of actions would otherwise take
  * quadratic time.
  */
 function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
@@ -116,12 +116,12 @@ function endsSentence(items: readonly Item[], at: number): boolean {
 }
 
 interface Cut {
-  /** Items that the next clause begins after. */
+  /** Number of items between the clauses. */
   length: number;
   after: ClauseRange['after'];
 }
 
-/** Whether another clause begins at a place, and how. */
+/** Returns the cut between clauses at a position, or null if there is none. */
 function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number) => boolean): Cut | null {
   if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
   const bare = () => isBare(at);
@@ -135,7 +135,7 @@ function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number
   return cutAtComma(lexed, at, bare);
 }
 
-/** The same for commas, colons and dashes. */
+/** Returns the cut at a comma, colon or dash, or null. */
 function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;
@@ -146,7 +146,7 @@ function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | n
   return { length: next.at - at, after: next.after };
 }
 
-/** ", and": a comma with a word that joins or parts. */
+/** Skips a joining or contrasting word after a comma: ", and". */
 function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRange['after'] } {
   const join = matchGroup(lexed, at, ['join']);
   if (join > 0) return { at: at + join, after: 'join' };
@@ -155,7 +155,7 @@ function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRan
   return { at, after: 'comma' };
 }
 
-/** Parts a request into clauses. Cost: linear in the items. */
+/** Splits a request into clauses. Cost: linear in the items. */
 export function splitClauses(lexed: LexedItems): ClauseRange[] {
   const clauses: ClauseRange[] = [];
   let begin = 0;

@@ -7,12 +7,12 @@ export type Token =
   | { kind: 'word'; norm: string; start: number; end: number }
   | { kind: 'data'; data: DataSpan; start: number; end: number };
 
-/** A part of a clause as a row of words and data, with the phrases of one language that begin at each. */
+/** A part of a clause as a row of words and data, with the phrases of one language that start at each. */
 export interface TokenRow {
   language: Language;
   tokens: readonly Token[];
   hits: readonly (readonly Hit[])[];
-  /** Tokens inside a phrase that begins before them: "which" begins "which contains", and nothing begins at "contains". */
+  /** Tokens inside a phrase that starts before them, such as "contains" in "which contains". */
   inner: ReadonlySet<number>;
   /** Groups that have a phrase in the row. */
   groups: ReadonlySet<string>;
@@ -42,7 +42,7 @@ function respell(tokens: readonly Token[], { lexicon, spelled }: Language): read
   });
 }
 
-/** Tokens as a row of a language. */
+/** Finds the phrases of a language in tokens. */
 export function rowOf(sent: readonly Token[], original: string, language: Language): TokenRow {
   const tokens = respell(sent, language);
   const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
@@ -58,7 +58,7 @@ export function rowOf(sent: readonly Token[], original: string, language: Langua
   return { language, tokens, hits, inner, groups, original };
 }
 
-/** The words and data of a clause that are negated, or those that are not; a row for each language. */
+/** Returns the negated or the other words and data of a clause, as one row per language. */
 export function tokenRowsOf(
   clause: Clause,
   which: 'negated' | 'asked',
@@ -71,7 +71,7 @@ export function tokenRowsOf(
   return languages.map((language) => rowOf(tokens, original, language));
 }
 
-/** Words of the phrases of the groups at a place, the longest first, without repetition. */
+/** Returns the lengths in words of the phrases of the groups at a position, longest first, without duplicates. */
 export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
   const lengths: number[] = [];
   // Hits are sorted by length, the longest first.
@@ -94,18 +94,21 @@ export function gapBefore({ tokens, original }: TokenRow, at: number): string {
   return before && token ? original.slice(before.end, token.start) : '';
 }
 
-const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
+const IGNORED_GROUPS = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
 
-/** Tokens of a row that say something: data, and words that are no filler. */
+/** Returns the content tokens of a row: data, and words other than fillers. */
 export function contentOf(row: TokenRow): number[] {
   const content: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
-    const silent = longestAt(row, at, SAYS_NOTHING);
-    // A longer phrase that says something goes first: "in the" may be filler where "in the folder" is not.
-    if (silent === 0 || row.hits[at]!.some(({ group, length }) => length > silent && !SAYS_NOTHING.includes(group))) {
+    const ignored = longestAt(row, at, IGNORED_GROUPS);
+    // A longer content phrase takes precedence: "in the" may be a filler where "in the folder" is not.
+    if (
+      ignored === 0 ||
+      row.hits[at]!.some(({ group, length }) => length > ignored && !IGNORED_GROUPS.includes(group))
+    ) {
       content.push(at);
       at++;
-    } else at += silent;
+    } else at += ignored;
   }
   return content;
 }

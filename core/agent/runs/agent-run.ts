@@ -15,18 +15,18 @@ export const AgentRun = z.strictObject({
   time: z.string(),
   text: z.string(),
   language: z.string(),
-  /** Run that it was built upon. */
+  /** Earlier run that it refers to. */
   previous: RunId.nullable(),
   steps: z.array(AgentStep),
 });
 export type AgentRun = z.infer<typeof AgentRun>;
 
-/** Runs that are kept, and bytes that they may take together; the oldest go first. */
+/** Maximum stored runs and their total size in bytes. The oldest are deleted first. */
 const MAX_RUNS = 50;
 const MAX_BYTES = 256e6;
 
 /** Faults of storing a run that do not fail the request. */
-const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
+const IGNORED_FAULTS: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
 
 function newId(now: Date): RunId {
   const [day = '', time = ''] = now
@@ -42,7 +42,7 @@ async function prune(state: ByteStore): Promise<void> {
   const old: string[] = [];
   for (const [place, run] of (await listRuns(state)).entries()) {
     bytes += run.bytes;
-    // The newest is kept, however large.
+    // The newest is kept, regardless of its size.
     if (place > 0 && (place >= MAX_RUNS || bytes > MAX_BYTES)) old.push(runKey(run.id));
   }
   await state.delete(old);
@@ -52,7 +52,7 @@ async function prune(state: ByteStore): Promise<void> {
  * Stores the result of a request. @param now time of the run.
  * @returns its id, or null if the state is not writable. The answer does not depend on it.
  */
-export async function keepRun(
+export async function storeRun(
   state: ByteStore,
   run: Omit<AgentRun, 'schema' | 'id' | 'time'>,
   now: Date,
@@ -64,12 +64,12 @@ export async function keepRun(
     await prune(state);
     return id;
   } catch (error) {
-    if (isFault(error) && NOT_KEPT.includes(error.code)) return null;
+    if (isFault(error) && IGNORED_FAULTS.includes(error.code)) return null;
     throw error;
   }
 }
 
-/** Runs that are followed back to one with results: reports upon reports. */
+/** Maximum runs to follow back to one with results, for reports on reports. */
 const MAX_LINKS = 20;
 
 function notFound(id: string, why: string, cause?: unknown): Fault {
@@ -109,7 +109,7 @@ export async function readRunWithResults(state: ByteStore, id: string): Promise<
   return asked;
 }
 
-/** Id of the newest run that is kept. Faults: not-found. */
+/** Returns the id of the newest stored run. Faults: not-found. */
 export async function latestRunId(state: ByteStore): Promise<RunId> {
   const [newest] = await listRuns(state);
   if (newest === undefined) {
@@ -121,12 +121,12 @@ export async function latestRunId(state: ByteStore): Promise<RunId> {
 const FOLDER = 'agent-runs/';
 const ENDING = '.json';
 
-/** Key of a run in the state. */
+/** Returns the key of a run in the state. */
 const runKey = (id: RunId) => `${FOLDER}${id}${ENDING}`;
 
 const idOf = ({ key }: StoredBytes) => key.slice(FOLDER.length, -ENDING.length);
 
-/** Runs that are kept with their bytes, newest first: an id begins with its time. */
+/** Lists the stored runs with their sizes, newest first. Ids start with the time. */
 async function listRuns(state: ByteStore): Promise<{ id: RunId; bytes: number }[]> {
   const files = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
   const runs = files.map((file) => ({ id: idOf(file), bytes: file.bytes }));

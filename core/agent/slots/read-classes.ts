@@ -4,9 +4,9 @@ import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
 
 const MAX_CLASSES = 20;
-/** "traffic cones", "people with helmets" are two and three. */
+/** Maximum words of a class: "traffic cones" has two, "people with helmets" three. */
 const MAX_WORDS = 3;
-/** Each ideograph counts as a word here. */
+/** Maximum ideographs of a class, because each counts as a word. */
 const MAX_IDEOGRAPHS = 6;
 
 const textOf = (row: TokenRow, from: number, to: number) =>
@@ -32,11 +32,11 @@ function readOpenPhrase(row: TokenRow, from: number): number {
       isUnknownWord(row, at) && !(at === from && numeralAt(row, at))
         ? 1
         : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
-    if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
+    if (length === 0 || (at > from && skipSeparator(row, at, []).found)) break;
     at += length;
     words += length;
-    const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
-    if (words > most) return from;
+    const max = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
+    if (words > max) return from;
   }
   return at;
 }
@@ -71,7 +71,7 @@ function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPh
   return null;
 }
 
-/** "dogs, cats and traffic cones"; "objects". */
+/** Reads a list of classes: "dogs, cats and traffic cones"; "objects". */
 export function readClasses(row: TokenRow, from: number): SlotReading[] {
   const classes: ClassPhrase[] = [];
   const readings: SlotReading[] = [];
@@ -82,7 +82,7 @@ export function readClasses(row: TokenRow, from: number): SlotReading[] {
     classes.push(found.phrase);
     readings.unshift({ length: found.to - from, value: { kind: 'classes', classes: [...classes] } });
     const separator = skipSeparator(row, found.to, ['join', 'word.versus']);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     next = skipFillers(row, separator.at);
   }
   return readings;

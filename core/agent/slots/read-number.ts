@@ -2,11 +2,11 @@ import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { SlotReading } from '../values/slot-value.js';
 import { wordAt } from './scan-row.js';
 
-/** Words of a number that are read. */
+/** Maximum words of a number. */
 const MAX_WORDS = 8;
 
-/** Whether a word may add to the part of a number before it: "twenty" and "five", not "five" and "six". */
-const adds = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
+/** Whether a word may continue a number: "five" after "twenty", but not "six" after "five". */
+const canAdd = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
 
 const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
   Object.hasOwn(values, word) ? values[word] : undefined;
@@ -24,7 +24,7 @@ function spelledNumber(row: TokenRow, from: number): { number: number; length: n
     if (times !== undefined) {
       total = part === 0 && total > 0 ? total * times : total + (part || 1) * times;
       part = 0;
-    } else if (value !== undefined && adds(part, value)) part += value;
+    } else if (value !== undefined && canAdd(part, value)) part += value;
     else break;
   }
   return at === from ? null : { number: total + part, length: at - from };
@@ -34,19 +34,22 @@ const DIGITS = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 interface Numeral {
   number: number;
-  /** Tokens that it takes. */
+  /** Number of tokens. */
   length: number;
 }
 
-/** A number in digits or in words. */
+/** Reads a number in digits or words; null if there is none. */
 export function numeralAt(row: TokenRow, at: number): Numeral | null {
   const word = wordAt(row, at);
   if (word && DIGITS.test(word.norm)) return { number: Number(word.norm), length: 1 };
   return spelledNumber(row, at);
 }
 
-/** The place after another number that leaves it open which is meant: "10 or 20", "10-20", "over 0.5 and under 0.8". */
-function endOfDoubt(row: TokenRow, from: number): number {
+/**
+ * Returns the position after an alternative number, which makes the first one ambiguous: "10 or 20", "10-20", "over 0.5
+ * and under 0.8".
+ */
+function endOfAlternatives(row: TokenRow, from: number): number {
   let at = from;
   for (let step = 0; step < 4; step++) {
     const other = numeralAt(row, at);
@@ -62,7 +65,7 @@ function endOfDoubt(row: TokenRow, from: number): number {
 }
 
 /** Whether the words before a number invert it: "-5", "below 0.5". */
-function isTurned(row: TokenRow, at: number): boolean {
+function isInverted(row: TokenRow, at: number): boolean {
   const { start } = row.tokens[at]!;
   if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
   for (let from = Math.max(0, at - 3); from < at; from++)
@@ -80,30 +83,30 @@ function isListed(row: TokenRow, at: number): boolean {
   return other !== null && longestAt(row, at + other.length, NAMES) > 0;
 }
 
-/** A number with its unit, as a slot. */
+/** Reads a number with its unit. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
   const first = row.tokens[at]!;
   const decimal = decimalComma(row, at);
   const next = at + numeral.length;
-  const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfDoubt(row, next);
+  const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfAlternatives(row, next);
   const last = row.tokens[to - 1]!;
-  // "confidence .5"
+  // A number without a leading zero: "confidence .5".
   const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
   const sign = row.original[last.end];
   const spelled = longestAt(row, to, ['word.percent']);
   const unit = sign === '%' || sign === '％' || spelled > 0 ? 'percent' : null;
   const number = decimal ?? (point ? Number(`${point}${numeral.number}`) : numeral.number);
-  const isTurnedRound = isTurned(row, at);
-  const isDoubtful = isTurnedRound || (decimal === null && to > at + numeral.length);
-  const from = isTurnedRound ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
+  const isNumberInverted = isInverted(row, at);
+  const isDoubtful = isNumberInverted || (decimal === null && to > at + numeral.length);
+  const from = isNumberInverted ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
   const doubt = isDoubtful ? { doubt: row.original.slice(from, last.end).trim() } : {};
   return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
 }
 
-/** The number that nothing is to be below of: "ignoring anything below 0.5" says 0.5. */
-export function readLeast(row: TokenRow, at: number): SlotReading[] {
+/** Reads a threshold after words that exclude lower values: "ignoring anything below 0.5" means 0.5. */
+export function readMinimum(row: TokenRow, at: number): SlotReading[] {
   return readNumber(row, at).map(({ length, value }) => {
     if (value.kind !== 'number') return { length, value };
     const { number, unit } = value;
@@ -111,7 +114,7 @@ export function readLeast(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
-/** Reads a decimal comma ("0,5"). "1,000" is ambiguous, so it is not one. */
+/** Reads a decimal comma ("0,5"); null for "1,000", which is ambiguous. */
 function decimalComma(row: TokenRow, at: number): number | null {
   const [whole, part] = [wordAt(row, at), wordAt(row, at + 1)];
   if (whole?.norm !== '0' || !part || !/^\d{1,6}$/.test(part.norm)) return null;

@@ -9,11 +9,11 @@ interface PlaceKind {
   nouns: readonly string[];
   /** Words between noun and path: "the image named", "pictures in the folder". */
   links: readonly string[];
-  /** Whether a path fits. */
+  /** Whether the slot accepts a path. */
   takes(path: string): boolean;
-  /** Whether one may follow in a list: "photos/ and bus.jpg". */
+  /** Whether a path may follow in a list: "photos/ and bus.jpg". */
   follows(path: string): boolean;
-  /** Words that may precede the following ones: "in photos/ and in the image bus.jpg". */
+  /** Words that may precede the paths after the first: "in photos/ and in the image bus.jpg". */
   between: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const CONFIG: PlaceKind = {
 
 const JOINS = ['join', 'word.versus'];
 
-/** A path, or a quotation that can be nothing else: "cat" in quotes is a class before it is a folder. */
+/** Returns a path, or a quotation that can only be one: "cat" in quotes is a class rather than a folder. */
 function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, named: boolean): string | undefined {
   const data = dataAt(row, at);
   if (!data || data.kind === 'url' || !fits(data.text)) return undefined;
@@ -58,13 +58,13 @@ function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, name
 
 const MAX_PATHS = 16;
 
-/** What follows a first path in a list: "and b.jpg", ", in the folder c/ and d.jpg". */
+/** Reads the paths after the first in a list: "and b.jpg", ", in the folder c/ and d.jpg". */
 function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: number; paths: string[] } {
   const paths: string[] = [];
   let at = from;
   while (paths.length < MAX_PATHS) {
     const separator = skipSeparator(row, at, JOINS);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     const lead = skipGroups(row, separator.at, kind.between);
     const next = skipFillers(row, lead.at);
     const path = pathAt(row, next, kind.follows, lead.seen);
@@ -75,7 +75,7 @@ function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: numb
   return { at, paths };
 }
 
-/** "a.jpg, b.jpg and c.jpg" */
+/** Reads a list of paths: "a.jpg, b.jpg and c.jpg". */
 function readPaths(row: TokenRow, from: number, kind: PlaceKind, named: boolean): { at: number; paths: string[] } {
   const first = pathAt(row, from, kind.takes, named);
   if (first === undefined) return { at: from, paths: [] };
@@ -96,14 +96,14 @@ function readNamed(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
   return [...new Set([after, end])].map((to) => ({ length: to - at, value: { kind: 'paths', paths } }));
 }
 
-/** "the image", "it": words alone. */
+/** Reads a reference without a path: "the image", "it". */
 function readReference(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
   const nouns = lengthsAt(row, at, kind.nouns).map((length) => ({ length, noun: true }));
   const others = lengthsAt(row, at, ['word.it']).map((length) => ({ length, noun: false }));
   return [...nouns, ...others].map(({ length, noun }) => ({ length, value: { kind: 'reference', noun } }));
 }
 
-/** "the edited image" */
+/** Reads a reference to an image that another step would create: "the edited image". */
 function readDerived(row: TokenRow, at: number): SlotReading[] {
   const derived = skipGroups(row, at, ['word.derived']);
   if (!derived.seen) return [];
@@ -123,7 +123,7 @@ export function readImage(row: TokenRow, at: number): SlotReading[] {
   ];
 }
 
-/** Reads "the input image a.jpg" and "the new picture b.jpg": a named file exists, whatever precedes it. */
+/** Reads "the input image a.jpg" and "the new picture b.jpg". A named file exists, whatever precedes its name. */
 function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   const derived = skipGroups(row, at, ['word.derived']);
   if (!derived.seen) return [];
@@ -131,7 +131,7 @@ function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   return readNamed(row, derived.at, IMAGE).map(({ length, value }) => ({ length: length + skipped, value }));
 }
 
-/** A name of one word and what follows it in a list: "holiday", "holiday and b.jpg". */
+/** Reads a folder name of one word and the paths after it: "holiday", "holiday and b.jpg". */
 function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotReading {
   const { start, end } = row.tokens[from]!;
   const more = readMorePaths(row, to, FOLDER);
@@ -143,10 +143,12 @@ function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotR
 const mayNameFolder = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && (isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1));
 
-/** After "the folder" the last word is its name, whatever it says else: "the folder pets". */
+/**
+ * Whether a word is the last one. After "the folder" it is the name, even if it has another meaning: "the folder pets".
+ */
 const isLastWord = (row: TokenRow, at: number) => wordAt(row, at) !== undefined && at === row.tokens.length - 1;
 
-/** "the folder holiday", "the photos folder" without a slash. */
+/** Reads a folder name without a slash: "the folder holiday", "the photos folder". */
 function readFolderName(row: TokenRow, at: number): SlotReading[] {
   const before = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, before, FOLDER.nouns);
@@ -173,7 +175,7 @@ export function readFolder(row: TokenRow, at: number): SlotReading[] {
   return [...readNamed(row, at, FOLDER), ...readFolderName(row, at), ...readFolderReference(row, at)];
 }
 
-/** "all images in this folder" */
+/** Reads a reference to a folder: "all images in this folder". */
 function readFolderReference(row: TokenRow, at: number): SlotReading[] {
   const lead = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, lead, FOLDER.nouns);
@@ -181,7 +183,7 @@ function readFolderReference(row: TokenRow, at: number): SlotReading[] {
   return [{ length: noun.at - at, value: { kind: 'reference', noun: true } }];
 }
 
-/** "the images folder" has a name; "the images in the folder" has none. */
+/** Whether the noun comes after its name, as in "the images folder", but not in "the images in the folder". */
 function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++)
     if (longestAt(row, at, FOLDER.nouns) > 0)

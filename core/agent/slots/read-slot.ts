@@ -2,13 +2,13 @@ import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
 import { kindOfPath, looksLikeModel, type SLOT_NAMES, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
-import { readLeast, readNumber } from './read-number.js';
+import { readMinimum, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
-/** What joins the parts of a name as yolox_nano or rt-detr.v2. */
+/** Characters between the parts of a name such as yolox_nano or rt-detr.v2. */
 const JOINER = /^[-_.]?$/;
-/** No ideographs: nothing parts them from what follows. */
+/** Parts of a name. Without ideographs, because nothing separates them from the next word. */
 const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
 const MAX_MODELS = 4;
 
@@ -22,10 +22,10 @@ function endOfName(row: TokenRow, from: number): number {
 const nameText = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
 
-/** How a name is written: of models in a list also with blanks, in quotes. */
+/** Quoted model names. Those in a list may contain spaces. */
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
 
-/** A word that says nothing else, or the family of a model: "fastestdet". */
+/** Whether a word may be a model name: an unknown word, or a model family such as "fastestdet". */
 const mayName = (row: TokenRow, at: number, to: number) =>
   isUnknownWord(row, at) || longestAt(row, at, ['word.architecture']) === to - at;
 
@@ -47,7 +47,7 @@ function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one)
 
 const NOUNS = ['word.model_noun', 'word.models', 'word.named', 'word.model_head'];
 
-/** "yolox_nano", "the model yolov8n", "yolov8n.onnx". */
+/** Reads a model: "yolox_nano", "the model yolov8n", "yolov8n.onnx". */
 function readModel(row: TokenRow, at: number): SlotReading[] {
   const noun = skipGroups(row, at, NOUNS);
   const places = noun.seen ? [{ from: skipFillers(row, noun.at), named: true }] : [];
@@ -62,7 +62,7 @@ function readModel(row: TokenRow, at: number): SlotReading[] {
 /** Reads names that may be models without looking like one: "alpha and beta". */
 const readNames = (row: TokenRow, at: number): SlotReading[] => readList(row, at, true);
 
-/** "yolox_nano and yolov8n", "models a, b and c". */
+/** Reads a list of models: "yolox_nano and yolov8n", "models a, b and c". */
 const readModels = (row: TokenRow, at: number): SlotReading[] => readList(row, at, false);
 
 function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
@@ -78,25 +78,25 @@ function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
     models.push(model.name);
     end = skipGroups(row, model.to, ['word.model_noun']).at;
     const separator = skipSeparator(row, end, ['word.versus', 'join']);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     next = skipFillers(row, separator.at);
   }
   if (models.length === 0) return [];
   return [{ length: end - at, value: { kind: 'models', models } }];
 }
 
-/** The name of a run, checked by the schema of the tool. */
+/** Reads the name of a run. The schema of the tool checks it. */
 function readName(row: TokenRow, at: number): SlotReading[] {
   const data = dataAt(row, at);
   const isName = data && data.kind !== 'url' && kindOfPath(data.text) !== 'config';
   if (data) return !isName ? [] : [{ length: 1, value: { kind: 'text', text: data.text } }];
-  // "named my run" is a name of two words, which no run can have.
+  // "named my run" is a name of two words, which the schema rejects.
   const lead = longestAt(row, at, ['filler']);
   let to = endOfName(row, at + lead);
   if (to === at + lead) return [];
   while (isUnknownWord(row, to) && /^\s+$/.test(gapBefore(row, to))) to++;
   const { start } = row.tokens[at]!;
-  // "named -rf": a sign before a name belongs to it.
+  // "named -rf": leading punctuation belongs to the name.
   const from = /\s[-.]{1,2}$/.test(row.original.slice(0, start)) ? row.original.lastIndexOf(' ', start) + 1 : start;
   const text = row.original.slice(from, row.tokens[to - 1]!.end);
   return [{ length: to - at, value: { kind: 'text', text } }];
@@ -129,7 +129,7 @@ const READERS: Readonly<Record<(typeof SLOT_NAMES)[number], SlotReader>> = {
   names: readNames,
   number: readNumber,
   confidence: readNumber,
-  least: readLeast,
+  least: readMinimum,
   epochs: readNumber,
   batch: readNumber,
   image_size: readNumber,
@@ -143,8 +143,8 @@ const READER_OF: ReadonlyMap<string, SlotReader> = new Map([
 ]);
 
 /**
- * Returns the ways to fill a slot with the words and data at a position. @param name a slot name that `parsePattern`
- * accepts.
+ * Returns the possible readings of a slot at a position.
+ * @param name a slot name that `parsePattern` accepts.
  */
 export function readSlot(name: string, row: TokenRow, at: number): SlotReading[] {
   return READER_OF.get(name)?.(row, at) ?? [];

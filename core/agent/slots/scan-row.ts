@@ -1,13 +1,13 @@
 import type { DataSpan } from '../../language/request-text.js';
 import { gapBefore, longestAt, type Token, type TokenRow } from '../request/token-row.js';
 
-const SAYS_NOTHING = ['filler', 'opening'];
+const IGNORED_GROUPS = ['filler', 'opening'];
 
-/** The place after words that say nothing. */
+/** Returns the position after filler words. */
 export function skipFillers(row: TokenRow, from: number): number {
   let at = from;
   for (let skipped = 0; skipped < 6; skipped++) {
-    const length = longestAt(row, at, SAYS_NOTHING);
+    const length = longestAt(row, at, IGNORED_GROUPS);
     if (length === 0) break;
     at += length;
   }
@@ -52,8 +52,8 @@ function isComma(gap: string): boolean {
 }
 
 /** Returns the position after the separator of a list (a comma, "and"), or the same position if there is none. */
-export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; parted: boolean } {
+export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; found: boolean } {
   const comma = isComma(gapBefore(row, at));
   const length = longestAt(row, at, groups);
-  return { at: at + length, parted: comma || length > 0 };
+  return { at: at + length, found: comma || length > 0 };
 }

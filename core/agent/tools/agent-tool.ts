@@ -39,24 +39,24 @@ export type ToolRoute = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? never : (typeof TOOLS)[Name]['endpoint'];
 }[AgentTool];
 
-/** A tool whose schemas are no longer known to the type checker: what works with every tool uses this. */
+/** Returns a tool without its specific schema types, for code that works with every tool. */
 export const toolOf = (name: AgentTool): Tool => TOOLS[name];
 
-/** Whether a tool looks for objects of classes. */
+/** Whether a tool detects objects of given classes. */
 export const takesClasses = (name: AgentTool) => 'classes' in TOOLS[name].arguments.shape;
 
 export const isReport = (name: AgentTool) => toolOf(name).role === 'report';
 
-/** Whether a later request may change a call of a tool, and a report is over it. */
+/** Whether a later request can change a call of the tool, and a report can cover it. */
 export const isWork = (name: AgentTool) => ['work', 'plan'].includes(toolOf(name).role);
 
 /** Tools offered if a request names none: those that process files. */
 export const WORK_TOOLS: readonly AgentTool[] = AGENT_TOOLS.filter((name) => toolOf(name).role === 'work');
 
-/** File slots that belong to one tool. */
+/** File slots of single tools. */
 export const FILE_SLOTS = AGENT_TOOLS.flatMap((name) => Object.entries(toolOf(name).slots ?? {}));
 
-/** Arguments that name a file or folder to work on, by the slot that they are filled from. */
+/** Arguments that name a file or folder to process, by slot. */
 export const PLACE_ARGUMENTS: Readonly<Record<string, string>> = {
   image: 'image_path',
   folder: 'folder_path',

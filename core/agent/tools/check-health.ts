@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data, phrase } from '../../report/document.js';
-import { listed, text, vocabulary } from '../words/vocabulary.js';
+import { joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 
@@ -27,7 +27,7 @@ export const checkHealthTool = defineTool({
   terms: vocab.terms,
   summarize({ version, backends }, _, words) {
     const names = backends.filter(({ available }) => available).map(({ name }) => phrase`${data(name)}`);
-    return [vocab.sentence(words, 'health', { version: data(version), backends: listed(words, names) })];
+    return [vocab.sentence(words, 'health', { version: data(version), backends: joinList(words, names) })];
   },
   report: {
     title: (words) => vocab.label(words, 'health'),

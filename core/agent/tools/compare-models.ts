@@ -4,7 +4,7 @@ import { formatCount } from '../../report/figures.js';
 import { ModelComparison } from '../../vision/evaluate/comparison.js';
 import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
 import { formatMockNote, renderOrigins } from '../words/origins.js';
-import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, fixed, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Page, Path, WeightFilePath } from './define-tool.js';
 import {
   type Arguments,
@@ -42,7 +42,7 @@ const vocab = vocabulary({
 
 const call = (args: Arguments): CallOf<'compare_models'> => ({ tool: 'compare_models', arguments: args });
 
-/** What models are compared on, each as the argument that names it. */
+/** Returns the datasets and folders to compare on, each as an argument. */
 function comparedOn({ slots }: ClauseArguments, places: KnownPlaces): Arguments[] {
   const values = ['config', 'folder', 'bare_folder'].map((slot) => slots.get(slot));
   const paths = values.flatMap((value) => (value?.kind === 'paths' ? value.paths : []));
@@ -65,12 +65,12 @@ function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'compare_m
   const given = models.length >= 2 ? { models } : {};
   const all = (on.length > 0 ? on : [{}]).map((place) => call({ ...given, ...place }));
   if (models.length < 2) return askFor('missing_models', all);
-  // "compare apples and pears" names no models, and nothing that they could be compared on.
+  // "compare apples and pears" names neither known models nor data to compare them on.
   const isDoubtful = isFree && !models.some(looksLikeModel);
   return isDoubtful ? askFor('are_models', all, { words: models.join(', ') }) : { kind: 'calls', calls: all };
 }
 
-/** The models side by side, as COCO counts; without labels, how much each found. */
+/** Renders the models side by side with COCO metrics, or with the number of detections if there are no labels. */
 function renderModels({ models }: ModelComparison, words: Words): Block[] {
   return vocab.table(words, 'models', {
     columns: [
@@ -173,16 +173,16 @@ export const compareModelsTool = defineTool({
     const images = vocab.counted(words, comparison.images, 'images');
     const score = ({ overall, detections }: (typeof models)[number]) =>
       labelled === null ? formatCount(detections) : (overall?.ap50_95?.toFixed(3) ?? '-');
-    const scores = listed(
+    const scores = joinList(
       words,
       models.map((model) => phrase`${data(model.label)} ${figure(score(model))}`),
     );
     const found = vocab.counted(words, differences, 'differences');
-    const clause =
+    const summary =
       labelled === null
         ? vocab.sentence(words, 'compared_found', { images, scores, differences: found })
         : vocab.sentence(words, 'compared_labelled', { images, scores });
-    return [...formatMockNote(words, models), clause];
+    return [...formatMockNote(words, models), summary];
   },
   report: {
     title: (words) => vocab.label(words, 'comparison'),

@@ -8,7 +8,7 @@ type Route = `${'GET' | 'POST'} /${string}`;
 
 /** A slot that contains paths of files. */
 export interface FileSlot {
-  /** Argument that it gives. */
+  /** Argument that it fills in. */
   argument: string;
   /** Paths that fit it. */
   fits: RegExp;
@@ -24,7 +24,7 @@ interface ReportPart<Args, Result> {
   render(result: Result, words: Words): Block[];
 }
 
-/** Everything about a tool of the agent but its words, which are data of each language. */
+/** Everything about a tool of the agent except its words, which are data of each language. */
 export interface Tool<
   Args extends z.ZodObject = z.ZodObject,
   Result extends z.ZodType = z.ZodType,
@@ -32,50 +32,50 @@ export interface Tool<
 > {
   /** Its row in docs/agent.md, in Markdown. */
   docs: { does: string; takes: string };
-  /** Schema of the arguments. Checked when the grammar fills it in, and again by the executor before the call. */
+  /** Schema of the arguments. Checked when the grammar fills them in, and again by the executor before the call. */
   arguments: Args;
-  /** What answers and reports read of its result: its endpoint may say more. */
+  /** Parts of the result that answers and reports use. The endpoint may return more. */
   result: Result;
   /**
-   * `work` is done on something that is named, and `plan` is for it: a later request may change either, a report is over
-   * them. `facts` are about the toolkit itself. `report` is a report over the others.
+   * `work` processes files and `plan` prepares such work: later requests can change both, and reports cover them.
+   * `facts` are about the toolkit itself. `report` is a report on the others.
    */
   role: 'work' | 'plan' | 'facts' | 'report';
   /**
    * Minimum share of a clause's content words that must be understood to call the tool, unless a sentence sets another.
    */
   cover: number;
-  /** Endpoint that answers it; null for what no endpoint does. */
+  /** Endpoint that runs it; null if there is none. */
   endpoint: Route | null;
   /** Whether the endpoint can answer these arguments, if it cannot answer all. */
   isByEndpoint?(args: z.output<Args>): boolean;
-  /** True where handlers/agent/own-runs.ts runs it, because it is more than its endpoint. */
+  /** True if handlers/agent/own-runs.ts runs it, because it does more than its endpoint. */
   hasOwnRun?: true;
   /** Fields of the HTTP request. Default: the arguments. */
   toRequest?(args: z.output<Args>): Arguments;
-  /** One result of the pages of an endpoint that answers in pages. @param pages at least one. */
+  /** Joins the results of a paged endpoint into one. @param pages at least one. */
   joinPages?(pages: readonly z.output<Result>[]): unknown;
   /** Whether such a call returns made-up boxes; absent for a tool that returns none. */
   isMock?(args: z.output<Args>, defaultBackend: 'mock' | 'onnx'): boolean;
-  /** Slots of its sentences that no other tool has. */
+  /** Slots that only its sentences use. */
   slots?: Readonly<Record<string, FileSlot>>;
   /** Fills in its arguments from a sentence. */
   fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<Called>;
-  /** Arguments that a number without a name may be: "train on data.yaml 50". */
+  /** Returns the arguments that a number without a name may stand for: "train on data.yaml 50". */
   numberMeanings?(number: number, isPercent: boolean): Arguments[];
-  /** Whether a call lacks a place, so that one named after it belongs to it and asks for no second call. */
+  /** Whether a call lacks a place, so that a place named after it belongs to it instead of starting another call. */
   lacksPlace?(given: Arguments): boolean;
   /** Its texts in answers and reports, in any language. */
   terms: Terms;
   /** Summarizes the outcome of a call in sentences. */
   summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
-  /** Null for what no report is over. */
+  /** Null if no report covers it. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
-  /** Whether a call that ran would end its own command with "done, but". */
+  /** Whether a finished call counts as partly failed for the exit code of the shell. */
   fallsShort?(result: z.output<Result>): boolean;
 }
 
-/** Declares a tool: everything about it is in one place. The agent may call it once it is listed in agent-tool.ts. */
+/** Declares a tool in one place. The agent may call it once it is listed in agent-tool.ts. */
 export function defineTool<
   Args extends z.ZodObject,
   Result extends z.ZodType,
@@ -101,5 +101,5 @@ export const WeightFilePath = Named.meta({
   example: 'yolox_nano',
 });
 
-/** What endpoints that answer in pages say of how far they are. */
+/** Progress fields of paged endpoints. */
 export const Page = { total: z.int(), done: z.int(), next_cursor: z.string().nullable() };

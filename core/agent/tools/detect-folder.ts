@@ -72,7 +72,7 @@ export const detectFolderTool = defineTool({
     render: (result, words) => [
       ...renderOrigins([result.origin], words),
       ...renderDetections(imagesOf(result), words),
-      // Images that have no answer, with the reason.
+      // Failed images, with the reason.
       ...vocab.table(words, 'not_looked_at', {
         columns: [
           ['image', 'text'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Block, data, figure, type Phrase, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ImageResult } from '../../vision/results/image-result.js';
-import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, fixed, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { WeightFilePath } from './define-tool.js';
 import type { Arguments } from './filling.js';
 
@@ -28,7 +28,7 @@ interface Chosen {
 /** Naming a model implies the onnx backend. */
 const backendOf = ({ backend, model_path: model }: Chosen) => backend ?? (model === undefined ? undefined : 'onnx');
 
-/** The fields of a request for detection; classes are named as the model names them before it is sent. */
+/** Returns the fields of a detection request. Class names are matched to those of the model before it is sent. */
 export function toDetectionRequest(args: Arguments & Chosen): Arguments {
   const backend = backendOf(args);
   return backend === undefined ? args : { ...args, backend };
@@ -72,7 +72,7 @@ export const detectionVocabulary = vocabulary({
 });
 const vocab = detectionVocabulary;
 
-/** How many objects of each class the images show, commonest first, then by name. */
+/** Counts the objects of each class, most frequent first, then by name. */
 function countClasses(images: readonly ImageAnswer[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { detections } of images) {
@@ -90,7 +90,7 @@ export function countFound(images: readonly ImageAnswer[], words: Words): { obje
     .map(([name, number]) => phrase`${data(name)} ${figure(formatCount(number))}`);
   return {
     objects: vocab.counted(words, total, 'objects'),
-    classes: listed(words, counts.length > MAX_NAMED ? [...shown, phrase`…`] : shown),
+    classes: joinList(words, counts.length > MAX_NAMED ? [...shown, phrase`…`] : shown),
   };
 }
 

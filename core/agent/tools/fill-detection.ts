@@ -9,7 +9,7 @@ import {
   NOTHING,
 } from './filling.js';
 
-/** Images and folders share their sentences. The words decide which of the two tools is called. */
+/** Both tools share their sentences. The words decide which one is called. */
 type Call = CallOf<'detect_image' | 'detect_folder'>;
 type Filled = FilledOf<Call['tool']>;
 
@@ -30,7 +30,7 @@ function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
   return value?.kind === 'classes' ? value.classes : [];
 }
 
-/** Arguments that images and folders have in common. */
+/** Returns the arguments that image and folder detection share. */
 function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
   const gives: Arguments = { ...given };
   const classes = classesOf(slots.get('classes'));
@@ -38,7 +38,7 @@ function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
     gives.classes = [...new Set(classes.map(({ text }) => text))];
   const confidence = slots.get('confidence') ?? slots.get('least');
   if (confidence?.kind === 'number') {
-    // "confidence 50" is a share of a hundred; 5 and 1.5 may be anything.
+    // "confidence 50" is a percentage; 5 and 1.5 are ambiguous.
     const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
     gives.confidence = confidence.doubt ?? (isPercent ? confidence.number / 100 : confidence.number);
   }
@@ -69,12 +69,12 @@ function fillPaths(paths: readonly string[], shared: Arguments): Filled {
   return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
 }
 
-/** Reads a word like "photos" as a folder if nothing else in the request explains it. */
+/** Reads a word like "photos" as a folder if the request names no other place. */
 function bareFolder({ slots }: ClauseArguments, { images, folders }: KnownPlaces): SlotValue | undefined {
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
-/** Fills in a place named elsewhere in the request, unless a path is next to the words. */
+/** Fills in a place that is named elsewhere in the request. */
 function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
   const { images, folders } = places;
   if (images.length === 1) return calls([inImage(images[0], shared)]);
@@ -88,7 +88,7 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
 }
 
 /**
- * Whether a request that names no image is one for detection at all: "detect dogs", "find dogs in the image" are, "find a
+ * Whether a request without an image is for a detection at all: "detect dogs" and "find dogs in the image" are, "find a
  * good restaurant" is not.
  */
 function isCertain(clause: ClauseArguments, classes: readonly ClassPhrase[]): boolean {

@@ -1,18 +1,18 @@
 import type { SlotValue } from '../values/slot-value.js';
 
-/** Arguments as they were read; checked by the schema of the tool before they become a step. */
+/** Arguments as parsed. The schema of the tool checks them before they become a step. */
 export type Arguments = Record<string, unknown>;
 
-/** Contents of a tool's sentence, with its options. */
+/** The matched sentence of a tool and its options. */
 export interface ClauseArguments {
   slots: ReadonlyMap<string, SlotValue>;
-  /** Arguments that words give without a slot: "recursively". */
+  /** Arguments from words without a slot: "recursively". */
   gives: Arguments;
   /** `<language>.<tool>.<id>` of the sentence. */
   rule: string;
   /** Whether class names may be unknown words. */
   open: boolean;
-  /** Share of the clause's words of content that are understood, 0 to 1. */
+  /** Share of the clause's content words that are understood, 0 to 1. */
   cover: number;
 }
 
@@ -23,7 +23,7 @@ export interface KnownPlaces {
   configs: readonly string[];
 }
 
-/** A call that was read, or meant. */
+/** A requested or suggested call. */
 export interface CallOf<Tool extends string> {
   tool: Tool;
   arguments: Arguments;
@@ -31,7 +31,7 @@ export interface CallOf<Tool extends string> {
   isQuoted?: boolean;
 }
 
-/** Why a clause cannot be called as written, and what may have been meant. */
+/** A question about a clause that cannot be called as written, with suggested calls. */
 export interface AskOf<Tool extends string> {
   /** Key of the message in the language. */
   message: string;
@@ -53,7 +53,7 @@ export type FilledOf<Tool extends string> =
 
 export const NOTHING: FilledOf<never> = { kind: 'nothing' };
 
-/** A call for each of some arguments. */
+/** Returns one call for each set of arguments. */
 export const callFor = <Tool extends string>(tool: Tool, ...given: readonly Arguments[]): FilledOf<Tool> => ({
   kind: 'calls',
   calls: given.map((one) => ({ tool, arguments: one })),
@@ -65,7 +65,10 @@ export const askFor = <Tool extends string>(
   values: Readonly<Record<string, string>> = {},
 ): FilledOf<Tool> => ({ kind: 'ask', ask: { message, values, choices, weak: message === 'derived_image' } });
 
-/** Returns the named dataset, or the one that "the dataset" refers to; undefined if that is unclear. */
+/**
+ * Returns the named dataset, or the only one that "the dataset" can refer to. `asked`: whether the request refers to a
+ * dataset.
+ */
 export function findConfig({ slots }: ClauseArguments, { configs }: KnownPlaces): { path?: string; asked: boolean } {
   const config = slots.get('config');
   if (config?.kind === 'paths') return { path: config.paths[0]!, asked: true };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, phrase } from '../../report/document.js';
 import { ModelList } from '../../vision/models/model-list.js';
-import { listed, text, vocabulary } from '../words/vocabulary.js';
+import { joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 
@@ -31,7 +31,7 @@ export const listModelsTool = defineTool({
     return [
       ready.length === 0
         ? vocab.sentence(words, 'models_none', {})
-        : vocab.sentence(words, 'models_ready', { names: listed(words, [...names, ...more]) }),
+        : vocab.sentence(words, 'models_ready', { names: joinList(words, [...names, ...more]) }),
       ...(waiting > 0
         ? [vocab.sentence(words, 'models_waiting', { models: vocab.counted(words, waiting, 'models') })]
         : []),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { data, phrase } from '../../report/document.js';
-import { count, listed, text, vocabulary } from '../words/vocabulary.js';
+import { count, joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';
 
-/** Findings that a sentence names; the others are in the result. */
+/** Maximum findings named in a sentence. All are in the result. */
 const MAX_NAMED = 3;
 
 const vocab = vocabulary({
@@ -63,7 +63,7 @@ export const profileTableTool = defineTool({
         errors: vocab.counted(words, counts.error, 'errors'),
         warnings: vocab.counted(words, counts.warning, 'warnings'),
         notices: vocab.counted(words, counts.notice, 'notices'),
-        titles: listed(words, issues.length > MAX_NAMED ? [...titles, phrase`…`] : titles),
+        titles: joinList(words, issues.length > MAX_NAMED ? [...titles, phrase`…`] : titles),
       });
     });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Block, data, type Phrase, phrase } from '../../report/document.js';
 import { TrainingPlan } from '../../vision/train/contract/training-plan.js';
-import { count, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import {
   type Arguments,
@@ -37,25 +37,25 @@ function settingsOf({ slots }: ClauseArguments): Arguments {
   return given;
 }
 
-function fill(said: ClauseArguments, places: KnownPlaces): FilledOf<'train_model'> {
-  const given = settingsOf(said);
-  const config = said.slots.get('config');
+function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'train_model'> {
+  const given = settingsOf(clause);
+  const config = clause.slots.get('config');
   const named = config?.kind === 'paths' ? config.paths : [];
   if (named.length > 1) return callFor('train_model', ...named.map((one) => ({ config_path: one, ...given })));
-  const { path, asked } = findConfig(said, places);
+  const { path, asked } = findConfig(clause, places);
   if (path !== undefined) return callFor('train_model', { config_path: path, ...given });
   if (asked && places.configs.length > 1)
     return askFor(
       'which_config',
       places.configs.map((one) => call({ config_path: one, ...given })),
     );
-  const isBare = said.rule.endsWith('.train-for');
+  const isBare = clause.rule.endsWith('.train-for');
   return asked || isBare
     ? askFor('missing_config', [call({ config_path: '<data.yaml>', ...given })])
     : callFor('train_model', given);
 }
 
-/** Settings and conditions of a planned training. */
+/** Renders the settings and conditions of a training plan. */
 function render({ settings, dataset, model, gates }: TrainingPlan, words: Words): Block[] {
   const values: [string, Phrase][] = [
     ['dataset', text(dataset.config)],
@@ -142,7 +142,7 @@ export const trainModelTool = defineTool({
     return [
       plan,
       open.length > 0
-        ? vocab.sentence(words, 'plan_open', { gates: listed(words, open) })
+        ? vocab.sentence(words, 'plan_open', { gates: joinList(words, open) })
         : vocab.sentence(words, 'plan_holds', {}),
     ];
   },

@@ -1,4 +1,4 @@
-/** Slots of a sentence that any tool may use. Tools also have their file slots (`FILE_SLOTS`). */
+/** Slots that sentences of any tool may use. Tools may also have file slots (`FILE_SLOTS`). */
 export const SLOT_NAMES = [
   'image',
   'folder',
@@ -20,11 +20,11 @@ export const SLOT_NAMES = [
 
 /** Value of a slot as written in the request. Its meaning is resolved later. */
 export type SlotValue =
-  /** Files or folders that are named. */
+  /** Named files or folders. */
   | { kind: 'paths'; paths: readonly string[] }
   /** "it", "the image": a reference to something named elsewhere; `noun` says whether it includes a noun. */
   | { kind: 'reference'; noun: boolean }
-  /** "the edited image": something that another step would have to make. */
+  /** "the edited image": an image that another step would have to create. */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
   | { kind: 'models'; models: readonly string[] }
@@ -34,17 +34,17 @@ export type SlotValue =
 
 export interface ClassPhrase {
   text: string;
-  /** With the number that was asked for, which no tool keeps to: "3 dogs". */
+  /** The class with the requested number ("3 dogs"), which no tool supports. */
   count?: string;
   /**
-   * `all`: "objects", no class in particular. `quoted` was written as data. `doubtful` is more often something else, as
-   * "language" or "keys".
+   * `all`: "objects", no specific class. `quoted`: written in quotes. `doubtful`: a word that usually means something
+   * else, such as "language" or "keys".
    */
   sort: 'known' | 'unknown' | 'doubtful' | 'all' | 'quoted';
 }
 
 export interface SlotReading {
-  /** Tokens that it takes. */
+  /** Number of tokens. */
   length: number;
   value: SlotValue;
 }

@@ -3,19 +3,22 @@ import { formatOrigin } from '../../vision/formats/origin-text.js';
 import type { Origin } from '../../vision/results/origin.js';
 import { textOf, vocabulary, type Words } from './vocabulary.js';
 
-/** Longest line about an origin, in code points: a hash of 64 digits and options with class names. */
+/** Maximum length of a line about an origin, in code points: a hash of 64 digits and options with class names. */
 const MAX_LENGTH = 1000;
 
 const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_with'] });
 
 export const ORIGIN_TERMS = vocab.terms;
 
-/** Comes before the figures, so that made-up ones are not mistaken for real ones. */
+/**
+ * Returns the sentence that marks mock results, if any. It precedes the figures, so that made-up ones are not mistaken
+ * for real ones.
+ */
 export function formatMockNote(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
   return origins.some(({ is_mock: isMock }) => isMock) ? [vocab.sentence(words, 'mock', {})] : [];
 }
 
-/** What produced the boxes of a section: models with their whole hashes and options, after a warning if one is the mock. */
+/** Renders the origins of boxes: models with full hashes and options, after a warning if one is the mock. */
 export function renderOrigins(
   origins: readonly Pick<Origin, 'is_mock' | 'model' | 'device' | 'options'>[],
   words: Words,

@@ -12,7 +12,7 @@ import { formatCount } from '../../report/figures.js';
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string | undefined>>>;
 
-/** Words of a language. Its file is checked to have each term of every vocabulary. */
+/** Words of a language. Its file is checked to contain every term of every vocabulary. */
 export interface Words {
   /** BCP 47 tag. */
   language: string;
@@ -25,9 +25,9 @@ export interface Words {
 
 /** All texts of one part of the agent. */
 export interface Terms {
-  /** Sentences of an answer with the places that they fill in. */
+  /** Sentences of an answer, each with its placeholders. */
   sentences: Readonly<Record<string, readonly string[]>>;
-  /** Things that are counted. */
+  /** Nouns that are counted. */
   counts: readonly string[];
   /** Headings, columns and labels of a report. */
   report: readonly string[];
@@ -49,10 +49,10 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
 /** Maximum rows of a table; the number of omitted rows is printed below it. */
 const MAX_ROWS = 200;
 
-/** A vocabulary that writes its own terms, and no others. */
+/** Formats the terms of one part of the agent. */
 interface Vocabulary<T extends Terms> {
   terms: T;
-  /** A sentence of an answer. */
+  /** Formats a sentence of an answer. */
   sentence<Id extends keyof T['sentences'] & string>(
     words: Words,
     id: Id,
@@ -61,11 +61,11 @@ interface Vocabulary<T extends Terms> {
   /** Formats a count with its noun: "3 images". */
   counted(words: Words, count: number, of: T['counts'][number]): Phrase;
   label(words: Words, word: T['report'][number]): Phrase;
-  /** A label with places. */
+  /** Formats a label with placeholders. */
   labelWith(words: Words, word: T['report'][number], slots: Readonly<Record<string, Inline | Phrase>>): Phrase;
   /**
-   * Renders a table with its title, limited to some rows, with a count of the omitted ones; nothing if there are no
-   * rows.
+   * Renders a table with a caption, up to a maximum number of rows and with a count of the omitted ones; nothing if
+   * there are no rows.
    * @param columns title of each, and whether it contains figures.
    */
   table(
@@ -103,19 +103,19 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
 }
 
 /** Joins parts as a list with one separator. */
-export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
+export function joinList({ joins }: Words, parts: readonly Phrase[]): Phrase {
   return parts.flatMap((part, place) => (place === 0 ? part : phrase`${joins.list}${part}`));
 }
 
-/** A phrase as plain text. */
+/** Returns a phrase as plain text, without charts. */
 export function textOf(phrase: Phrase): string {
   return phrase.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
 }
 
-/** A count. */
+/** Formats a count. */
 export const count = (value: number): Phrase => [figure(formatCount(value))];
-/** Renders a text of the results; a dash if it is null. */
+/** Formats a value of the results; a dash if it is null. */
 export const text = (value: string | number | null): Phrase => (value === null ? phrase`–` : [data(String(value))]);
-/** Renders a number with a fixed number of decimals; a dash if there is none. */
+/** Formats a number with a fixed number of decimals; a dash if there is none. */
 export const fixed = (value: number | null | undefined, digits: number): Phrase =>
   value === null || value === undefined ? phrase`–` : [figure(value.toFixed(digits))];

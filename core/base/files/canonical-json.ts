@@ -1,6 +1,6 @@
 import { hashBytes } from './hash.js';
 
-/** Deepest nesting that is written; results are far flatter. */
+/** Maximum nesting. Results are far flatter. */
 const MAX_DEPTH = 200;
 
 function write(value: unknown, depth: number): string {
@@ -8,13 +8,13 @@ function write(value: unknown, depth: number): string {
   if (Array.isArray(value)) return `[${value.map((inner) => write(inner ?? null, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  // Code unit order, as RFC 8785 (3.2.3) asks; locales do not come in.
+  // Code unit order, as RFC 8785 (3.2.3) requires, regardless of the locale.
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner, depth + 1)}`).join(',')}}`;
 }
 
 /**
- * Returns the same text for equal values: keys sorted, no white space, numbers and strings as in ECMAScript (RFC 8785,
+ * Returns the same text for equal values: sorted keys, no white space, numbers and strings as in ECMAScript (RFC 8785,
  * JSON Canonicalization Scheme). Omits undefined values, as JSON.stringify does.
  * @param value plain data: objects, arrays, strings, finite numbers, booleans, null.
  */
@@ -22,7 +22,7 @@ export function canonicalJson(value: unknown): string {
   return write(value ?? null, 0);
 }
 
-/** SHA-256 of the canonical JSON in UTF-8, hex: equal results have equal hashes, wherever they were made. */
+/** Returns the SHA-256 of the canonical JSON in UTF-8, hex. Equal results have equal hashes on every machine. */
 export function hashCanonical(value: unknown): string {
   return hashBytes(canonicalJson(value));
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 
 const CHUNK = 1 << 20;
 
-/** SHA-256 of bytes or of a text in UTF-8, hex. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, hex. */
 export function hashBytes(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
@@ -19,7 +19,7 @@ export async function measureFile(path: string): Promise<{ bytes: number; sha256
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** SHA-256 of a file, hex, read as a stream. @param path real path of a regular file, already allowed. */
+/** Returns the SHA-256 of a file, hex, read as a stream. @param path real path of a regular file, already allowed. */
 export async function hashFile(path: string): Promise<string> {
   return (await measureFile(path)).sha256;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Fault } from '../fault.js';
 
 const Cursor = z.strictObject({
-  /** The cached listing that the page came from. It is listed again if the cache has dropped it. */
+  /** Id of the cached listing of the page. The folder is listed again if the cache has dropped it. */
   listing: z.string(),
-  /** Last name that was answered; the next page starts behind it. */
+  /** Last name of the page. The next page starts after it. */
   after: z.string(),
-  /** Folder and depth that the listing was made for. */
+  /** Folder and depth of the listing. */
   scope: z.string(),
 });
 export type PageCursor = z.infer<typeof Cursor>;
@@ -36,7 +36,7 @@ function wrongCursor(why: string, cause: unknown): Fault {
 }
 
 /** Returns the index of the first name after another in code unit order, or the length if there is none. */
-export function placeBehind(names: readonly string[], after: string): number {
+export function indexAfter(names: readonly string[], after: string): number {
   let low = 0;
   let high = names.length;
   while (low < high) {

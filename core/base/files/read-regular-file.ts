@@ -20,13 +20,13 @@ function readAll(file: number, size: number): Uint8Array {
  * Reads a file synchronously, for small files and dedicated threads. A promise would need four turns of the process's
  * thread pool, behind images being decoded. Throws the system error if the file cannot be opened or read.
  */
-export function readRegularFile(path: string, mostBytes: number): RegularFile {
+export function readRegularFile(path: string, maxBytes: number): RegularFile {
   // Without this flag, opening a pipe without a writer would block forever.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = fstatSync(file);
     if (!facts.isFile()) return { refused: 'not-a-file' };
-    return facts.size > mostBytes ? { refused: 'too-large' } : { bytes: readAll(file, facts.size) };
+    return facts.size > maxBytes ? { refused: 'too-large' } : { bytes: readAll(file, facts.size) };
   } finally {
     closeSync(file);
   }

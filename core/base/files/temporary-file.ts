@@ -17,11 +17,11 @@ export function temporaryFor(path: string): string {
  */
 const LEFT_OVER_MS = 3_600_000;
 
-/** Folders that were swept: once for each start of the program is enough. */
+/** Swept folders, because once per process is enough. */
 const swept = new Set<string>();
 const MAX_FOLDERS = 10_000;
 
-/** Whether it is the first time. */
+/** Records a folder as swept. @returns whether it was not swept before. */
 function beginSweep(folder: string): boolean {
   if (swept.has(folder)) return false;
   if (swept.size >= MAX_FOLDERS) swept.clear();
@@ -32,8 +32,8 @@ function beginSweep(folder: string): boolean {
 const owner = process.getuid?.();
 
 /**
- * A plain file of this user that was not written to for an hour, or that has its lasting name already: its write was killed
- * between `link` and `rm`, or has nothing left to do but that.
+ * Whether a regular file of this user is abandoned: not written to for an hour, or already linked to its final name,
+ * because its write was killed between `link` and `rm` or is about to remove it.
  */
 function isLeftOver(facts: Stats, now: Date): boolean {
   const isOwn = owner === undefined || facts.uid === owner;
@@ -41,7 +41,7 @@ function isLeftOver(facts: Stats, now: Date): boolean {
   return facts.isFile() && isOwn && (isDone || now.getTime() - facts.mtimeMs > LEFT_OVER_MS);
 }
 
-/** Cleanup is best-effort: what cannot be inspected or deleted is left for the next start. */
+/** Cleanup is best-effort: files that cannot be inspected or deleted are left for the next start. */
 const skip = () => null;
 
 /**
@@ -66,7 +66,7 @@ function attempt<Value>(work: () => Value): Value | null {
   }
 }
 
-/** The same, for threads that do nothing else. */
+/** Does the same synchronously, for dedicated threads. */
 export function sweepFolderSync(folder: string, now: Date): void {
   if (!beginSweep(folder)) return;
   const names = attempt(() => readdirSync(folder)) ?? [];
@@ -77,7 +77,7 @@ export function sweepFolderSync(folder: string, now: Date): void {
   }
 }
 
-/** The folder that was searched last, and when it changed: a folder of many links is not read for each of them. */
+/** The last searched folder and its change time, so that a folder with many links is not read for each of them. */
 let searched = { folder: '', changedMs: 0 };
 
 async function findTemporaryName(path: string, file: Stats): Promise<string | null> {
@@ -94,8 +94,8 @@ async function findTemporaryName(path: string, file: Stats): Promise<string | nu
 }
 
 /**
- * Removes the second name of a file that a write left when it was killed between `link` and `rm`. The file was whole and on
- * the disk before it got its own name, so a write that is still under way loses nothing.
+ * Removes the temporary name of a file whose write was killed between `link` and `rm`. The file was complete and on
+ * disk before it got its final name, so a write in progress loses nothing.
  * @param file facts of the path. @returns whether the path is now the only name of the file.
  */
 export async function removeTemporaryName(path: string, file: Stats): Promise<boolean> {

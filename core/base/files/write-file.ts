@@ -9,12 +9,16 @@ import { sweepFolder, temporaryFor } from './temporary-file.js';
  * @param existing `refuse` never replaces an existing file, even one created in the meantime. Faults: already-exists,
  * not-writable, storage-full.
  */
-export function writeFileWhole(path: string, data: string | Uint8Array, existing: 'refuse' | 'replace'): Promise<void> {
-  return fillFileWhole(path, (file) => file.writeFile(data), existing);
+export function writeFileAtomically(
+  path: string,
+  data: string | Uint8Array,
+  existing: 'refuse' | 'replace',
+): Promise<void> {
+  return fillFileAtomically(path, (file) => file.writeFile(data), existing);
 }
 
-/** The same for content written in parts. If `fill` throws, no file is created and an existing one is unchanged. */
-export async function fillFileWhole(
+/** Writes content in parts the same way. If `fill` throws, no file is created and an existing one is unchanged. */
+export async function fillFileAtomically(
   path: string,
   fill: (file: FileHandle) => Promise<void>,
   existing: 'refuse' | 'replace',
@@ -40,8 +44,8 @@ export async function fillFileWhole(
 }
 
 /**
- * Adds to the end of a file in one write, which no other process comes between, and waits until the disk has it. The file
- * and folders on the way are made. Faults: not-writable, storage-full.
+ * Appends to a file in one write, which no other process can interrupt, and waits until it is on disk. Creates the file
+ * and missing parent folders. Faults: not-writable, storage-full.
  */
 export async function appendToFile(path: string, data: Uint8Array): Promise<void> {
   try {
@@ -56,7 +60,7 @@ export async function appendToFile(path: string, data: Uint8Array): Promise<void
   }
 }
 
-/** Folder by folder, until one says why it cannot be made. */
+/** Creates folders from the top, so that the error is that of the first one that cannot be created. */
 async function makeEach(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -69,7 +73,10 @@ async function makeEach(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents one by one: a recursive call reports a read-only disk as ENOENT (Node.js 20). */
+/**
+ * Creates a folder and its parents. If that fails with ENOENT, creates them one by one, because a recursive call
+ * reports a read-only disk as ENOENT (Node.js 20).
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -6,11 +6,11 @@ import { removeTemporaryName } from '../files/temporary-file.js';
 import { way } from '../text/ways.js';
 import { isInside } from './is-inside.js';
 
-/** Which files a request may read. */
+/** Files that a request may read. */
 export interface PathPolicy {
-  /** Absolute folder that relative paths start from. */
+  /** Absolute folder for relative paths. */
   workDir: string;
-  /** Absolute folders that may be read; null lifts the limit, for paths that the shell's user typed. */
+  /** Absolute folders that may be read; null for no limit, for paths typed by the user of the shell. */
   roots: readonly string[] | null;
   /** The same folders with symbolic links resolved, for a request that reads many files. See `followRoots`. */
   realRoots?: readonly string[];
@@ -18,7 +18,7 @@ export interface PathPolicy {
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
 
-/** `weights`: read, and refused if the file has a second name. */
+/** `weights`: read, and rejected if the file has several names. */
 type Use = 'read' | 'written' | 'weights';
 
 function refuse(path: string, use: Use): Fault {
@@ -69,7 +69,7 @@ export async function resolveAllowedPath(path: string, policy: PathPolicy, use: 
   checkText(path);
   const realRoots = policy.realRoots ?? (await realPathsOf(policy.roots));
   const isAllowed = (place: string, roots: readonly string[]) => roots.some((root) => isInside(root, place));
-  // A root may itself be reached through a link: both of its names count until the links are followed.
+  // A root may itself be a link, so both of its names count until the links are resolved.
   if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path, use);
   const real = await realPathOf(absolute);
   if (!isAllowed(real, realRoots)) throw refuse(path, use);
@@ -92,7 +92,7 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Who may write into a folder besides its owner: the bits of group and others. An ACL that lets others in sets them too. */
+/** Write permission bits of group and others. An ACL that grants others access sets them, too. */
 const WRITABLE_BY_OTHERS = 0o022;
 const ROOT = 0;
 

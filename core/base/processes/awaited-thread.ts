@@ -7,21 +7,21 @@ import { Fault, type FaultCode, isFault } from '../fault.js';
 /** Maximum time without progress, ms. A thread that died without a message makes none. */
 const STUCK_MS = 60_000;
 
-/** A thread that owes answers. Its owner waits for them without giving up its own thread: a job is one call. */
+/** A worker thread whose answers the owner waits for synchronously, so that a job is one blocking call. */
 export class AwaitedThread<Answer> {
   readonly #worker: Worker;
   readonly #port: MessagePort;
-  readonly #state = new Int32Array(new SharedArrayBuffer(4 * Object.keys(AT).length));
-  #taken = 0;
+  readonly #state = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTERS).length));
+  #received = 0;
 
   /**
-   * @param program file of the thread, which answers with `AnswersToOwner`.
+   * @param program file of the thread, which answers with `AnswerSender`.
    * @param input initial data. @param youngMb size of the young generation of its heap, MB.
    */
   constructor(program: string, input: object, { youngMb }: { youngMb: number }) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    const start: OwingThread = { port: port2, state: this.#state };
+    const start: ThreadLink = { port: port2, state: this.#state };
     this.#worker = new Worker(program, {
       workerData: { ...input, ...start },
       transferList: [port2],
@@ -41,24 +41,24 @@ export class AwaitedThread<Answer> {
    * @param take processes the answer, whose memory may be reused afterwards. Faults: backend-unavailable (the thread
    * ended or makes no progress), those of the thread.
    */
-  next<Taken>(take: (answer: Answer) => Taken): Taken {
+  next<Received>(take: (answer: Answer) => Received): Received {
     this.#wait();
-    const { message } = receiveMessageOnPort(this.#port) as { message: OwedAnswer<Answer> };
+    const { message } = receiveMessageOnPort(this.#port) as { message: AnswerMessage<Answer> };
     if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
     if ('error' in message) throw new Error(`A worker thread failed on a table: ${message.error}`);
-    const taken = take(message.value);
-    this.#taken += 1;
-    Atomics.store(this.#state, AT.taken, this.#taken);
-    Atomics.notify(this.#state, AT.taken);
-    return taken;
+    const received = take(message.value);
+    this.#received += 1;
+    Atomics.store(this.#state, COUNTERS.received, this.#received);
+    Atomics.notify(this.#state, COUNTERS.received);
+    return received;
   }
 
   #wait(): void {
     for (let seen = -1; ; ) {
-      const given = Atomics.load(this.#state, AT.given);
-      if (given > this.#taken) return;
-      if (Atomics.wait(this.#state, AT.given, given, STUCK_MS) !== 'timed-out') continue;
-      const now = Atomics.load(this.#state, AT.progress);
+      const sent = Atomics.load(this.#state, COUNTERS.sent);
+      if (sent > this.#received) return;
+      if (Atomics.wait(this.#state, COUNTERS.sent, sent, STUCK_MS) !== 'timed-out') continue;
+      const now = Atomics.load(this.#state, COUNTERS.progress);
       if (now === seen) {
         const message = 'A worker thread for this file stopped responding. Try again, or split the file.';
         throw new Fault('backend-unavailable', message);
@@ -73,46 +73,44 @@ export class AwaitedThread<Answer> {
   }
 }
 
-/** Indices of the shared counters: answers given, progress of the thread, answers taken. */
-const AT = { given: 0, progress: 1, taken: 2 } as const;
+/** Indices of the shared counters: answers sent, progress reports, answers received. */
+const COUNTERS = { sent: 0, progress: 1, received: 2 } as const;
 
-/** Connects a thread to the thread that waits for its answers. */
-export interface OwingThread {
+/** Connects a thread to its owner. */
+export interface ThreadLink {
   port: MessagePort;
   state: Int32Array<SharedArrayBuffer>;
 }
 
-/** An answer; all but a value are the last. */
-type OwedAnswer<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
+/** A message to the owner. A fault or an error is the last one. */
+type AnswerMessage<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
 
-/**
- * The side of an awaited thread that owes answers. If it ends early, it sends a fault instead of the missing answers.
- */
-export class AnswersToOwner<Answer> {
-  readonly #thread: OwingThread;
-  readonly #owed: number;
-  #given = 0;
+/** Sends the answers of an awaited thread. If the thread ends early, sends a fault instead of the missing answers. */
+export class AnswerSender<Answer> {
+  readonly #thread: ThreadLink;
+  readonly #expected: number;
+  #sent = 0;
 
-  constructor(thread: OwingThread, owed = 1) {
+  constructor(thread: ThreadLink, expected = 1) {
     this.#thread = thread;
-    this.#owed = owed;
-    // The owner blocks its thread and receives no events, so this side reports its end first.
-    process.once('exit', (code) => this.#fail(earlyEnd(code)));
+    this.#expected = expected;
+    // The owner is blocked and receives no events, so this side reports the end itself.
+    process.once('exit', (code) => this.#fail(earlyEndFault(code)));
   }
 
-  /** Says that this thread gets on. Faults: table-too-large. */
-  getOn(): void {
-    Atomics.add(this.#thread.state, AT.progress, 1);
-    const fault = fullHeap();
+  /** Reports progress, so that the owner keeps waiting. Faults: table-too-large. */
+  reportProgress(): void {
+    Atomics.add(this.#thread.state, COUNTERS.progress, 1);
+    const fault = checkHeap();
     if (fault !== null) throw fault;
   }
 
-  /** Waits until the owner is behind by fewer answers than these. */
+  /** Waits until fewer than this number of answers are not received yet. */
   waitForOwner(answers: number): void {
     const { state } = this.#thread;
-    for (let taken = Atomics.load(state, AT.taken); this.#given >= taken + answers; ) {
-      Atomics.wait(state, AT.taken, taken);
-      taken = Atomics.load(state, AT.taken);
+    for (let received = Atomics.load(state, COUNTERS.received); this.#sent >= received + answers; ) {
+      Atomics.wait(state, COUNTERS.received, received);
+      received = Atomics.load(state, COUNTERS.received);
     }
   }
 
@@ -126,42 +124,41 @@ export class AnswersToOwner<Answer> {
     }
   }
 
-  give(value: Answer): void {
+  send(value: Answer): void {
     this.#post({ value });
   }
 
   #fail(error: unknown): void {
-    if (this.#given >= this.#owed) return;
+    if (this.#sent >= this.#expected) return;
     if (isFault(error)) this.#post({ fault: { code: error.code, message: error.message } });
     else this.#post({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    this.#given = this.#owed;
+    this.#sent = this.#expected;
   }
 
-  #post(answer: OwedAnswer<Answer>): void {
+  #post(answer: AnswerMessage<Answer>): void {
     const { port, state } = this.#thread;
     port.postMessage(answer);
-    this.#given += 1;
-    Atomics.store(state, AT.given, this.#given);
-    Atomics.notify(state, AT.given);
+    this.#sent += 1;
+    Atomics.store(state, COUNTERS.sent, this.#sent);
+    Atomics.notify(state, COUNTERS.sent);
   }
 }
 
 /**
- * Share of the heap at which the thread gives up, because one that runs out of memory dies without a message and its
- * owner would wait in vain.
+ * Maximum share of the heap in use. A thread that runs out of memory dies without a message, so it stops before that.
  */
-const FULL = 0.9;
+const MAX_HEAP_SHARE = 0.9;
 
-/** @returns a fault if the memory of this thread is nearly exhausted, or null. */
-export function fullHeap(): Fault | null {
+/** Returns a fault if the memory of this thread is nearly exhausted, or null. */
+export function checkHeap(): Fault | null {
   const { heap_size_limit, used_heap_size } = getHeapStatistics();
-  if (used_heap_size <= FULL * heap_size_limit) return null;
+  if (used_heap_size <= MAX_HEAP_SHARE * heap_size_limit) return null;
   const detail = 'This file needs more memory than the limit of a worker. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
   return new Fault('table-too-large', detail);
 }
 
-/** The fault for a thread that ended before it was done. */
-export function earlyEnd(code: number): Fault {
+/** Returns the fault for a thread that ended early. */
+export function earlyEndFault(code: number): Fault {
   const message = `A worker thread for this file ended early (${code}). Try again, or save the file as CSV.`;
   return new Fault('backend-unavailable', message);
 }

@@ -8,17 +8,17 @@ export interface ProgramOptions {
   heapMb: number;
 }
 
-/** Not for programs that parse files of strangers. */
+/** Variables that are not passed to programs that parse untrusted files. */
 const SECRETS = ['HANDLENS_TOKEN', 'NODE_OPTIONS', 'NODE_V8_COVERAGE'];
 
-/** Processes of this one; none may outlive it. */
+/** Child processes, which are killed when this process exits. */
 const running = new Set<ChildProcess>();
 
 let spare: { program: ProgramOptions; child: ChildProcess } | null = null;
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SECRETS.includes(name));
-  // Two arenas of the allocator instead of eight per core: freed memory is returned sooner.
+  // Two allocator arenas instead of eight per core, so that freed memory is returned sooner.
   return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(inherited) };
 }
 
@@ -43,24 +43,24 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   };
   child.once('exit', forget);
   child.once('error', forget);
-  holdOwner(child, false);
+  setKeepAlive(child, false);
   return child;
 }
 
-/** @param keepsOwner whether this process stays running for it. */
-export function holdOwner(child: ChildProcess, keepsOwner: boolean): void {
+/** Sets whether a child process keeps this process running. */
+export function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
   for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
-    if (keepsOwner) handle?.ref?.();
+    if (keepAlive) handle?.ref?.();
     else handle?.unref?.();
   }
 }
 
-/** Starts a program before anybody has a task for it; `forkProgram` then returns it at once. */
+/** Starts a program before its first task, so that `forkProgram` can return it at once. */
 export function prepareProgram(program: ProgramOptions): void {
   spare = { program, child: start(program) };
 }
 
-/** Starts a program, unless a prepared one is waiting. It ends with this process, which does not wait for it. */
+/** Returns the prepared process of a program, or starts one. It ends with this process, which does not wait for it. */
 export function forkProgram(program: ProgramOptions): ChildProcess {
   const prepared = spare;
   spare = null;

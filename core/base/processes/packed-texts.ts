@@ -1,7 +1,7 @@
 /** Texts of a column concatenated into one, because passing millions of strings to a thread is slow. */
 export interface PackedTexts {
   text: string;
-  /** Where each ends in it. */
+  /** End of each text. */
   ends: Uint32Array<ArrayBuffer>;
 }
 

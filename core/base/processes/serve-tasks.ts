@@ -16,9 +16,9 @@ function send(message: TaskReply<unknown>): void {
   process.send?.(message);
 }
 
-/** Reports progress ten times a second at most. */
+/** Reports progress at most ten times per second. */
 function progressOf(id: number): OnProgress {
-  // The first report of a process that has just started is sent, too.
+  // The first report of a process is always sent.
   let last = Number.NEGATIVE_INFINITY;
   return (done, total) => {
     const now = performance.now();
@@ -37,36 +37,36 @@ function failureOf(id: number, error: unknown): TaskReply<never> {
 let isServing = false;
 
 /**
- * Asks the owner for no further task: a thread of this process is stuck and can only be ended with the process. In a process
- * that serves no tasks it has no effect.
+ * Stops taking tasks, because a thread of this process is stuck and only ends with the process. Has no effect in a
+ * process that serves no tasks.
  */
 export function retireProcess(): void {
   if (isServing) send({ retire: true });
 }
 
 /**
- * Serves the tasks that the owner of this process sends, several at a time if it sends several. The process ends with its
- * owner, however that ends; Ctrl-C reaches both and is left to the owner.
+ * Serves the tasks of the owner of this process, in parallel if it sends several. The process ends when its owner ends
+ * for any reason. Ctrl-C reaches both and is handled by the owner.
  */
 export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   isServing = true;
-  const underWay = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
-    underWay.set(id, controller);
+    running.set(id, controller);
     try {
       send({ id, value: await work(task, { signal: controller.signal, onProgress: progressOf(id) }) });
     } catch (error) {
       send(failureOf(id, error));
     } finally {
-      underWay.delete(id);
+      running.delete(id);
     }
   };
   process.on('message', (message: TaskMessage<Task>) => {
     // Not awaited, because its thread takes longer to start than many tasks.
     if ('residentMb' in message) void startWatchdog(message.residentMb);
     else if ('task' in message) void serve(message);
-    else underWay.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
+    else running.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
   });
   process.once('disconnect', () => process.exit(0));
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

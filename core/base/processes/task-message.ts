@@ -1,22 +1,22 @@
 import type { FaultCode, Issue } from '../fault.js';
 
-/** Work done so far and work in all, in units of the task. */
+/** Called with the completed and the total work, in units of the task. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** A fault as data: a cloned error would lose its code. */
+/** A fault as plain data, because a cloned error would lose its code. */
 export interface FaultFacts {
   code: FaultCode;
   message: string;
   issues: readonly Issue[];
 }
 
-/** From the owner of a process to the process; `residentMb`, the memory that it may use, comes first. */
+/** Message from the owner to the process. `residentMb`, its memory limit in MB, is sent first. */
 export type TaskMessage<Task> =
   | { residentMb: number }
   | { id: number; task: Task }
   | { id: number; cancel: FaultFacts };
 
-/** From the process to its owner; each task gets one answer, a `value`, a `fault` or a `bug`. */
+/** Message from the process to its owner. Each task gets one `value`, `fault` or `bug`. */
 export type TaskReply<Answer> =
   | { id: number; progress: readonly [done: number, total: number] }
   | { id: number; value: Answer }

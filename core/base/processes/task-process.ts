@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Fault } from '../fault.js';
-import { forkProgram, holdOwner, type ProgramOptions } from './fork-program.js';
+import { forkProgram, type ProgramOptions, setKeepAlive } from './fork-program.js';
 import type { BugTrace, FaultFacts, OnProgress, TaskMessage, TaskReply } from './task-message.js';
 import { OVER_MEMORY_SIGNAL } from './watchdog.js';
 
@@ -10,8 +10,8 @@ export interface ProcessOptions extends ProgramOptions {
 }
 
 /**
- * Why a process ended before it answered: out of memory, ended by its owner, killed from outside (as the system does when the
- * machine runs out of memory), or anything else.
+ * Why a process ended before it answered: out of memory, killed by its owner, killed from outside (as the system does
+ * when the machine runs out of memory), or anything else.
  */
 export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 
@@ -19,13 +19,13 @@ export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 export class ProcessEnd extends Error {
   readonly end: ProcessEndCause;
   /** Tasks of the process, any of which may have ended it. */
-  readonly held: number;
+  readonly taskCount: number;
 
-  constructor(end: ProcessEndCause, { how, held, cause }: { how: string; held: number; cause?: unknown }) {
+  constructor(end: ProcessEndCause, { how, taskCount, cause }: { how: string; taskCount: number; cause?: unknown }) {
     super(how, { cause });
     this.name = 'ProcessEnd';
     this.end = end;
-    this.held = held;
+    this.taskCount = taskCount;
   }
 }
 
@@ -36,7 +36,7 @@ interface Pending<Answer> {
 }
 
 /** Maximum characters retained of the message that V8 prints before it aborts, such as a full heap. */
-const KEPT_STDERR = 4_000;
+const MAX_STDERR = 4_000;
 /** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
 
@@ -51,51 +51,51 @@ function bugOf({ name, message, stack }: BugTrace): Error {
 export class TaskProcess<Task, Answer> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending<Answer>>();
-  readonly #whenIdle: () => void;
+  readonly #onIdle: () => void;
   #stderr = '';
   #isKilled = false;
   #isRetired = false;
   #hasEnded = false;
   #next = 0;
 
-  /** @param whenIdle called each time the last task that it holds ends. */
-  constructor({ residentMb, ...program }: ProcessOptions, whenIdle: () => void) {
-    this.#whenIdle = whenIdle;
+  /** @param onIdle called each time its last task ends. */
+  constructor({ residentMb, ...program }: ProcessOptions, onIdle: () => void) {
+    this.#onIdle = onIdle;
     this.#child = forkProgram(program);
     this.#send({ residentMb });
     // A process that could not be started, for example without free file descriptors, has neither streams nor a
     // channel.
     this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk).slice(-KEPT_STDERR);
+      this.#stderr = (this.#stderr + chunk).slice(-MAX_STDERR);
     });
     this.#child.on('message', (reply: TaskReply<Answer>) => this.#take(reply));
     this.#child.once('error', (error) =>
       this.#end('crash', `could not be started (${(error as NodeJS.ErrnoException).code})`),
     );
-    // After `exit` some answers may still be on their way; `close` comes when its streams are drained.
-    this.#child.once('close', (code, signal) => this.#explain(code, signal));
-    holdOwner(this.#child, false);
+    // Answers may still arrive after `exit`; `close` comes when the streams are drained.
+    this.#child.once('close', (code, signal) => this.#onClose(code, signal));
+    setKeepAlive(this.#child, false);
   }
 
   get load(): number {
     return this.#pending.size;
   }
 
-  /** Whether it takes further tasks. */
+  /** Whether it accepts further tasks. */
   get isOpen(): boolean {
     return !this.#hasEnded && !this.#isKilled && !this.#isRetired;
   }
 
-  /** Errors: `ProcessEnd`; the fault of the task; any other error is a bug of the task. */
+  /** Runs a task. Errors: `ProcessEnd`; the fault of the task; any other error is a bug of the task. */
   run(task: Task, onProgress?: OnProgress): { id: number; answer: Promise<Answer> } {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.#hasEnded) {
-        reject(new ProcessEnd('crash', { how: 'had already ended', held: 1 }));
+        reject(new ProcessEnd('crash', { how: 'had already ended', taskCount: 1 }));
         return;
       }
       this.#pending.set(id, { resolve, reject, onProgress });
-      holdOwner(this.#child, true);
+      setKeepAlive(this.#child, true);
       this.#send({ id, task });
     });
     return { id, answer };
@@ -106,14 +106,14 @@ export class TaskProcess<Task, Answer> {
     if (this.#pending.has(id)) this.#send({ id, cancel: { code, message, issues } });
   }
 
-  /** Ends it at once; the tasks that it holds reject with `killed`. */
+  /** Kills the process. Its tasks reject with `killed`. */
   kill(): void {
     this.#isKilled = true;
     this.#child.kill('SIGKILL');
   }
 
   #send(message: TaskMessage<Task>): void {
-    // A process that cannot be reached has ended, and its end explains why.
+    // A process that cannot be reached has ended, and its end is reported separately.
     this.#child.send?.(message, () => undefined);
   }
 
@@ -134,16 +134,16 @@ export class TaskProcess<Task, Answer> {
       pending?.reject(new Fault(reply.fault.code, reply.fault.message, { issues: reply.fault.issues }));
     else pending?.reject(bugOf(reply.bug));
     if (this.#pending.size > 0) return;
-    holdOwner(this.#child, false);
+    setKeepAlive(this.#child, false);
     this.#killIfRetired();
-    this.#whenIdle();
+    this.#onIdle();
   }
 
   #killIfRetired(): void {
     if (this.#isRetired && this.#pending.size === 0) this.kill();
   }
 
-  #explain(code: number | null, signal: NodeJS.Signals | null): void {
+  #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     const hasAborted = signal === 'SIGABRT' || code === ABORTED;
     const isMemory = signal === OVER_MEMORY_SIGNAL || (hasAborted && /heap|allocation|memory/i.test(this.#stderr));
     const end = this.#isKilled ? 'killed' : isMemory ? 'memory' : signal === 'SIGKILL' ? 'outside' : 'crash';
@@ -152,10 +152,10 @@ export class TaskProcess<Task, Answer> {
 
   #end(end: ProcessEndCause, how: string): void {
     this.#hasEnded = true;
-    const held = this.#pending.size;
+    const taskCount = this.#pending.size;
     // Its output may quote a file, so it becomes the cause, not the message.
     const cause = this.#stderr === '' ? undefined : new Error(this.#stderr);
-    for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, held, cause }));
+    for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, taskCount, cause }));
     this.#pending.clear();
   }
 }

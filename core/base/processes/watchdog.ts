@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Signal by which a process ends itself when its resident memory passes its limit. Nothing else sends it, and its default
- * action ends the process even while native code runs.
+ * Signal with which a process ends itself when its resident memory exceeds the limit. Nothing else sends it, and its
+ * default action ends the process even while native code runs.
  */
 export const OVER_MEMORY_SIGNAL = 'SIGUSR2';
 
-/** A growth of 1 GB/s passes the limit by 100 MB at most. */
+/** Memory that grows by 1 GB/s exceeds the limit by at most 100 MB. */
 const CHECK_EVERY_MS = 100;
 
-/** Runs in a thread, because native code or an endless loop may hold the main one for ever. */
+/** Runs in a thread, because native code or an endless loop may block the main one forever. */
 const WATCH = `
 const { workerData } = require('node:worker_threads');
 const { parent, residentBytes, everyMs, signal } = workerData;
@@ -20,7 +20,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > residentBytes) process.kill(process.pid, overMemory);
 }, everyMs);`;
 
-/** Ends this process when its parent is gone or its resident memory passes a limit, MB. */
+/** Ends this process when its parent exits or its resident memory exceeds a limit. @param residentMb in MB. */
 export async function startWatchdog(residentMb: number): Promise<void> {
   const watchdog = new Worker(WATCH, {
     eval: true,

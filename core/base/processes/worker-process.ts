@@ -4,11 +4,11 @@ import type { OnProgress } from './task-message.js';
 import { ProcessEnd, type ProcessOptions, TaskProcess } from './task-process.js';
 
 export interface WorkerProcessOptions extends ProcessOptions {
-  /** An idle process ends after this, ms, and returns its memory. */
+  /** Time after which an idle process ends and returns its memory, ms. */
   idleMs: number;
-  /** How long a task that was aborted may take to end before its process is killed, ms; 0 kills at once. */
+  /** Time for an aborted task to end before its process is killed, ms; 0 kills at once. */
   graceMs: number;
-  /** The fault of a task whose process ended under it. */
+  /** Returns the fault for a task whose process ended. */
   faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault;
 }
 
@@ -17,9 +17,12 @@ export interface RunOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** Whether the task may not be what ended its process: others were in it, or something outside ended it. */
-function isInnocent(error: unknown): boolean {
-  return error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed' || error.end === 'outside');
+/**
+ * Whether the task can run again, because something else may have ended the process: another task, its owner, or a kill
+ * from outside.
+ */
+function canRetry(error: unknown): boolean {
+  return error instanceof ProcessEnd && (error.taskCount > 1 || error.end === 'killed' || error.end === 'outside');
 }
 
 /**
@@ -33,14 +36,14 @@ export class WorkerProcess<Task, Answer> {
   #current: TaskProcess<Task, Answer> | null = null;
   readonly #all = new Set<TaskProcess<Task, Answer>>();
   #idle: NodeJS.Timeout | undefined;
-  #alone: Promise<unknown> = Promise.resolve();
+  #isolated: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(options: WorkerProcessOptions) {
     this.#options = options;
   }
 
-  /** Starts the process before its first task, to save the time that takes. */
+  /** Starts the process before its first task, to save the startup time. */
   start(): void {
     this.#open();
   }
@@ -51,12 +54,12 @@ export class WorkerProcess<Task, Answer> {
     try {
       return await this.#runIn(this.#open(), task, options);
     } catch (error) {
-      if (!isInnocent(error) || this.#isClosed) throw this.#explain(error);
-      return await this.#runAlone(task, options);
+      if (!canRetry(error) || this.#isClosed) throw this.#toFault(error);
+      return await this.#runIsolated(task, options);
     }
   }
 
-  /** Ends the process, whatever it holds, for good. */
+  /** Ends the process and its tasks permanently. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -65,7 +68,7 @@ export class WorkerProcess<Task, Answer> {
     this.#current = null;
   }
 
-  #explain(error: unknown): unknown {
+  #toFault(error: unknown): unknown {
     if (!(error instanceof ProcessEnd)) return error;
     return this.#options.faultOfEnd(error.end === 'memory' ? 'memory' : 'crash', error);
   }
@@ -73,19 +76,19 @@ export class WorkerProcess<Task, Answer> {
   #open(): TaskProcess<Task, Answer> {
     clearTimeout(this.#idle);
     if (this.#current?.isOpen) return this.#current;
-    if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 });
-    this.#current = this.#fork(() => this.#waitIdly());
+    if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', taskCount: 1 });
+    this.#current = this.#fork(() => this.#startIdleTimer());
     return this.#current;
   }
 
-  #fork(whenIdle: () => void): TaskProcess<Task, Answer> {
+  #fork(onIdle: () => void): TaskProcess<Task, Answer> {
     for (const old of this.#all) if (!old.isOpen && old.load === 0) this.#all.delete(old);
-    const process = new TaskProcess<Task, Answer>(this.#options, whenIdle);
+    const process = new TaskProcess<Task, Answer>(this.#options, onIdle);
     this.#all.add(process);
     return process;
   }
 
-  #waitIdly(): void {
+  #startIdleTimer(): void {
     const process = this.#current;
     if (!process || process.load > 0) return;
     this.#idle = setTimeout(() => {
@@ -94,21 +97,22 @@ export class WorkerProcess<Task, Answer> {
     }, this.#options.idleMs).unref();
   }
 
-  /** Runs a task again after the process that it shared with others ended; such tasks take turns. */
-  #runAlone(task: Task, options: RunOptions): Promise<Answer> {
-    const turn = this.#alone.then(async () => {
+  /** Runs a task again in a separate process after the shared one ended. Such tasks run one after another. */
+  #runIsolated(task: Task, options: RunOptions): Promise<Answer> {
+    const turn = this.#isolated.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);
-      if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
+      if (this.#isClosed)
+        throw this.#toFault(new ProcessEnd('killed', { how: 'was ended with its pool', taskCount: 1 }));
       const process = this.#fork(() => undefined);
       try {
         return await this.#runIn(process, task, options);
       } catch (error) {
-        throw this.#explain(error);
+        throw this.#toFault(error);
       } finally {
         process.kill();
       }
     });
-    this.#alone = turn.catch(() => undefined);
+    this.#isolated = turn.catch(() => undefined);
     return turn;
   }
 

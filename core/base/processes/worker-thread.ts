@@ -3,17 +3,17 @@ import type { Piscina } from 'piscina';
 import type { Fault } from '../fault.js';
 import { abortReason } from '../when-aborted.js';
 
-/** How a thread came to its end without an answer. */
+/** Why a thread ended without an answer. */
 export type ThreadEnd = 'memory' | 'crash';
 
 export interface WorkerThreadOptions {
   /** A bundled JavaScript file, absolute path. */
   file: string;
-  /** Its export that takes the tasks. */
+  /** Name of the export that runs tasks. */
   name: string;
-  /** An idle thread ends after this, ms, and gives its memory back. */
+  /** Time after which an idle thread ends and returns its memory, ms. */
   idleMs: number;
-  /** Tasks that it may hold at once. */
+  /** Maximum concurrent tasks. */
   depth: number;
   limits?: ResourceLimits;
   /** Converts the end of a thread to the fault of its tasks. */
@@ -28,9 +28,9 @@ export interface TaskOptions {
 
 interface Started<Task, Answer> {
   pool: Piscina<Task, Answer>;
-  /** Threads that ended so far, for whatever reason. */
+  /** Number of threads that ended for any reason. */
   ended: number;
-  /** Why a thread could not even begin. */
+  /** Error of a thread that could not start. */
   failure: unknown;
 }
 
@@ -56,16 +56,16 @@ export class WorkerThread<Task, Answer> {
     } catch (error) {
       if (signal?.aborted) throw abortReason(signal);
       if (started.failure === undefined && started.ended === ended) throw error;
-      throw this.#explain(started.failure ?? error);
+      throw this.#toFault(started.failure ?? error);
     }
   }
 
-  /** Ends the thread, whatever it holds. */
+  /** Ends the thread and its tasks. */
   async close(): Promise<void> {
     await (await this.#started)?.pool.destroy();
   }
 
-  #explain(cause: unknown): Fault {
+  #toFault(cause: unknown): Fault {
     const isMemory = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
     return this.#options.faultOfEnd(isMemory ? 'memory' : 'crash', cause);
   }

@@ -1,6 +1,6 @@
-/** One piece of advice in the words of each interface. */
+/** Advice in the terms of each interface. */
 interface Way {
-  /** As messages say it; whole enough to be found again in one. */
+  /** The text in messages. Distinct enough to be found and replaced in one. */
   api: string;
   shell: string;
   window: string;
@@ -9,8 +9,8 @@ interface Way {
 const shell = (command: string) => `"vision-cli ${command}"`;
 
 /**
- * Advice in messages, in the words of each interface. Messages are written for the API, so they are right wherever they
- * appear; the shell and the window replace the advice with their own.
+ * Advice in messages, in the terms of each interface. Messages are written for the API, so they are correct everywhere.
+ * The shell and the window replace the advice by their own.
  */
 const WAYS = {
   'allow-folders': {
@@ -75,10 +75,10 @@ const WAYS = {
   },
 } as const satisfies Readonly<Record<string, Way>>;
 
-/** What to do, in the words of the API. */
+/** Returns advice in the terms of the API. */
 export const way = (name: keyof typeof WAYS): string => WAYS[name].api;
 
-/** Puts the advice of a message in the words of another interface. */
+/** Replaces the advice in a message by that of another interface. */
 export function formatAlternatives(message: string, words: 'shell' | 'window'): string {
   return Object.values<Way>(WAYS).reduce((text, one) => text.replaceAll(one.api, () => one[words]), message);
 }

@@ -1,21 +1,21 @@
 import { Fault } from '../../base/fault.js';
 
 export interface ServerAddress {
-  /** Base of all requests, without a slash at its end. */
+  /** Base URL of all requests, without a trailing slash. */
   base: URL;
   isRemote: boolean;
 }
 
-/** The names of this machine after the URL parser has normalised them: `127.1` and `2130706433` are 127.0.0.1 by then. */
+/** Names of this machine after the URL parser has normalised them. It turns `127.1` and `2130706433` into 127.0.0.1. */
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Whether a host as `URL.hostname` gives it is this machine. */
+/** Whether a host, as returned by `URL.hostname`, is this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
 function refuse(address: string, why: string): Fault {
-  // A user's part holds a password.
+  // The user info of a URL may contain a password.
   const from = address.lastIndexOf('@') + 1;
   const shown = `${from > 0 ? '...@' : ''}${address
     .slice(from)
@@ -39,15 +39,15 @@ function parse(address: string): URL {
 
 /**
  * Parses the address of a model server.
- * @param mayBeRemote whether the operator explicitly allowed another machine. Faults: invalid-input for anything but
+ * @param allowRemote whether the operator explicitly allowed another machine. Faults: invalid-input for anything but
  * http(s), for a user, query or fragment, or for a host other than this machine.
  */
-export function checkServerAddress(address: string, mayBeRemote: boolean): ServerAddress {
+export function checkServerAddress(address: string, allowRemote: boolean): ServerAddress {
   const url = parse(address);
   if (url.username !== '' || url.password !== '') throw refuse(address, 'contains a user name');
   if (address.includes('?') || address.includes('#')) throw refuse(address, 'has a query or a fragment');
   const isRemote = !isLoopbackHost(url.hostname);
-  if (isRemote && !mayBeRemote) {
+  if (isRemote && !allowRemote) {
     throw refuse(
       address,
       'is not on this machine (localhost, 127.0.0.0/8 or [::1]); HANDLENS_LOCAL_MODEL_ALLOW_REMOTE=true allows sending questions to it',
@@ -59,19 +59,19 @@ export function checkServerAddress(address: string, mayBeRemote: boolean): Serve
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,199}$/u;
 
-/** Ollama forwards models of these names to its makers' servers, through the port of this machine. */
-const LEAVES_THE_MACHINE = /[-:]cloud$/i;
+/** Names of cloud models, which Ollama forwards to its own servers through the local port. */
+const CLOUD_NAME = /[-:]cloud$/i;
 
-/** Whether a model of this name is run elsewhere. */
+/** Whether a model of this name runs in the cloud. */
 export function isCloudModel(name: string): boolean {
-  return LEAVES_THE_MACHINE.test(name.trim());
+  return CLOUD_NAME.test(name.trim());
 }
 
 /**
  * Checks the name of a model at a server.
- * @param mayBeRemote lifts the refusal of names that are run elsewhere. Faults: invalid-input.
+ * @param allowRemote whether names of cloud models are allowed. Faults: invalid-input.
  */
-export function checkModelName(name: string, mayBeRemote: boolean): string {
+export function checkModelName(name: string, allowRemote: boolean): string {
   if (name === '') {
     throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to a model of the runtime.');
   }
@@ -81,7 +81,7 @@ export function checkModelName(name: string, mayBeRemote: boolean): string {
       `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is not a valid model name. Set HANDLENS_LOCAL_MODEL_NAME to a name such as llama3.2:3b.`,
     );
   }
-  if (isCloudModel(name) && !mayBeRemote) {
+  if (isCloudModel(name) && !allowRemote) {
     throw new Fault(
       'invalid-input',
       `The model "${name}" runs in the cloud, although its server is on this machine. Name a model that is stored here.`,

@@ -4,19 +4,19 @@ type LocalModelRuntime = (typeof LOCAL_MODEL_RUNTIMES)[number];
 /** Settings of the operator. Plain data that is copied to worker threads. */
 export interface LocalModelSettings {
   runtime: LocalModelRuntime;
-  /** Address of the server; empty for the usual one of the runtime. */
+  /** Address of the server; empty for the default of the runtime. */
   server: string;
   /** Name of the model at the server, or of a GGUF file below `modelsDir`. */
   model: string;
   /** API key of the server; empty for none. It is sent to that server only. */
   key: string;
-  /** Whether questions, column names and answers may go to another machine. */
-  mayBeRemote: boolean;
-  /** Whether the model sees values of cells when it reads a question, and not the names of the columns alone. */
+  /** Whether questions, column names and answers may be sent to another machine. */
+  allowRemote: boolean;
+  /** Whether prompts contain cell values in addition to column names. */
   seesValues: boolean;
   /** Time limit for all calls of the model for one question, ms. */
   timeoutMs: number;
-  /** Threads of a model without a server; 0 takes half of the cores. */
+  /** Threads of a model without a server; 0 for half of the cores. */
   threads: number;
   /** Absolute folder of the GGUF files. */
   modelsDir: string;
@@ -24,11 +24,11 @@ export interface LocalModelSettings {
   packageDir: string;
   /** Absolute path of the program that runs a model without a server. */
   childFile: string;
-  /** Variables that this program gets: none but what Node.js and a loader of libraries need. */
+  /** Environment of this program: only the variables that Node.js and the library loader need. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** Which weights a runtime answers with, as far as it says. */
+/** Weights of a model, as reported by its runtime. */
 export interface LocalModelIdentity {
   /** Size of its weights in bytes; null if the runtime does not report it. */
   sizeBytes: number | null;
@@ -36,9 +36,9 @@ export interface LocalModelIdentity {
   digest: string | null;
 }
 
-/** A model runtime of the operator: a server of this machine, or a process that this one started. */
+/** A model: at a server, or in a process started by this one. */
 export interface LocalModel {
-  /** As the runtime names it. */
+  /** Name of the model in its runtime. */
   name: string;
   /** Address of its server; null if none is needed. */
   server: string | null;
@@ -65,7 +65,7 @@ export interface ModelRequest {
 /** Maximum tokens of an answer. Longer ones are neither plans nor sentences. */
 export const MAX_TOKENS = 1024;
 
-/** A request as the messages of a chat: the form that Ollama and OpenAI's API share. */
+/** Converts a request to chat messages, the format shared by Ollama and the OpenAI API. */
 export function chatMessages({ system, prompt }: ModelRequest): { role: 'system' | 'user'; content: string }[] {
   return [
     { role: 'system', content: system },

@@ -1,16 +1,16 @@
 import { Fault } from '../../base/fault.js';
 
-/** Deeper values are no answer to any of our schemas, and would exhaust the stack of who walks them. */
+/** Maximum nesting. Deeper values match no schema and would exhaust the stack of recursive code. */
 const MAX_DEPTH = 32;
 
-/** Place of the quote that ends a string, or the end of the text. */
+/** Returns the position of the quote that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** How deep arrays and objects nest in a text of JSON; brackets inside strings do not count. Linear. */
+/** Returns the nesting depth of a JSON text, ignoring brackets in strings. Cost: linear. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -23,7 +23,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Models that were not held to a grammar put their JSON between fences. */
+/** Removes Markdown fences, which models without a grammar put around JSON. */
 function withoutFences(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith('```') || !trimmed.endsWith('```') || trimmed.length < 6) return trimmed;
@@ -32,8 +32,8 @@ function withoutFences(text: string): string {
 }
 
 /**
- * Reads JSON that a model or its server wrote.
- * @param what names its author in messages: "The local model". Faults: model-failed.
+ * Parses JSON from a model or its server.
+ * @param what subject of messages: "The local model". Faults: model-failed.
  */
 export function parseModelJson(text: string, what: string): unknown {
   const json = withoutFences(text);

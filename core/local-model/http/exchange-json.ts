@@ -5,20 +5,22 @@ import { Fault } from '../../base/fault.js';
 import { isLoopbackHost, type ServerAddress } from '../contract/check-server.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 
-/** Maximum bytes of a response. Expected ones have a few kB, and long lists of models a few hundred kB. */
+/** Maximum bytes of a response. Usual ones have a few kB, long lists of models a few hundred kB. */
 const MAX_BYTES = 1_000_000;
 
-const WHO = 'The server of the local model';
+const SERVER_NAME = 'The server of the local model';
 
 export interface JsonExchange {
   server: ServerAddress;
-  /** Path below the base of the server, with a slash before it. */
+  /** Path below the base URL, with a leading slash. */
   path: string;
   key: string;
   signal: AbortSignal;
 }
 
-/** Asks no resolver what this machine is: a hosts file or a name server may say otherwise. */
+/**
+ * Resolves names of this machine without a resolver, because a hosts file or name server may return other addresses.
+ */
 const lookUpLoopback: LookupFunction = (_hostname, options, callback) => {
   const addresses = [
     { address: '127.0.0.1', family: 4 },
@@ -61,12 +63,12 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
-  // Both addresses of localhost were tried: an aggregate.
+  // An aggregate error means that both addresses of localhost were tried.
   const code = error.code ?? error.errors?.[0]?.code ?? '';
   const what = CAUSES.get(code) ?? 'closed the connection early';
   return new Fault(
     'model-failed',
-    `${WHO} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to its address.`,
+    `${SERVER_NAME} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to its address.`,
     { cause: error },
   );
 }
@@ -88,7 +90,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Fault('model-failed', `${WHO} returned more than ${MAX_BYTES / 1e6} MB.`);
+    if (size > MAX_BYTES) throw new Fault('model-failed', `${SERVER_NAME} returned more than ${MAX_BYTES / 1e6} MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -114,8 +116,8 @@ export async function exchangeJson(exchange: JsonExchange, content?: object): Pr
     signal.throwIfAborted();
     response = await send(exchange, content === undefined ? null : JSON.stringify(content));
     const refusal = refusalOf(response);
-    if (refusal !== null) throw new Fault('model-failed', `${WHO} at ${server.base.origin} ${refusal}.`);
-    return parseModelJson(await readBody(response), WHO);
+    if (refusal !== null) throw new Fault('model-failed', `${SERVER_NAME} at ${server.base.origin} ${refusal}.`);
+    return parseModelJson(await readBody(response), SERVER_NAME);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Fault) throw error;

@@ -12,7 +12,7 @@ import {
 import { parseModelJson } from '../contract/parse-model-json.js';
 import { exchangeJson, type JsonExchange } from './exchange-json.js';
 
-const USUAL_ADDRESS = 'http://127.0.0.1:11434';
+const DEFAULT_ADDRESS = 'http://127.0.0.1:11434';
 
 /** Minimum size of the weights of a local model, bytes; an entry for a cloud model has a few hundred. */
 const MIN_BYTES = 100_000;
@@ -41,18 +41,21 @@ function missing(name: string, tags: readonly Tag[]): Fault {
   );
 }
 
-/** A tag without its version means the latest. */
+/** Finds a model by its name. A name without a tag means `latest`. */
 function findTag(name: string, tags: readonly Tag[]): Tag {
-  const whole = name.includes(':') ? name : `${name}:latest`;
-  const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === whole);
+  const fullName = name.includes(':') ? name : `${name}:latest`;
+  const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === fullName);
   if (!tag) throw missing(name, tags);
   return tag;
 }
 
-/** Whether the weights lie on the server that was asked: its port alone proves nothing. */
-function checkIsStored(tag: Tag, mayBeRemote: boolean): void {
+/**
+ * Checks that the weights are stored on the server, because a local port may forward to another machine. Faults:
+ * model-failed.
+ */
+function checkIsStored(tag: Tag, allowRemote: boolean): void {
   const isElsewhere = tag.remote_host || tag.remote_model || isCloudModel(tag.name);
-  if (isElsewhere && !mayBeRemote) {
+  if (isElsewhere && !allowRemote) {
     throw new Fault(
       'model-failed',
       `Ollama runs the model "${tag.name.slice(0, 80)}" on another machine. Name a model that is stored here.`,
@@ -90,14 +93,14 @@ function chatRequest(name: string, request: ModelRequest): object {
  * not allowed.
  */
 export function openOllama(settings: LocalModelSettings): LocalModel {
-  const server = checkServerAddress(settings.server || USUAL_ADDRESS, settings.mayBeRemote);
-  const name = checkModelName(settings.model, settings.mayBeRemote);
+  const server = checkServerAddress(settings.server || DEFAULT_ADDRESS, settings.allowRemote);
+  const name = checkModelName(settings.model, settings.allowRemote);
   let tag: Tag | null = null;
 
   const identify = async (exchange: JsonExchange): Promise<Tag> => {
     const { models } = parseAs(Tags, await exchangeJson({ ...exchange, path: '/api/tags' }));
     const found = findTag(name, models);
-    checkIsStored(found, settings.mayBeRemote);
+    checkIsStored(found, settings.allowRemote);
     return found;
   };
   return {

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type LlamaFailure, type LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
 
-/** What of `node-llama-cpp` (3.x) is called; the package itself is the user's to install. */
+/** The parts of `node-llama-cpp` (3.x) that are called. The user installs the package. */
 interface LlamaLibrary {
   getLlama(options: {
     gpu: false;
@@ -62,7 +62,7 @@ async function entryIn(folder: string): Promise<string | null> {
   );
 }
 
-/** Loads the library from its folder or the one of this program. @returns null if it is not installed. */
+/** Loads the library from its own folder or that of this program. @returns null if it is not installed. */
 async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null> {
   try {
     return (await import((await entryIn(packageDir)) ?? NAME)) as LlamaLibrary;
@@ -72,7 +72,7 @@ async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null
   }
 }
 
-/** Prompts of ours have about a thousand tokens. */
+/** Maximum context length in tokens. Prompts have about a thousand. */
 const MAX_CONTEXT = 8192;
 
 /** Writing to the descriptor writes everything, even if a pipe accepts only parts. */

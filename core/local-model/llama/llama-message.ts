@@ -7,11 +7,11 @@ export interface LlamaStart {
   /** Absolute folder whose `node_modules` is searched first. */
   packageDir: string;
   threads: number;
-  /** The process ends itself after this time, whatever it is busy with, ms. */
+  /** Time after which the process kills itself, whatever it is doing, ms. */
   lifeMs: number;
 }
 
-/** Each further line of its standard input. */
+/** Each following line of its standard input. */
 export interface LlamaRequest {
   system: string;
   prompt: string;
@@ -25,9 +25,9 @@ const Failure = z.strictObject({
 });
 export type LlamaFailure = z.infer<typeof Failure>;
 
-/** One line for each request, on the fourth descriptor: standard output belongs to the library. */
+/** One line per request, on the fourth descriptor, because the library writes to standard output. */
 export const LlamaReply = z.union([z.strictObject({ text: z.string().max(200_000) }), Failure]);
 export type LlamaReply = z.infer<typeof LlamaReply>;
 
-/** Descriptor of the replies. */
+/** File descriptor of the replies. */
 export const REPLY_FD = 3;

@@ -11,19 +11,19 @@ import { whenAborted } from '../../base/when-aborted.js';
 import { type LocalModel, type LocalModelSettings, MAX_TOKENS, type ModelRequest } from '../contract/local-model.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 import { type LlamaFailure, LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
-import { readGgufHead } from './read-gguf-head.js';
+import { readGgufHeader } from './read-gguf-header.js';
 
 const MAX_REPLY_BYTES = 1_000_000;
 
-/** A process that runs a model, for one question. */
+/** A process that runs a model for one question. */
 interface LlamaProcess {
   /** Faults: model-failed; the reason of the signal. The process is dead after either. */
   request(request: LlamaRequest, signal: AbortSignal): Promise<LlamaReply>;
-  /** Kills it and waits until it is gone. */
+  /** Kills the process and waits until it has exited. */
   end(): Promise<void>;
 }
 
-function died(child: ChildProcess): Fault {
+function exitFault(child: ChildProcess): Fault {
   const how = child.signalCode ? `was ended by ${child.signalCode}` : `ended with ${child.exitCode ?? 'an error'}`;
   return new Fault(
     'model-failed',
@@ -31,7 +31,7 @@ function died(child: ChildProcess): Fault {
   );
 }
 
-/** Ends a child that writes without an end of line, or more than an answer can have. */
+/** Calls back once a child has written more than the maximum, even without a line break. */
 function capReplies(replies: Readable, onTooMuch: () => void): void {
   let size = 0;
   replies.on('data', (chunk: Buffer) => {
@@ -53,18 +53,18 @@ async function nextLine(child: ChildProcess, lines: Interface): Promise<string> 
   const { signal } = listening;
   try {
     const line = once(lines, 'line', { signal }).then(([text]) => text as string);
-    const fail = () => Promise.reject(died(child));
-    const gone = once(child, 'close', { signal }).then(fail, fail);
-    for (const one of [line, gone]) one.catch(() => undefined);
-    return await Promise.race([line, gone]);
+    const fail = () => Promise.reject(exitFault(child));
+    const closed = once(child, 'close', { signal }).then(fail, fail);
+    for (const one of [line, closed]) one.catch(() => undefined);
+    return await Promise.race([line, closed]);
   } finally {
     listening.abort();
   }
 }
 
 /**
- * Starts the program that runs a model. It is controlled through its input: when this process exits, the child sees the
- * end of its input, a new parent, or its deadline.
+ * Starts the program that runs a model. It ends with this process, because it notices the end of its input, a new
+ * parent, or its deadline.
  * @param childFile absolute path of the bundled program.
  */
 function startLlama(childFile: string, start: LlamaStart, environment: Readonly<Record<string, string>>): LlamaProcess {
@@ -74,17 +74,17 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
     shell: false,
     windowsHide: true,
   });
-  const gone = once(child, 'close').catch(() => undefined);
+  const closed = once(child, 'close').catch(() => undefined);
   const replies = child.stdio[REPLY_FD] as Readable;
   const kill = () => void child.kill('SIGKILL');
   capReplies(replies, kill);
   const lines = createInterface({ input: replies });
-  // It may exit before it reads its input. Its exit is what gets reported.
+  // It may exit before it reads its input. The exit is reported instead of this error.
   child.stdin!.on('error', () => undefined);
   child.stdin!.write(`${JSON.stringify(start)}\n`);
   return {
     request: async (request, signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) throw died(child);
+      if (child.exitCode !== null || child.signalCode !== null) throw exitFault(child);
       const abort = whenAborted(signal);
       try {
         signal.throwIfAborted();
@@ -100,12 +100,12 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
     end: async () => {
       kill();
       lines.close();
-      await gone;
+      await closed;
     },
   };
 }
 
-/** The child's own clock strikes after ours. */
+/** Time that the child has beyond our limit, so that ours expires first. */
 const GRACE_MS = 5_000;
 
 const FAILURES: Record<LlamaFailure['failure'], string> = {
@@ -122,12 +122,14 @@ function failed({ failure, detail }: LlamaFailure, file: string): Fault {
   return new Fault('model-failed', `${FAILURES[failure]}${redacted === '' ? '' : ` (${redacted})`}.`);
 }
 
-/** A GGUF file below the folder of models. Faults: model-failed, not-found, path-not-allowed. */
+/**
+ * Finds a GGUF file below the models folder and checks its header. Faults: model-failed, not-found, path-not-allowed.
+ */
 async function locate({ model, modelsDir }: LocalModelSettings): Promise<{ path: string; sizeBytes: number }> {
   const path = await resolveAllowedPath(model, { workDir: modelsDir, roots: [modelsDir] }, 'weights');
   const file = await open(path, 'r');
   try {
-    await readGgufHead(file);
+    await readGgufHeader(file);
     return { path, sizeBytes: (await file.stat()).size };
   } finally {
     await file.close();

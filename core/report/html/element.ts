@@ -1,6 +1,6 @@
 import { markHidden } from '../visible-text.js';
 
-/** A node of a page: text is data until it is written, never markup. */
+/** A node of a page. Texts are data and are escaped when they are written. */
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
@@ -11,7 +11,7 @@ export interface HtmlElement {
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** An element. Tags and attributes are ours: what comes from a file goes into the children alone. */
+/** Builds an element. Tags and attributes come from this program; text of files only goes into the children. */
 export function element(tag: string, attributes: Attributes = {}, ...children: readonly HtmlNode[]): HtmlElement {
   const given = Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { tag, attributes: Object.fromEntries(given), children };
@@ -25,15 +25,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The one sink: every text and every attribute of the page is escaped here. */
+/** Escapes a text or an attribute. Every one of the page passes through here. */
 const escapeText = (text: string): string => markHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 
 const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
 
-/** The only text that is not escaped: our own style sheet, which holds no data. */
+/** Elements whose text is not escaped: our own style sheet, which contains no data. */
 const RAW: ReadonlySet<string> = new Set(['style']);
 
-/** Elements on separate lines, so that the page can be read and compared as text. */
+/** Elements that end a line, so that the page can be read and compared as text. */
 const ON_OWN_LINE =
   /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|details|summary|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
 
@@ -52,7 +52,7 @@ function write(node: HtmlNode, out: string[]): void {
   if (ON_OWN_LINE.test(node.tag)) out.push('\n');
 }
 
-/** A whole page as text. */
+/** Writes a complete page. */
 export function writePage(root: HtmlElement): string {
   const out = ['<!doctype html>\n'];
   write(root, out);

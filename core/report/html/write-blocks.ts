@@ -11,7 +11,7 @@ import { formatValue } from '../figures.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
-/** Sizes of the drawings, in units of their view boxes; the style sheet scales them. */
+/** Sizes of the charts, in units of their view boxes. The style sheet scales them. */
 const WIDTH = 320;
 const HISTOGRAM_HEIGHT = 56;
 const PARTS_HEIGHT = 8;
@@ -32,12 +32,12 @@ function svg(height: number, look: string, label: string, shapes: readonly HtmlE
 }
 
 function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
-  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const max = Math.max(1, ...bins.map(({ count }) => count));
   const step = WIDTH / Math.max(1, bins.length);
   const bars = bins
     .map(({ count }, place) => {
-      // A bin that holds anything is seen, however full the fullest is.
-      const height = count === 0 ? 0 : Math.max(1.5, (count / most) * HISTOGRAM_HEIGHT);
+      // Bins with values have a minimum height, so that they stay visible.
+      const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
       return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, 'bar');
     })
     .filter((bar) => bar.attributes.height !== '0');
@@ -55,9 +55,9 @@ function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>)
 /** Returns the widths of the parts: proportional, with a minimum so that every part is visible. */
 function widthsOf(parts: readonly ChartPart[]): number[] {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
-  const wished = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
-  const sum = wished.reduce((total, width) => total + width, 0);
-  return wished.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
+  const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
+  const sum = widths.reduce((total, width) => total + width, 0);
+  return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
 }
 
 function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
@@ -70,7 +70,10 @@ function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlE
   return svg(PARTS_HEIGHT, 'parts', label, shapes);
 }
 
-/** A chart as inline SVG with a text alternative. Colours come from the style sheet, so that they follow the theme. */
+/**
+ * Renders a chart as inline SVG with a text alternative. Its colors come from the style sheet, so that they follow the
+ * theme.
+ */
 function renderChart(chart: Chart): HtmlElement {
   return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
 }
@@ -106,7 +109,7 @@ function writeInline(inline: Inline): HtmlNode {
     case 'text':
       return inline.text;
     case 'data':
-      // Isolated: a right-to-left cell does not reorder the sentence around it.
+      // Isolated, so that a right-to-left cell does not reorder the sentence around it.
       return element('bdi', { class: 'data' }, markBlanks(inline.text));
     case 'strong':
     case 'headline':
@@ -128,7 +131,7 @@ function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** Numbers tables so that each scrolling frame is named by its own caption. */
+/** Counts the tables, so that each scrolling frame is labelled by its own caption. */
 export interface PageCount {
   tables: number;
 }
@@ -144,7 +147,7 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     return head[place]?.align === 'end' ? 'end' : undefined;
   };
   const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: classOf(place) }, title));
-  // The first column is a row header only if it contains a name; a row number is one too.
+  // The first column contains row headers: names or row numbers.
   const cells = (row: readonly Phrase[]) =>
     row.map((cell, place) =>
       place === 0
@@ -185,7 +188,7 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlEleme
   }
 }
 
-/** Cards that follow each other share a grid. */
+/** Writes blocks. Consecutive cards share a grid. */
 function writeBlocks(blocks: readonly Block[], level: number, count: PageCount): HtmlElement[] {
   const written: HtmlElement[] = [];
   let cards: HtmlElement[] = [];
@@ -205,7 +208,7 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
   return written;
 }
 
-/** A section with its heading. @param level of the heading, from 2. */
+/** Writes a section with its heading. @param level of the heading, from 2. */
 export function writeSection(
   { id, title, look, mark, blocks, isFolded }: Section,
   level: number,

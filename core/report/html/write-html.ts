@@ -96,7 +96,7 @@ a{color:inherit;text-decoration:none}
 }
 `;
 
-/** Nothing is loaded and nothing runs; the one style sheet is named by its hash (Content Security Policy Level 3). */
+/** Content Security Policy (Level 3): no external resources and no scripts; the style sheet is allowed by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -127,8 +127,8 @@ function renderContents({ sections }: ReportDocument): HtmlElement {
 }
 
 /**
- * A report as one self-contained page without scripts, for screen and print. Deterministic; nothing of the data
- * becomes an element, an attribute or an address.
+ * Writes a report as one self-contained page without scripts, for screen and print. Deterministic. Data never becomes
+ * an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
   const count: PageCount = { tables: 0 };

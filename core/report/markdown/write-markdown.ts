@@ -2,12 +2,12 @@ import { type Block, type Inline, type Phrase, type ReportDocument, type Section
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /**
- * Characters that begin something anywhere in a line (CommonMark 0.31, GFM 0.29); an underscore inside a word does not.
+ * Characters that have a meaning anywhere in a line (CommonMark 0.31, GFM 0.29). An underscore inside a word has none.
  * `<` and `&` become entities.
  */
 const SPECIAL = /[\\`*[\]>#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
-/** What begins a list, a heading underline or a number at the start of a line. */
+/** Characters that start a list or a heading underline at the start of a line. */
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;
 
 /**
@@ -22,8 +22,8 @@ function escapeProse(text: string): string {
 
 /**
  * Renders a text of the file as a code span, which needs no other escapes and can be copied. A text with an angle
- * bracket is escaped as prose, so that no lax reader sees a tag; so is one with a pipe, which ends a table cell even
- * inside code.
+ * bracket is escaped as prose, so that a lenient reader sees no tag; so is one with a pipe, which ends a table cell
+ * even inside code.
  */
 function codeSpan(text: string): string {
   if (/[<&|]/.test(text)) return `“${escapeProse(text)}”`;
@@ -41,8 +41,8 @@ function writeInline(inline: Inline): string {
 }
 
 /**
- * The one sink of the Markdown report: every text passes here, comes out on one line, and begins no block, no table
- * cell, no tag and no link.
+ * Writes a phrase on one line. Every text of the report passes through here, and none starts a block, a table cell, a
+ * tag or a link.
  */
 function writePhrase(phrase: Phrase): string {
   const line = phrase.map(writeInline).join('').trim();
@@ -70,11 +70,11 @@ function writeSection({ title, mark, blocks }: Section, level: number): string[]
   return [heading, ...blocks.flatMap((block) => writeBlock(block, level + 1))];
 }
 
-/** @returns paragraphs, tables and lists, each to be followed by a blank line. */
+/** Writes a block as paragraphs, tables and lists, to be joined by blank lines. */
 function writeBlock(block: Block, level: number): string[] {
   switch (block.kind) {
     case 'paragraph':
-      // A line a sentence: short lines in a mail, one paragraph where Markdown is rendered.
+      // One line per sentence: short lines in an email, one paragraph in rendered Markdown.
       return [block.sentences.map(writePhrase).join('\n')];
     case 'list':
       return [writeList(block.items)];
@@ -91,8 +91,8 @@ function writeBlock(block: Block, level: number): string[] {
 }
 
 /**
- * A report as GitHub Flavored Markdown that also reads as plain text. Deterministic; no HTML and no link comes from the
- * data.
+ * Writes a report as GitHub Flavored Markdown that is also readable as plain text. Deterministic. Data never becomes
+ * HTML or a link.
  */
 export function writeMarkdown({ title, sections, footer }: ReportDocument): string {
   const blocks = [

@@ -1,7 +1,7 @@
 import type { StoredBytes } from '../byte-store.js';
 import type { SendToS3 } from './send-to-s3.js';
 
-/** Text of the first element of a name, which holds no others and is at most 2,000 characters long. */
+/** Returns the text of the first element of a name; null if there is none. The element has no child elements. */
 function textOf(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
@@ -17,8 +17,8 @@ const elementsOf = (xml: string, name: string) =>
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 /**
- * Every object whose key begins with a prefix, by key, without the prefix of the store.
- * @param page objects that are asked for at a time.
+ * Lists the objects with a prefix, by key, without the prefix of the store.
+ * @param page objects per request.
  */
 export async function listS3(send: SendToS3, storePrefix: string, prefix: string, page = 1000): Promise<StoredBytes[]> {
   const found: StoredBytes[] = [];
@@ -44,13 +44,13 @@ export async function listS3(send: SendToS3, storePrefix: string, prefix: string
 }
 
 /** Aborts multipart uploads that were started before a time and not completed, because S3 keeps their parts forever. */
-export async function abandonJoins(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
+export async function abortUploads(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
   const query = { uploads: '', prefix: storePrefix, 'encoding-type': 'url' };
   const xml = await (await send({ method: 'GET', query })).text();
   for (const one of elementsOf(xml, 'Upload')) {
-    const begun = new Date(textOf(one, 'Initiated') ?? 0);
+    const started = new Date(textOf(one, 'Initiated') ?? 0);
     const [key, uploadId] = [textOf(one, 'Key'), textOf(one, 'UploadId')];
-    if (begun >= before || key === null || uploadId === null) continue;
+    if (started >= before || key === null || uploadId === null) continue;
     const at = decoded(key).slice(storePrefix.length);
     await send({ method: 'DELETE', key: at, query: { uploadId }, expected: [404] });
   }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
-import { fillFileWhole } from '../../base/files/write-file.js';
+import { fillFileAtomically } from '../../base/files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from '../byte-store.js';
-import { abandonJoins, listS3, uploadIdOf } from './list-s3.js';
+import { abortUploads, listS3, uploadIdOf } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
 
 /** Bytes per part of an upload: above S3's minimum of 5 MiB, and the memory that a join of any length needs. */
 const PART_BYTES = 8 << 20;
 
-/** Bytes of several objects one after the other. Faults: not-found. */
+/** Yields the bytes of several objects, one after another. Faults: not-found. */
 async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const response = await send({ method: 'GET', key, expected: [404] });
@@ -24,7 +24,7 @@ async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator
   }
 }
 
-/** Splits bytes into pieces of equal size, except the last; one empty piece if there are no bytes. */
+/** Splits bytes into pieces of equal size, except the last. Yields nothing for no bytes. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -72,8 +72,8 @@ async function joinInS3(
   { keys, key }: { keys: readonly string[]; key: string },
   check: (joined: JoinedBytes) => void,
 ): Promise<void> {
-  const begun = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
-  const uploadId = uploadIdOf(begun);
+  const started = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
+  const uploadId = uploadIdOf(started);
   if (uploadId === null)
     throw new Fault('store-unavailable', 'The store does not support uploads in parts: it returned no upload id.');
   try {
@@ -89,19 +89,19 @@ async function joinInS3(
   }
 }
 
-/** Others may come first so often; each time a little longer is waited. */
+/** Maximum attempts of a write that other writers keep preventing, with increasing delays. */
 const MAX_TRIES = 60;
 const MAX_WAIT_MS = 400;
 
 /** Statuses for an object that has changed since it was read. */
 const CHANGED = [404, 409, 412];
 
-interface Found {
+interface FoundObject {
   data: Uint8Array;
   etag: string;
 }
 
-async function find(send: SendToS3, key: string): Promise<Found | null> {
+async function find(send: SendToS3, key: string): Promise<FoundObject | null> {
   const response = await send({ method: 'GET', key, expected: [404] });
   const data = new Uint8Array(await response.arrayBuffer());
   return response.status === 404 ? null : { data, etag: response.headers.get('etag') ?? '' };
@@ -163,7 +163,7 @@ async function copyFromS3(
   const fill = async (file: FileHandle) => {
     for await (const chunk of body as AsyncIterable<Uint8Array>) await file.appendFile(chunk);
   };
-  await fillFileWhole(path, fill, 'replace');
+  await fillFileAtomically(path, fill, 'replace');
   return { path, bytes };
 }
 
@@ -185,8 +185,8 @@ async function factsOf(send: SendToS3, key: string): Promise<StoredBytes | null>
   };
 }
 
-/** Has the writers of one process to one key wait for each other, instead of trying again and again. */
-function inTurn(append: ByteStore['append']): ByteStore['append'] {
+/** Runs the appends of this process to one key one after another, instead of retrying them against each other. */
+function serialize(append: ByteStore['append']): ByteStore['append'] {
   const last = new Map<string, Promise<void>>();
   return async (key, data) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(() => append(key, data));
@@ -200,7 +200,7 @@ function inTurn(append: ByteStore['append']): ByteStore['append'] {
   };
 }
 
-/** Added once, however often a request was sent again because its answer was lost. */
+/** Appends data unless a retried request already did, because its response was lost. @returns null for no change. */
 function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): Uint8Array | null {
   if (old === null) return data;
   return isAgain && Buffer.from(old).includes(Buffer.from(data)) ? null : Buffer.concat([old, data]);
@@ -223,7 +223,7 @@ export function openS3Store(settings: S3Settings, copies: string): ByteStore {
       const headers = { 'if-none-match': '*' };
       return (await send({ method: 'PUT', key, headers, body, expected: [409, 412] })).ok;
     },
-    append: inTurn(async (key, data) => {
+    append: serialize(async (key, data) => {
       if (data.length === 0) return;
       let tries = 0;
       await changeInS3(send, key, (old) => appended(old, data, tries++ > 0));
@@ -241,7 +241,7 @@ export function openS3Store(settings: S3Settings, copies: string): ByteStore {
     touch: (key) => changeInS3(send, key, (data) => data),
     asFile: (key) => copyFromS3(send, key, { folder: copies, name }),
     tidy: async (before) => {
-      await abandonJoins(send, prefix, before);
+      await abortUploads(send, prefix, before);
       await dropCopies(copies, before);
     },
   };

@@ -1,14 +1,14 @@
-/** A bucket of an S3-compatible store, and what opens it. */
+/** A bucket of an S3-compatible store, with its credentials. */
 export interface S3Settings {
   /** Address of the store without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string;
   bucket: string;
-  /** What keys begin with in the bucket: empty, or ends with a slash. */
+  /** Prefix of all keys in the bucket: empty, or ends with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of credentials that are lent for a time. */
+  /** Session token of temporary credentials. */
   sessionToken: string | undefined;
 }
 

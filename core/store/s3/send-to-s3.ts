@@ -4,7 +4,7 @@ import type { S3Settings } from './s3-settings.js';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Without the prefix; undefined asks the bucket. */
+  /** Key without the prefix; undefined for a request to the bucket itself. */
   key?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -18,8 +18,8 @@ export type SendToS3 = (request: S3Request) => Promise<Response>;
 /** Attempts for a request that the store temporarily rejects (5xx, 429), with increasing delays. */
 const RETRIES = 4;
 
-/** Longest wait for one answer with its body, ms. */
-const PATIENCE_MS = 120_000;
+/** Time limit for a response with its body, ms. */
+const TIMEOUT_MS = 120_000;
 
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
@@ -33,7 +33,7 @@ function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault 
   );
 }
 
-/** Converts a rejection to a fault. Its text is not passed on, because stores include keys and accounts in it. */
+/** Converts an error response to a fault. Its text is not included, because stores put keys and accounts in it. */
 async function faultOf(response: Response, settings: S3Settings, { method }: S3Request): Promise<Fault> {
   const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
   const why = `${response.status} ${code}`;
@@ -78,7 +78,7 @@ export function openS3(settings: S3Settings): SendToS3 {
     };
     let response: Response;
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       response = await client.fetch(addressOf(settings, request), { ...init, signal });
     } catch (cause) {
       throw unavailable(settings, 'no connection', cause);

@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { AnswersToOwner, type OwingThread } from '../../base/processes/awaited-thread.js';
+import { AnswerSender, type ThreadLink } from '../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../base/processes/packed-texts.js';
 import { findSpilledValues } from '../profile/wrong-cells/find-spilled-values.js';
 import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
@@ -11,11 +11,11 @@ import {
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
-const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & OwingThread;
-const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });
+const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & ThreadLink;
+const owner = new AnswerSender<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
-  owner.getOn();
+  owner.reportProgress();
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
@@ -26,7 +26,7 @@ function unpack(column: PackedColumn) {
 function search(table: ColumnsOfTable) {
   const result: { broken: WrongCell[] | null } = { broken: null };
   const checkMessages = () => {
-    owner.getOn();
+    owner.reportProgress();
     const found = result.broken === null ? receiveMessageOnPort(port) : undefined;
     if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
@@ -42,9 +42,9 @@ const searched = owner.attempt(() => {
 if (searched !== null) {
   const { table, found } = searched.value;
   const { broken } = found;
-  if (broken !== null) owner.give({ ...found, broken });
+  if (broken !== null) owner.send({ ...found, broken });
   else
     port.once('message', ({ missing }: EvidenceMessage) =>
-      owner.attempt(() => owner.give({ ...found, broken: searchRows(table, missing, 'sample') })),
+      owner.attempt(() => owner.send({ ...found, broken: searchRows(table, missing, 'sample') })),
     );
 }

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { isFault } from '../../base/fault.js';
-import { placeBehind, readCursor, writeCursor } from '../../base/files/page-cursor.js';
+import { indexAfter, readCursor, writeCursor } from '../../base/files/page-cursor.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
 
@@ -130,7 +130,7 @@ export async function listTableFiles(
   const state: Walk = { policy, paths: new Set(), remaining: MAX_ENTRIES };
   for (const root of roots) await walk(root, depth, state);
   const paths = [...state.paths].sort();
-  const start = cursor === undefined ? 0 : placeBehind(paths, readCursor(cursor, scope).after);
+  const start = cursor === undefined ? 0 : indexAfter(paths, readCursor(cursor, scope).after);
   const page = paths.slice(start, start + limit);
   const files = await Promise.all(page.map((path) => factsOf(path, policy.workDir)));
   const isLast = start + page.length >= paths.length || page.length === 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Fault } from '../../base/fault.js';
-import { type PageCursor, placeBehind } from '../../base/files/page-cursor.js';
+import { indexAfter, type PageCursor } from '../../base/files/page-cursor.js';
 import { IMAGE_EXTENSIONS } from '../image/image-format.js';
 
 /** The images of a folder at one moment: names relative to it, with `/`, in code point order. */
@@ -72,5 +72,5 @@ export async function listingFor(
   // The cursor is untrusted: the listing it names must be of the requested folder.
   const listing = known?.place === place ? known : await listImages(folder, recursive);
   keep(listing, place);
-  return { listing, start: cursor ? placeBehind(listing.names, cursor.after) : 0 };
+  return { listing, start: cursor ? indexAfter(listing.names, cursor.after) : 0 };
 }

@@ -2,7 +2,7 @@ import { join, parse } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
-import { writeFileWhole } from '../../base/files/write-file.js';
+import { writeFileAtomically } from '../../base/files/write-file.js';
 import { loadClassNames } from './class-names.js';
 import { type GeometryCheck, geometryWarnings } from './geometry-check.js';
 import { inspectModel } from './inspect-model.js';
@@ -24,7 +24,7 @@ export async function writeCard(modelsDir: string, card: ModelCard, replace: 're
   const name = `${card.id}${CARD_SUFFIX}`;
   const text =
     HEADER + stringify(ModelCard.parse(card), { schema: 'core', aliasDuplicateObjects: false, lineWidth: 0 });
-  await writeFileWhole(join(modelsDir, name), text, replace === 'allow' ? 'replace' : 'refuse');
+  await writeFileAtomically(join(modelsDir, name), text, replace === 'allow' ? 'replace' : 'refuse');
   return name;
 }
 
@@ -148,7 +148,7 @@ async function checkedGeometry(
   if (checkGeometry === undefined) return null;
   const { check, views } = await checkGeometry(model, photo ?? null);
   const file = `${model.card.id}.geometry.jpg`;
-  await writeFileWhole(join(modelsDir, file), views, 'replace');
+  await writeFileAtomically(join(modelsDir, file), views, 'replace');
   if (check.verdict === 'rejected') {
     throw new Fault(
       'model-unsupported',

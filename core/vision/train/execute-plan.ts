@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.js';
-import { writeFileWhole } from '../../base/files/write-file.js';
+import { writeFileAtomically } from '../../base/files/write-file.js';
 import { describeFile } from '../datasets/scan/describe-file.js';
 import { planId, type TrainingPlan } from './contract/training-plan.js';
 import { addPace, paceOf } from './estimates/pace.js';
@@ -95,7 +95,11 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
   return settleRun(run, async () => {
     const data = join(output, 'data');
     // Both could execute code in the trainer: the config may download and execute, the caches are pickles.
-    await writeFileWhole(join(data, 'data.yaml'), dataYaml(['train', 'val'], before.plan.dataset.classes), 'replace');
+    await writeFileAtomically(
+      join(data, 'data.yaml'),
+      dataYaml(['train', 'val'], before.plan.dataset.classes),
+      'replace',
+    );
     for (const split of ['train', 'val']) await rm(join(data, 'labels', `${split}.cache`), { force: true });
     const { command } = before.plan;
     await trainInRun(run, { ...command, input: { ...command.input, resume: checkpoint.file } }, options);

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { Fault } from '../../../core/base/fault.js';
-import { writeFileWhole } from '../../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../../core/base/files/write-file.js';
 import { checkModelName, checkServerAddress } from '../../../core/local-model/contract/check-server.js';
 import type { ByteStore } from '../../../core/store/byte-store.js';
 import type { SettingsChange } from './harmless-settings.js';
@@ -32,7 +32,7 @@ async function write(path: string, change: SettingsChange): Promise<void> {
   const merged = Object.entries({ ...readSettingsFile(path), ...change });
   const kept = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
   const body = Object.keys(kept).length === 0 ? '' : stringify(kept, { schema: 'core', lineWidth: 0 });
-  await writeFileWhole(path, HEADER + body, 'replace');
+  await writeFileAtomically(path, HEADER + body, 'replace');
 }
 
 /**

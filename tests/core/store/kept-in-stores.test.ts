@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepRun, latestRunId, readRunWithResults } from '../../../core/agent/runs/agent-run.js';
+import { latestRunId, readRunWithResults, storeRun } from '../../../core/agent/runs/agent-run.js';
 import type { ByteStore } from '../../../core/store/byte-store.js';
 import { clearKept, type KeptData, listKept } from '../../../core/store/kept-data.js';
 import { openLocalStore } from '../../../core/store/local/open-local-store.js';
@@ -61,8 +61,8 @@ describe.each([
   describe.runIf(isHere)('that is here', () => {
     test('a run of one instance is read by another, and the latest is the latest of all', async () => {
       const open = make();
-      const first = await keepRun(open(), run, at(0));
-      const second = await keepRun(open(), run, at(1));
+      const first = await storeRun(open(), run, at(0));
+      const second = await storeRun(open(), run, at(1));
       expect(await latestRunId(open())).toBe(second);
       expect(await readRunWithResults(open(), first!)).toMatchObject({ id: first, steps: run.steps });
       await expect(readRunWithResults(open(), 'run-20261121-113000007-3f2a')).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe.each([
       const open = make();
       const ids: (string | null)[] = [];
       for (let begin = 0; begin < 55; begin += 11) {
-        const some = Array.from({ length: 11 }, (_entry, place) => keepRun(open(), run, at(begin + place)));
+        const some = Array.from({ length: 11 }, (_entry, place) => storeRun(open(), run, at(begin + place)));
         ids.push(...(await Promise.all(some)));
       }
       const kept = (await open().list('agent-runs/')).map(({ key }) => key);
@@ -99,7 +99,7 @@ describe.each([
 
     test('all is listed by its kind, and the kinds that are named are cleared', async () => {
       const open = make();
-      await keepRun(open(), run, at(0));
+      await storeRun(open(), run, at(0));
       await startJournal(open(), new Date());
       await open('uploads').put('ds-1/record.json', Buffer.from('{}'));
       const places = { stateDir: join(folder, 'none'), bucket: null, storeOf: open };
@@ -135,7 +135,7 @@ describe.runIf(hasS3Server)('where the bucket cannot be reached', () => {
   const away = () => openS3Store({ ...server!.settings, endpoint: 'http://127.0.0.1:1' }, folder);
 
   test('answers without storing the run', async () => {
-    expect(await keepRun(away(), run, at(0))).toBeNull();
+    expect(await storeRun(away(), run, at(0))).toBeNull();
   });
 
   test('rejects a comparison and a list with a remedy', async () => {

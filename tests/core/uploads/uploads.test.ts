@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completeUpload } from '../../../core/uploads/complete-upload.js';
 import { findUpload, listUploads } from '../../../core/uploads/find-upload.js';
-import { lookAtUpload } from '../../../core/uploads/look-at-upload.js';
 import { openUpload } from '../../../core/uploads/open-upload.js';
 import { putPart } from '../../../core/uploads/put-part.js';
 import { removeUpload } from '../../../core/uploads/remove-uploads.js';
+import { getUpload } from '../../../core/uploads/upload-status.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { cut, DAY, hashOf, open, PART, put, putAll, SOON, someFile, uploadPlaceIn } from '../../support/uploads.js';
 
@@ -51,7 +51,7 @@ test('a part that is put again takes the place of the one before', async () => {
   await put(place, file, upload, 2);
   await expect(completeUpload(place, id, SOON)).rejects.toMatchObject({ code: 'dataset-changed' });
   // Existing parts are unchanged.
-  expect(await lookAtUpload(place, id)).toMatchObject({ state: 'open', parts: [1, 2] });
+  expect(await getUpload(place, id)).toMatchObject({ state: 'open', parts: [1, 2] });
   await put(place, file, upload, 1);
   await put(place, file, upload, 1);
   expect(await completeUpload(place, id, SOON)).toMatchObject({ state: 'complete' });
@@ -80,7 +80,7 @@ test.each([
   const { dataset_id: id } = await open(place, someFile(PART + 100));
   const part = { number, data: new Uint8Array(length), sha256 };
   await expect(putPart(place, id, part, new Date())).rejects.toMatchObject({ code, issues: [{ pointer }] });
-  expect((await lookAtUpload(place, id)).parts).toEqual([]);
+  expect((await getUpload(place, id)).parts).toEqual([]);
 });
 
 test.each(['ds-000000000000', 'ds-00000000000', '../../etc/passwd', 'ds-000000000000/../x', '', 'x'.repeat(50)])(
@@ -90,7 +90,7 @@ test.each(['ds-000000000000', 'ds-00000000000', '../../etc/passwd', 'ds-00000000
     const place = await uploadPlaceIn(folder);
     const part = { number: 1, data: new Uint8Array(1), sha256: undefined };
     const missing = { code: 'dataset-not-found' };
-    await expect(lookAtUpload(place, id)).rejects.toMatchObject(missing);
+    await expect(getUpload(place, id)).rejects.toMatchObject(missing);
     await expect(putPart(place, id, part, new Date())).rejects.toMatchObject(missing);
     await expect(completeUpload(place, id, SOON)).rejects.toMatchObject(missing);
     await expect(removeUpload(place, id)).rejects.toMatchObject(missing);
@@ -141,14 +141,14 @@ test('all uploads together keep below the quota, also those that are opened at o
 
 test.each([
   ['is larger than all uploads may be', { quotaBytes: PART }, 'too-large'],
-  ['is larger than any endpoint takes', { mostBytes: PART }, 'too-large'],
+  ['is larger than any endpoint takes', { maxBytes: PART }, 'too-large'],
 ])('a file that %s is refused at once', async (_why, bounds, code) => {
   const place = await uploadPlaceIn(undefined, bounds);
   await expect(open(place, someFile(2 * PART))).rejects.toMatchObject({ code });
 });
 
 test('a file of more than 10,000 parts is refused with its remedy', async () => {
-  const place = await uploadPlaceIn(undefined, { quotaBytes: 1e12, mostBytes: 1e12 });
+  const place = await uploadPlaceIn(undefined, { quotaBytes: 1e12, maxBytes: 1e12 });
   const wanted = { name: 'large.csv', size: PART * 10_001, sha256: 'ab'.repeat(32), part_bytes: PART };
   await expect(openUpload(place, wanted, new Date())).rejects.toMatchObject({
     code: 'invalid-input',
@@ -191,7 +191,7 @@ test('replaces a damaged record', async () => {
   const file = someFile(PART);
   const { dataset_id: id } = await open(place, file);
   await writeFile(join(place.store.name, id, 'upload.json'), '{"dataset_id":');
-  await expect(lookAtUpload(place, id)).rejects.toMatchObject({ code: 'dataset-not-found' });
+  await expect(getUpload(place, id)).rejects.toMatchObject({ code: 'dataset-not-found' });
   expect(await listUploads(place, new Date())).toEqual([]);
   expect((await open(place, file)).missing).toEqual([1]);
 });

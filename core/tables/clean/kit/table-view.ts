@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/fault.js';
-import { remember } from '../../../base/remember.js';
+import { memoize } from '../../../base/memoize.js';
 import { closestWord } from '../../../language/edit-distance.js';
 import type { Codes } from '../../columns/codes.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
@@ -103,7 +103,7 @@ export function firstFree(requested: string, taken: ReadonlySet<string>): string
  * Returns the table with its texts after the steps so far, for functions that expect table data. It includes dropped
  * rows.
  */
-export const viewData = remember(({ data, columns }: TableView): TableData => {
+export const viewData = memoize(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
     ? { ...data, columns: columns.map((column) => changedColumn(column) ?? data.columns[column.index]!) }
@@ -114,7 +114,7 @@ export const viewData = remember(({ data, columns }: TableView): TableData => {
  * Returns the column with its changed texts; null if nothing changed. Cached by column, because most steps change only
  * some columns.
  */
-const changedColumn = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+const changedColumn = memoize(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
   if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { earlyEnd, fullHeap } from '../../../base/processes/awaited-thread.js';
+import { checkHeap, earlyEndFault } from '../../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../../base/processes/packed-texts.js';
 import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-thread.js';
@@ -26,7 +26,7 @@ function take(message: ColumnMessage): void {
     answer({ built: builders.finish(message.names) });
     return;
   }
-  const full = fullHeap();
+  const full = checkHeap();
   if (full !== null) {
     answer({ fault: { code: full.code, message: full.message } });
     return;
@@ -36,7 +36,7 @@ function take(message: ColumnMessage): void {
 
 // The owner blocks its thread and receives no events, so this side reports its end first.
 process.once('exit', (code) => {
-  const end = earlyEnd(code);
+  const end = earlyEndFault(code);
   answer({ fault: { code: end.code, message: end.message } });
   Atomics.store(state, 0, EVERY_MESSAGE);
   Atomics.notify(state, 0);

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { AnswersToOwner, type OwingThread } from '../../../base/processes/awaited-thread.js';
+import { AnswerSender, type ThreadLink } from '../../../base/processes/awaited-thread.js';
 import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
 import { MemoryArena } from '../../columns/memory-arena.js';
 import { openFile } from '../../read/source/byte-source.js';
@@ -10,8 +10,8 @@ import { type RangeAnswer, type RangeInput, rangeResultOf } from '../bytes/range
 import { beginColumns, readOn } from '../bytes/read-columns.js';
 import { NotEncodable } from '../bytes/read-range.js';
 
-const { port, state, ...input } = workerData as RangeInput & OwingThread;
-const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.length);
+const { port, state, ...input } = workerData as RangeInput & ThreadLink;
+const owner = new AnswerSender<RangeAnswer>({ port, state }, input.ranges.length);
 
 /** Answers in memory: while the owner processes one, the next is read. */
 const ARENAS = 2;
@@ -29,8 +29,8 @@ function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: Range
       arena.reset();
       const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
-      readOn(read, text, range, () => owner.getOn());
-      owner.give({ result: rangeResultOf(read, arena) });
+      readOn(read, text, range, () => owner.reportProgress());
+      owner.send({ result: rangeResultOf(read, arena) });
     }
   } finally {
     bytes.close();
@@ -41,8 +41,8 @@ owner.attempt(() => {
   try {
     readAll(input);
   } catch (error) {
-    if (error instanceof NotEncodable) owner.give({ notEncodable: error.message });
-    else if (error instanceof HashesNeeded) owner.give({ hashesNeeded: error.message });
+    if (error instanceof NotEncodable) owner.send({ notEncodable: error.message });
+    else if (error instanceof HashesNeeded) owner.send({ hashesNeeded: error.message });
     else throw error;
   }
 });

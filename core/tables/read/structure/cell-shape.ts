@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../base/remember.js';
+import { memoizeTexts } from '../../../base/memoize.js';
 
 /** Coarse classes of texts, sufficient to distinguish a header from a body in any language. */
 export const SHAPE = {
@@ -51,7 +51,7 @@ export function isErrorText(text: string): boolean {
  * Returns the shape of a text. Linear: only the first 400 characters count.
  * @param text a cell in its original form.
  */
-export const shapeOf = rememberTexts(findShape);
+export const shapeOf = memoizeTexts(findShape);
 
 function findShape(text: string): Shape {
   const trimmed = (text.length > 400 ? text.slice(0, 400) : text).trim();

@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../base/remember.js';
+import { memoizeTexts } from '../../../base/memoize.js';
 import { isVoid, SHAPE, type Shape } from './cell-shape.js';
 import type { Grid } from './grid.js';
 
@@ -90,7 +90,7 @@ function dominantShape(shapes: ReadonlyMap<Shape, number>, count: number): Shape
 }
 
 /** Caches facts about the letters of a text, because each possible header above inspects the same rows again. */
-const lettersOf = rememberTexts((text) => ({
+const lettersOf = memoizeTexts((text) => ({
   isCapitalised: /^\p{Lu}/u.test(text),
   hasSmall: /\p{Ll}/u.test(text),
   pattern: findPattern(text),

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { Fault, isFault } from '../../../base/fault.js';
-import { writeFault, writeFileWhole } from '../../../base/files/write-file.js';
+import { writeFault, writeFileAtomically } from '../../../base/files/write-file.js';
 import { inLanes } from '../../../base/in-lanes.js';
 import { isInside } from '../../../base/paths/is-inside.js';
 import { abortReason } from '../../../base/when-aborted.js';
@@ -180,7 +180,7 @@ async function copyAll(
   for (const [file, list] of listsOf(config, images)) await put(target, file, list);
   // The config is written last, so that an interrupted copy is not a dataset.
   const name = basename(config.file);
-  await writeFileWhole(join(target, name), text, 'refuse');
+  await writeFileAtomically(join(target, name), text, 'refuse');
   return { config: join(target, name), images: unique.length, labels };
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
-import { writeFileWhole } from '../../../base/files/write-file.js';
+import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
@@ -170,7 +170,7 @@ export async function writeManifest(
     files,
   };
   const path = manifestPathOf(config);
-  await writeFileWhole(path, writeManifestText(manifest), options.existing);
+  await writeFileAtomically(path, writeManifestText(manifest), options.existing);
   return {
     path,
     manifest,

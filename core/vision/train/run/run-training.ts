@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { hashBytes } from '../../../base/files/hash.js';
-import { writeFileWhole } from '../../../base/files/write-file.js';
+import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { inLanes } from '../../../base/in-lanes.js';
 import { abortReason } from '../../../base/when-aborted.js';
 import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
@@ -228,7 +228,7 @@ async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onPro
   await mkdir(folder);
   const onCopied = (done: number, total: number) => onProgress?.({ phase: 'copy', done, total, epoch: null });
   const data = await copyDataset(needed, folder, { signal, recorded, onCopied });
-  await writeFileWhole(join(folder, 'data.yaml'), dataYaml(NEEDED, plan.dataset.classes), 'refuse');
+  await writeFileAtomically(join(folder, 'data.yaml'), dataYaml(NEEDED, plan.dataset.classes), 'refuse');
   await run.update({ data });
 }
 

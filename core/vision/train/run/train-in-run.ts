@@ -2,7 +2,7 @@ import { readFile, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { Fault } from '../../../base/fault.js';
-import { writeFileWhole } from '../../../base/files/write-file.js';
+import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { abortReason } from '../../../base/when-aborted.js';
 import { describeFile } from '../../datasets/scan/describe-file.js';
 import { ModelId } from '../../models/model-card.js';
@@ -82,7 +82,7 @@ export async function collectOutputs(
 ): Promise<NonNullable<TrainingRecord['results']>> {
   const weights = await resultFile(output, WEIGHTS);
   const onnx = await resultFile(output, ONNX);
-  await writeFileWhole(join(output, CARD_DRAFT), cardDraft(record, onnx, output), 'replace');
+  await writeFileAtomically(join(output, CARD_DRAFT), cardDraft(record, onnx, output), 'replace');
   return { weights, onnx, card_draft: await resultFile(output, CARD_DRAFT) };
 }
 

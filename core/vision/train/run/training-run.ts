@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
-import { writeFileWhole } from '../../../base/files/write-file.js';
+import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { Checkpoint, type EpochResult, type TrainingRecord } from './training-record.js';
 
 /** Progress of a run. */
@@ -38,7 +38,7 @@ export async function openRun(output: string, first: TrainingRecord, ledger: str
   let record = first;
   const update = async (changes: Partial<TrainingRecord>) => {
     record = { ...record, ...changes };
-    await writeFileWhole(join(output, RECORD_NAME), `${JSON.stringify(record, null, 2)}\n`, 'replace');
+    await writeFileAtomically(join(output, RECORD_NAME), `${JSON.stringify(record, null, 2)}\n`, 'replace');
     if (record.state === 'finished') await removeLedgerEntry(ledger, record.run_id);
     else await writeLedgerEntry(ledger, entryOf(record, output));
   };
@@ -69,7 +69,7 @@ const fileOf = (ledger: string, runId: string) => join(ledger, `${runId}.json`);
 
 /** Writes an entry. Faults: not-writable. */
 export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Promise<void> {
-  await writeFileWhole(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
+  await writeFileAtomically(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
 }
 
 /** Reads an entry; null if none matches. @param runId hex digits only, as ensured by the record's schema. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision/decision.js';
-import { renderCall } from '../../../../core/agent/frames/word-request.js';
+import { renderCall } from '../../../../core/agent/frames/render-request.js';
 import { type FramePart, parsePattern } from '../../../../core/agent/language/compile-frames.js';
 import { readLanguages } from '../../../../core/agent/language/language.js';
 import { LanguageFile } from '../../../../core/agent/language/language-file.js';

@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AgentRun, keepRun, latestRunId, readRunWithResults } from '../../../../core/agent/runs/agent-run.js';
+import { type AgentRun, latestRunId, readRunWithResults, storeRun } from '../../../../core/agent/runs/agent-run.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import { agentStep } from '../../../support/agent-step.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-type NewRun = Parameters<typeof keepRun>[1];
+type NewRun = Parameters<typeof storeRun>[1];
 
 const run = (change: Partial<AgentRun> = {}): NewRun => ({
   text: 'detect dogs in photos/park.jpg',
@@ -30,7 +30,7 @@ const report = agentStep({
 
 test('a run that is kept is read again as it was', async () => {
   const { state } = await someState();
-  const id = await keepRun(state, run(), at(0));
+  const id = await storeRun(state, run(), at(0));
   expect(id).toMatch(/^run-20261121-113000007-[0-9a-f]{4}$/);
   expect(await readRunWithResults(state, id!)).toEqual({
     schema: 'handlens.agent-run/1',
@@ -43,23 +43,23 @@ test('a run that is kept is read again as it was', async () => {
 test('the last one is the newest, if there is one', async () => {
   const { state } = await someState();
   await expect(latestRunId(state)).rejects.toMatchObject({ code: 'not-found' });
-  const ids = [await keepRun(state, run(), at(2)), await keepRun(state, run(), at(1))];
+  const ids = [await storeRun(state, run(), at(2)), await storeRun(state, run(), at(1))];
   expect(await latestRunId(state)).toBe(ids[0]);
 });
 
 test('fifty are kept, and the oldest go', async () => {
   const { folder, state } = await someState();
   const ids: (string | null)[] = [];
-  for (let second = 0; second < 53; second++) ids.push(await keepRun(state, run(), at(second)));
+  for (let second = 0; second < 53; second++) ids.push(await storeRun(state, run(), at(second)));
   const kept = (await readdir(join(folder, 'agent-runs'))).toSorted();
   expect(kept).toEqual(ids.slice(3).map((id) => `${id}.json`));
 });
 
 test('a report upon a report is over the results behind both', async () => {
   const { state } = await someState();
-  const first = await keepRun(state, run(), at(0));
-  const second = await keepRun(state, run({ previous: first, steps: [report] }), at(1));
-  const third = await keepRun(state, run({ previous: second, steps: [report] }), at(2));
+  const first = await storeRun(state, run(), at(0));
+  const second = await storeRun(state, run({ previous: first, steps: [report] }), at(1));
+  const third = await storeRun(state, run({ previous: second, steps: [report] }), at(2));
   expect((await readRunWithResults(state, third!)).id).toBe(first);
 });
 
@@ -78,7 +78,7 @@ test.each<[string, (text: string) => string]>([
   ['with a result of another kind', (text) => text.replace('"detections"', '"other"')],
 ])('a file that is %s is told as damaged', async (_what, damage) => {
   const { folder, state } = await someState();
-  const id = (await keepRun(state, run(), at(0)))!;
+  const id = (await storeRun(state, run(), at(0)))!;
   const file = join(folder, 'agent-runs', `${id}.json`);
   await writeFile(file, damage(await readFile(file, 'utf8')));
   await expect(readRunWithResults(state, id)).rejects.toThrow('Damaged run');
@@ -87,5 +87,5 @@ test.each<[string, (text: string) => string]>([
 test('answers even if the state folder is not writable', async () => {
   const { folder, state } = await someState();
   await writeFile(join(folder, 'agent-runs'), 'a file where a folder is needed');
-  expect(await keepRun(state, run(), at(0))).toBeNull();
+  expect(await storeRun(state, run(), at(0))).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepRun } from '../../../../core/agent/runs/agent-run.js';
+import { storeRun } from '../../../../core/agent/runs/agent-run.js';
 import { isFault } from '../../../../core/base/fault.js';
 import { TEMPORARY_NAME } from '../../../../core/base/files/temporary-file.js';
-import { writeFileWhole } from '../../../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../../../core/base/files/write-file.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
@@ -64,10 +64,12 @@ const LEDGER = { run_id: 'a'.repeat(32), plan_id: 'p', output: '/runs/one', pid:
 const OUTCOME = { image: 'a.png', labelled: [0], has_bad_label: false, models: [], differences: [] };
 
 const WRITERS: Record<string, Writer> = {
-  'a report that is new': { write: (folder) => writeFileWhole(join(folder, 'reports/r.html'), '<p>new</p>', 'refuse') },
+  'a report that is new': {
+    write: (folder) => writeFileAtomically(join(folder, 'reports/r.html'), '<p>new</p>', 'refuse'),
+  },
   'a report over an old one': {
-    before: (folder) => writeFileWhole(join(folder, 'r.html'), '<p>old</p>', 'refuse'),
-    write: (folder) => writeFileWhole(join(folder, 'r.html'), '<p>new</p>', 'replace'),
+    before: (folder) => writeFileAtomically(join(folder, 'r.html'), '<p>old</p>', 'refuse'),
+    write: (folder) => writeFileAtomically(join(folder, 'r.html'), '<p>new</p>', 'replace'),
   },
   'a cleaned table with its log': { write: (folder) => clean(folder, 'csv') },
   'a cleaned workbook with its log': { write: (folder) => clean(folder, 'xlsx') },
@@ -175,7 +177,7 @@ test('the agent answers even if its run cannot be stored', async () => {
     const folder = await temporaryFolder();
     const run = { text: 'detect dogs', language: 'en' as const, previous: null, steps: [] };
     const kept: unknown[] = [];
-    const keep = async () => kept.push(await keepRun(openLocalStore(folder), run, NOW));
+    const keep = async () => kept.push(await storeRun(openLocalStore(folder), run, NOW));
     expect(await failAt(1, error, keep)).toBeNull();
     expect(kept).toEqual([null]);
     expect((await readdir(folder, { recursive: true })).filter((name) => TEMPORARY_NAME.test(name))).toEqual([]);
@@ -184,7 +186,7 @@ test('the agent answers even if its run cannot be stored', async () => {
 
 test('an error that says nothing of room or rights is a bug, and not hidden', async () => {
   const path = join(await temporaryFolder(), 'a');
-  const error = await failAt(1, 'EINVAL', () => writeFileWhole(path, 'new', 'refuse'));
+  const error = await failAt(1, 'EINVAL', () => writeFileAtomically(path, 'new', 'refuse'));
   expect(isFault(error)).toBe(false);
   expect(error).toMatchObject({ code: 'EINVAL' });
   await writeFile(path, 'the place is free');

@@ -2,7 +2,7 @@ import { chown, link, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepFolder } from '../../../../core/base/files/temporary-file.js';
-import { writeFileWhole } from '../../../../core/base/files/write-file.js';
+import { writeFileAtomically } from '../../../../core/base/files/write-file.js';
 import { fileSink } from '../../../../core/tables/clean/writers/byte-sink.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -22,7 +22,7 @@ async function writeSync(path: string): Promise<void> {
 }
 
 test.each<[string, (path: string) => Promise<void>]>([
-  ['a file that is written whole', (path) => writeFileWhole(path, 'whole', 'refuse')],
+  ['a file that is written whole', (path) => writeFileAtomically(path, 'whole', 'refuse')],
   ['a table that is cleaned', writeSync],
 ])('%s takes away what was broken off in its folder an hour ago', async (_, write) => {
   const folder = await temporaryFolder();
@@ -33,7 +33,7 @@ test.each<[string, (path: string) => Promise<void>]>([
 });
 
 test.each<[string, (path: string) => Promise<void>]>([
-  ['a file that is written whole', (path) => writeFileWhole(path, 'whole', 'refuse')],
+  ['a file that is written whole', (path) => writeFileAtomically(path, 'whole', 'refuse')],
   ['a table that is cleaned', writeSync],
 ])('%s takes away the second name of a file that a write was killed after', async (_, write) => {
   const folder = await temporaryFolder();
@@ -51,7 +51,7 @@ test.each([
 ])('%s has another name, and stays', async (name) => {
   const folder = await temporaryFolder();
   await leave(folder, name);
-  await writeFileWhole(join(folder, 'new'), 'whole', 'refuse');
+  await writeFileAtomically(join(folder, 'new'), 'whole', 'refuse');
   expect(await readdir(folder)).toContain(name);
 });
 
@@ -77,9 +77,9 @@ test.skipIf(process.getuid?.() !== 0)('the files of another user stay', async ()
 
 test('each folder is swept once a start', async () => {
   const folder = await temporaryFolder();
-  await writeFileWhole(join(folder, 'one'), 'whole', 'refuse');
+  await writeFileAtomically(join(folder, 'one'), 'whole', 'refuse');
   await leave(folder, LEFT);
-  await writeFileWhole(join(folder, 'two'), 'whole', 'refuse');
+  await writeFileAtomically(join(folder, 'two'), 'whole', 'refuse');
   expect((await readdir(folder)).sort()).toEqual([LEFT, 'one', 'two']);
 });
 

@@ -60,8 +60,8 @@ test.each([
   ['http://', /is not a valid URL/],
   ['http://127.0.0.256', /is not a valid URL/],
 ])('%j is refused, wherever it leads', (address, message) => {
-  for (const mayBeRemote of [false, true]) {
-    expect(() => checkServerAddress(address, mayBeRemote)).toThrow(message);
+  for (const allowRemote of [false, true]) {
+    expect(() => checkServerAddress(address, allowRemote)).toThrow(message);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abandonJoins, listS3, uploadIdOf } from '../../../../core/store/s3/list-s3.js';
+import { abortUploads, listS3, uploadIdOf } from '../../../../core/store/s3/list-s3.js';
 import type { S3Request, SendToS3 } from '../../../../core/store/s3/send-to-s3.js';
 
 /** Answers requests with these documents in turn. @returns the sender and the requests it got. */
@@ -43,7 +43,7 @@ test('aborts only joins that were started before a time', async () => {
   const upload = (key: string, id: string, day: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${day}T00:00:00Z</Initiated></Upload>`;
   const { send, sent } = answering(upload('own/old', 'u1', '2026-11-01') + upload('own/new', 'u2', '2026-11-10'));
-  await abandonJoins(send, 'own/', new Date('2026-11-10T00:00:00Z'));
+  await abortUploads(send, 'own/', new Date('2026-11-10T00:00:00Z'));
   expect(sent.slice(1)).toEqual([{ method: 'DELETE', key: 'old', query: { uploadId: 'u1' }, expected: [404] }]);
 });
 

@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../../base/remember.js';
+import { memoizeTexts } from '../../../../base/memoize.js';
 
 /** Coarse classes of texts: sufficient to decide whether a cell is one value, and to which column it belongs. */
 export const CELL_SHAPES = [
@@ -65,7 +65,7 @@ function valueShape(text: string): CellShape | null {
 }
 
 /** Returns the shape of a cell's text. Linear; inspects at most 300 characters. */
-export const cellShapeOf = rememberTexts(findShape);
+export const cellShapeOf = memoizeTexts(findShape);
 
 function findShape(text: string): CellShape {
   const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();

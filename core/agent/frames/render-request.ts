@@ -4,7 +4,7 @@ import type { Call } from '../tools/agent-tool.js';
 const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
 const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;
 
-/** A message with its values. */
+/** Renders a message of the language with its values. */
 export function renderMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {
   const message = data.messages[key] ?? key;
   return message.replace(HOLE, (_, name: string) => values[name] ?? '');

@@ -21,7 +21,7 @@ function classesIn(row: TokenRow, groups: readonly string[]): string[] {
 
 const isDetection = ({ tool }: Call) => takesClasses(tool);
 
-const without = (call: Call, classes: readonly string[]): Call =>
+const addExclusion = (call: Call, classes: readonly string[]): Call =>
   isDetection(call) && call.arguments.classes === undefined
     ? { ...call, arguments: { ...call.arguments, without_classes: [...classes] } }
     : call;
@@ -29,14 +29,14 @@ const without = (call: Call, classes: readonly string[]): Call =>
 const callsOf = (outcome: ClauseOutcome): readonly Call[] =>
   outcome.kind === 'calls' ? outcome.calls : outcome.kind === 'ask' ? outcome.ask.choices : [];
 
-function leaveOut(outcome: ClauseOutcome, classes: readonly string[]): ClauseOutcome {
-  const calls = callsOf(outcome).map((call) => without(call, classes));
+function excludeClasses(outcome: ClauseOutcome, classes: readonly string[]): ClauseOutcome {
+  const calls = callsOf(outcome).map((call) => addExclusion(call, classes));
   if (outcome.kind === 'calls') return { ...outcome, calls };
   return outcome.kind === 'ask' ? { ...outcome, ask: { ...outcome.ask, choices: calls } } : outcome;
 }
 
-/** The classes that a clause says to leave out: "everything except cars". */
-export function classesLeftOut(clause: Clause, original: string, languages: readonly Language[]): string[] {
+/** Returns the classes that a clause excludes: "everything except cars". */
+export function excludedClasses(clause: Clause, original: string, languages: readonly Language[]): string[] {
   if (clause.negated.length === 0) return [];
   const rows = tokenRowsOf(clause, 'negated', { original, languages });
   const groups = clause.negated[0]!.start <= clause.start ? [...CUES, ...VERBS] : CUES;
@@ -57,17 +57,17 @@ export function addExclusions(
     done.push(reading);
     if (isCalled) last = done.length - 1;
     const target = done[last];
-    const isApplicable = isCalled || (outcome.kind === 'silent' && !clause.held);
-    const classes = target && isApplicable ? classesLeftOut(clause, original, languages) : [];
-    if (target && classes.length > 0) done[last] = { ...target, outcome: leaveOut(target.outcome, classes) };
+    const isApplicable = isCalled || (outcome.kind === 'silent' && !clause.cancellation);
+    const classes = target && isApplicable ? excludedClasses(clause, original, languages) : [];
+    if (target && classes.length > 0) done[last] = { ...target, outcome: excludeClasses(target.outcome, classes) };
   }
   return done;
 }
 
-/** Words next to a place that do not specify an action. */
+/** Groups of words next to a place that do not specify an action. */
 const IGNORED_WORDS = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
-/** The places of a row that says nothing else, up to what leads them: "not b.jpg", "forget b.jpg". */
+/** Returns the places of a row that contains nothing else after its lead: "not b.jpg", "forget b.jpg". */
 function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
   const places: string[] = [];
   for (let at = longestAt(row, 0, lead); at < row.tokens.length; ) {
@@ -82,8 +82,8 @@ function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
 
 const NEGATIONS = ['negation.clause', 'negation.phrase', 'contrast'];
 
-/** Places that a clause says to leave alone. */
-function placesLeft({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
+/** Returns the places that a clause excludes. */
+function excludedPlaces({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
   const negated = tokenRowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
   const dismissed = rows.flatMap((row) =>
     longestAt(row, 0, ['dismissal']) > 0 ? placesAlone(row, ['dismissal']) : [],
@@ -96,8 +96,8 @@ const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
     .map((argument) => given[argument])
     .some((path) => typeof path === 'string' && places.has(path));
 
-/** Returns a reading without its calls for some places, and whether any were removed. */
-function leavePlacesOf(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
+/** Returns a reading without its calls for some places; null if it has none. */
+function withoutPlaces(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
   const { outcome } = reading;
   if (outcome.kind !== 'calls') return null;
   const calls = outcome.calls.filter((call) => !isOf(call, places));
@@ -113,29 +113,29 @@ function leavePlacesOf(reading: ClauseReading, places: ReadonlySet<string>): Cla
 
 const negated = (clause: Clause): Clause => ({
   ...clause,
-  held: clause.held ?? { why: 'negated', start: clause.start, end: clause.end },
+  cancellation: clause.cancellation ?? { why: 'negated', start: clause.start, end: clause.end },
 });
 
 /** Maximum number of excluded places in a request. Only generated texts have more. */
-const MAX_LEFT = 32;
+const MAX_EXCLUDED = 32;
 
 /**
  * Cancels requests for places that are withdrawn by name: "detect dogs in a.jpg and b.jpg, but not b.jpg", "... forget
  * b.jpg". Cost: linear in the clauses.
  */
-export function leavePlaces(
+export function excludePlaces(
   readings: readonly ClauseReading[],
   original: string,
   languages: readonly Language[],
 ): readonly ClauseReading[] {
   if (readings.every(({ clause }) => clause.data.length === 0)) return readings;
-  const left = new Set<string>();
+  const excluded = new Set<string>();
   const kept = readings.toReversed().map((reading): ClauseReading => {
-    if (left.size > MAX_LEFT) return reading;
-    const { places, isDismissal } = placesLeft(reading, original, languages);
-    for (const place of places) left.add(place);
+    if (excluded.size > MAX_EXCLUDED) return reading;
+    const { places, isDismissal } = excludedPlaces(reading, original, languages);
+    for (const place of places) excluded.add(place);
     if (isDismissal) return { ...reading, clause: negated(reading.clause), outcome: { kind: 'silent' } };
-    return left.size > 0 ? (leavePlacesOf(reading, left) ?? reading) : reading;
+    return excluded.size > 0 ? (withoutPlaces(reading, excluded) ?? reading) : reading;
   });
-  return left.size > 0 ? kept.toReversed() : readings;
+  return excluded.size > 0 ? kept.toReversed() : readings;
 }

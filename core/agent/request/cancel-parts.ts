@@ -1,5 +1,5 @@
 import type { Clause } from '../../language/request-text.js';
-import { type ClausePart, hold, inSentence, isQuestion, lastAsked } from './clause-part.js';
+import { type ClausePart, cancel, inSentence, isQuestion, lastRequest } from './clause-part.js';
 
 type List = 'none' | 'open' | 'numbered';
 
@@ -10,23 +10,23 @@ const isMember = (parts: readonly ClausePart[], index: number) =>
 const inList = ({ clause }: ClausePart) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
 
 /** Whether a clause continues a negated one: a member of the same list, or joined to it. */
-function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
+function continuesNegation(parts: readonly ClausePart[], at: number, list: List): boolean {
   const { range, before } = parts[at]!;
   if (list === 'none') return range.after === 'join';
   return range.after !== 'sentence' || (list === 'numbered' ? isMember(parts, at) : /\n/.test(before));
 }
 
-/** What nothing before it reaches over: "but", an empty line. */
-const isApart = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
+/** Whether a clause starts a part that earlier negations do not affect: after "but" or an empty line. */
+const isBoundary = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
 /** Returns for each clause the next one with content in the same sentence; -1 if there is none. */
-function nextEffective(parts: readonly ClausePart[]): number[] {
+function nextWithContent(parts: readonly ClausePart[]): number[] {
   const next: number[] = [];
   let following = -1;
   for (let at = parts.length - 1; at >= 0; at--) {
     next[at] = following;
     const part = parts[at]!;
-    if (isApart(part)) following = -1;
+    if (isBoundary(part)) following = -1;
     else if (!part.isEmpty && !part.isBare) following = at;
   }
   return next;
@@ -38,9 +38,9 @@ function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 
   const found = [parts[first]!];
   for (let at = first + 1; at < parts.length; at++) {
     const part = parts[at]!;
-    if (isApart(part)) break;
+    if (isBoundary(part)) break;
     if (part.isEmpty) continue;
-    if (!goesOn(parts, at, list)) break;
+    if (!continuesNegation(parts, at, list)) break;
     found.push(part);
   }
   return found;
@@ -60,19 +60,19 @@ function hasMoreWords({ negated, words }: Clause): boolean {
 function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   const part = parts[index]!;
   const { clause } = part;
-  if (!part.isBare || clause.negated.length === 0 || clause.held) return false;
+  if (!part.isBare || clause.negated.length === 0 || clause.cancellation) return false;
   const next = parts[index + 1];
   const leads = inSentence(next) && next.range.after !== 'contrast';
-  if (part.asks && !leads && !hasMoreWords(clause)) {
+  if (part.hasAction && !leads && !hasMoreWords(clause)) {
     // It follows the part it refers to: 生成报告就不用了.
-    hold(part, 'negated');
+    cancel(part, 'negated');
     return false;
   }
   const answers = part.groups.has('answer');
-  const asked = lastAsked(parts, index);
+  const asked = lastRequest(parts, index);
   const backward = isQuestion(parts[index - 1]) || (answers && part.range.after !== 'sentence') || next === undefined;
   if (backward && asked) {
-    hold(asked, 'negated');
+    cancel(asked, 'negated');
     return false;
   }
   return !answers || leads || LEADS_ON.test(part.after);
@@ -80,22 +80,23 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
 
 /**
  * Cancels the clauses that a negation without an object refers to: "Do not:", "never,", "write a report? no".
- * @returns a function for one clause after the other. Total cost: linear, because each list is read once.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear, because each list is read
+ * once.
  */
-export function negationHolder(parts: readonly ClausePart[]): (index: number) => void {
-  const next = nextEffective(parts);
-  const held = new Set<string>();
+export function negationCanceller(parts: readonly ClausePart[]): (index: number) => void {
+  const next = nextWithContent(parts);
+  const seen = new Set<string>();
   return (index) => {
     if (!isAboutNext(parts, index)) return;
     const first = next[index]!;
     const opened = /[:：\n]/.test(parts[index]!.after) ? 'open' : 'none';
-    if (first === -1 || held.has(`${first} ${opened}`)) return;
-    held.add(`${first} ${opened}`);
-    for (const one of listFrom(parts, first, opened)) hold(one, 'negated');
+    if (first === -1 || seen.has(`${first} ${opened}`)) return;
+    seen.add(`${first} ${opened}`);
+    for (const one of listFrom(parts, first, opened)) cancel(one, 'negated');
   };
 }
 
-const TAKES_BACK = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
+const WITHDRAWALS = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 const REPORT: ReadonlySet<string> = new Set(['word.report']);
 
 /** Nouns by which a request can be withdrawn, with the actions they cancel: "never mind the comparison". */
@@ -107,13 +108,13 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
   ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
 ];
 
-/** Clauses among which one is counted out; more come only of texts made for it. */
+/** Maximum clauses among which a numbered request is looked up. Only generated texts have more. */
 const MAX_COUNTED = 32;
 
 const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
-/** Cancels what was requested by one name before a position. Each clause is visited once. */
-class TakenByName {
+/** Cancels the requests with one name before a position. Visits each clause once. */
+class NameWithdrawal {
   private readonly asked: ReadonlySet<string>;
   private readonly parts: readonly ClausePart[];
   private done = 0;
@@ -124,123 +125,124 @@ class TakenByName {
     this.parts = parts;
   }
 
-  /** @returns whether anything before the place goes by the name. */
+  /** @returns whether a clause before the index has the name. */
   before(index: number): boolean {
     for (; this.done < index; this.done++) {
       const part = this.parts[this.done]!;
       if (!hasOne(part, this.asked)) continue;
       this.isFound = true;
-      if (part.asks) hold(part, 'negated');
+      if (part.hasAction) cancel(part, 'negated');
     }
     return this.isFound;
   }
 }
 
 /**
- * Words that select one of several: "cancel the first one". The last one needs none, because it is canceled by default.
+ * Words that select one of several requests: "cancel the first one". The last one needs none, because it is cancelled
+ * by default.
  */
 const ORDINALS = ['word.first', 'word.second', 'word.third'];
 
-/** Words for found objects, not for requests: "skip the small ones", "forget the cats". */
+/** Groups of words for detected objects instead of requests: "skip the small ones", "forget the cats". */
 const FOUND = ['word.classes', 'word.ones'];
 
 /**
- * Returns for each clause the last one before it that asks for something, and the start of its sentence; -1 if there is
- * none.
+ * Returns for each clause the index of the last request before it, and of the first clause of its sentence; -1 if there
+ * is none.
  */
-function askedBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
+function requestsBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
   let begin = 0;
   let found = { last: -1, sentence: -1 };
   return parts.map((part, at) => {
     const before = found;
     if (!inSentence(part)) begin = at;
-    if (part.asks) found = { last: at, sentence: begin };
+    if (part.hasAction) found = { last: at, sentence: begin };
     return before;
   });
 }
 
-/** Cancels the last request, or all of them. Each clause is visited once. */
-class TakenInOrder {
+/** Cancels the last request, or all of them. Visits each clause once. */
+class OrderedWithdrawal {
   private readonly parts: readonly ClausePart[];
-  private readonly before: ReturnType<typeof askedBefore>;
+  private readonly before: ReturnType<typeof requestsBefore>;
   private last = -1;
   private all = 0;
 
   constructor(parts: readonly ClausePart[]) {
     this.parts = parts;
-    this.before = askedBefore(parts);
+    this.before = requestsBefore(parts);
   }
 
-  private holdAsked(from: number, to: number): void {
-    for (let at = from; at < to; at++) if (this.parts[at]!.asks) hold(this.parts[at]!, 'negated');
+  private cancelRequests(from: number, to: number): void {
+    for (let at = from; at < to; at++) if (this.parts[at]!.hasAction) cancel(this.parts[at]!, 'negated');
   }
 
   /** @param wanted index among the requests, from 0. @returns whether it exists and is not the only one. */
-  oneBefore(index: number, wanted: number): boolean {
-    const asked = this.parts.slice(0, Math.min(index, MAX_COUNTED)).filter(({ asks }) => asks);
+  cancelNth(index: number, wanted: number): boolean {
+    const asked = this.parts.slice(0, Math.min(index, MAX_COUNTED)).filter(({ hasAction }) => hasAction);
     const one = asked[wanted];
     if (!one || asked.length < 2) return false;
-    hold(one, 'negated');
+    cancel(one, 'negated');
     return true;
   }
 
   /** Whether the last request is about one of the classes: "forget the dogs". */
-  isLastOf(index: number, classes: ReadonlySet<string>): boolean {
+  isLastAbout(index: number, classes: ReadonlySet<string>): boolean {
     const last = this.parts[this.before[index]!.last];
     return last !== undefined && [...classes].some((name) => last.classes.has(name));
   }
 
-  allBefore(index: number): void {
-    this.holdAsked(this.all, index);
+  cancelAll(index: number): void {
+    this.cancelRequests(this.all, index);
     this.all = index;
   }
 
-  /** @param sentence the first clause of the withdrawing sentence. */
-  lastBefore(index: number, sentence: number): void {
+  /** @param sentence index of the first clause of the withdrawing sentence. */
+  cancelLast(index: number, sentence: number): void {
     const { last, sentence: from } = this.before[index]!;
     if (last <= this.last) return;
-    this.holdAsked(last >= sentence ? last : from, last + 1);
+    this.cancelRequests(last >= sentence ? last : from, last + 1);
     this.last = last;
   }
 }
 
-const isFound = ({ groups }: ClausePart) =>
+const withdrawsObjects = ({ groups }: ClausePart) =>
   groups.has('withdrawal_of_named') &&
   FOUND.some((name) => groups.has(name)) &&
   ORDINALS.every((name) => !groups.has(name)) &&
   !groups.has('word.latest');
 
 /**
- * Cancels what is withdrawn: by name ("never mind the report"), by number ("cancel the first one"), everything ("cancel
- * everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or else the
- * previous sentence.
- * @returns a function for one clause after the other. Total cost: linear.
+ * Cancels withdrawn requests: by name ("never mind the report"), by number ("cancel the first one"), all of them
+ * ("cancel everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or
+ * else the previous sentence.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear.
  */
-export function withdrawalHolder(parts: readonly ClausePart[]): (index: number) => void {
-  const inOrder = new TakenInOrder(parts);
-  const named = NAMED.map(([noun, asked]) => ({ noun, taken: new TakenByName(asked, parts) }));
+export function withdrawalCanceller(parts: readonly ClausePart[]): (index: number) => void {
+  const inOrder = new OrderedWithdrawal(parts);
+  const named = NAMED.map(([noun, asked]) => ({ noun, withdrawal: new NameWithdrawal(asked, parts) }));
   let sentence = 0;
 
-  const takeByName = (names: ReadonlySet<string>, index: number) =>
-    named.filter(({ noun, taken }) => names.has(noun) && taken.before(index)).length > 0;
+  const cancelByName = (names: ReadonlySet<string>, index: number) =>
+    named.filter(({ noun, withdrawal }) => names.has(noun) && withdrawal.before(index)).length > 0;
 
-  function takeBack(part: ClausePart, index: number): void {
+  function withdraw(part: ClausePart, index: number): void {
     const { groups } = part;
-    if (takeByName(groups, index)) return;
+    if (cancelByName(groups, index)) return;
     const ordinal = ORDINALS.findIndex((name) => groups.has(name));
-    if (ordinal !== -1 && inOrder.oneBefore(index, ordinal)) return;
-    if (groups.has('withdrawal_of_all')) inOrder.allBefore(index);
-    else if (!isFound(part) || inOrder.isLastOf(index, part.classes)) inOrder.lastBefore(index, sentence);
+    if (ordinal !== -1 && inOrder.cancelNth(index, ordinal)) return;
+    if (groups.has('withdrawal_of_all')) inOrder.cancelAll(index);
+    else if (!withdrawsObjects(part) || inOrder.isLastAbout(index, part.classes)) inOrder.cancelLast(index, sentence);
   }
 
   return (index) => {
     const part = parts[index]!;
     if (!inSentence(part)) sentence = index;
-    const takesBack = TAKES_BACK.some((name) => part.groups.has(name));
+    const isWithdrawal = WITHDRAWALS.some((name) => part.groups.has(name));
     // "No report of the validation" does not cancel the validation.
-    if (part.groups.has('word.report') && (takesBack || part.clause.negated.length > 0)) takeByName(REPORT, index);
-    else if (takesBack && part.clause.data.length === 0) takeBack(part, index);
+    if (part.groups.has('word.report') && (isWithdrawal || part.clause.negated.length > 0)) cancelByName(REPORT, index);
+    else if (isWithdrawal && part.clause.data.length === 0) withdraw(part, index);
     else return;
-    if (takesBack) hold(part, 'negated');
+    if (isWithdrawal) cancel(part, 'negated');
   };
 }

@@ -1,11 +1,11 @@
 import { endsAt, type FoundGroups, matchParts, type PartsMatch } from './match-parts.js';
 import type { Rule, RulePart } from './policy.js';
 
-/** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
-const REACH_OF_OR = 8;
+/** Maximum tokens between a "not" and an "or" that extends it: "do not show pictures or print keys". */
+const MAX_OR_DISTANCE = 8;
 
-/** Where a sentence of the policy was found. */
-export interface Asked {
+/** A match of a policy rule. */
+export interface RuleMatch {
   rule: Rule;
   match: PartsMatch;
 }
@@ -19,7 +19,9 @@ function isAttribute(found: FoundGroups, end: number): boolean {
   return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
-/** Whether a word of a group ends at a position, allowing a number of courtesies ("do not ever") before it. */
+/**
+ * Whether a word of a group ends at a position, or before up to `courtesies` fillers that precede it ("do not ever").
+ */
 function isBefore(found: FoundGroups, group: number, place: number, courtesies = 2): boolean {
   for (let start = Math.max(0, place - 4); start < place; start++) {
     if (endsAt(found, group, start).includes(place)) return true;
@@ -30,8 +32,8 @@ function isBefore(found: FoundGroups, group: number, place: number, courtesies =
 }
 
 /**
- * Whether it is forbidden. Only "not" directly before the verb counts: "do not forget to" and "do not stop until you"
- * are requests.
+ * Whether the user forbids the action. Only "not" directly before the verb counts: "do not forget to" and "do not stop
+ * until you" are requests.
  */
 function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const { or, not } = found.roles;
@@ -39,7 +41,7 @@ function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const isAdded = start > 0 && endsAt(found, or, start - 1).includes(start);
   if (!isAdded) return false;
   const sentence = found.tokens[start]!.sentence;
-  for (let place = Math.max(0, start - REACH_OF_OR); place < start; place++) {
+  for (let place = Math.max(0, start - MAX_OR_DISTANCE); place < start; place++) {
     if (found.tokens[place]!.sentence === sentence && endsAt(found, not, place).length > 0) return true;
   }
   return false;
@@ -57,7 +59,7 @@ function partEnd(found: FoundGroups, { start, end }: PartsMatch): number {
   return found.tokens.length;
 }
 
-function isMeantOtherwise(found: FoundGroups, { unless }: Rule, match: PartsMatch): boolean {
+function isExempt(found: FoundGroups, { unless }: Rule, match: PartsMatch): boolean {
   if (unless.length === 0) return false;
   const end = partEnd(found, match);
   for (let place = match.start; place < end; place++) {
@@ -88,18 +90,18 @@ function* matchesOf(found: FoundGroups, rule: Rule): Generator<PartsMatch> {
   }
 }
 
-/** Finds what a text requests that the policy refuses: for each rule the first match of a sentence. */
-export function findAsked(found: FoundGroups, rules: readonly Rule[]): Asked[] {
-  const asked: Asked[] = [];
+/** Finds requests that the policy refuses: the first match of each rule in each sentence. */
+export function findRuleMatches(found: FoundGroups, rules: readonly Rule[]): RuleMatch[] {
+  const matches: RuleMatch[] = [];
   for (const rule of rules) {
     const seen = new Set<number>();
     for (const match of matchesOf(found, rule)) {
       const { sentence } = found.tokens[match.start]!;
       if (seen.has(sentence)) continue;
-      if (isNegated(found, match) || isReported(found, rule, match) || isMeantOtherwise(found, rule, match)) continue;
+      if (isNegated(found, match) || isReported(found, rule, match) || isExempt(found, rule, match)) continue;
       seen.add(sentence);
-      asked.push({ rule, match });
+      matches.push({ rule, match });
     }
   }
-  return asked;
+  return matches;
 }

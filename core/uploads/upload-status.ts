@@ -2,21 +2,21 @@ import type { StoredBytes } from '../store/byte-store.js';
 import { bytesOfPart, countParts, type Upload, type UploadFacts, type UploadRecord } from './upload.js';
 import {
   contentKey,
-  noUpload,
   partKey,
   partsPrefix,
   readRecord,
   recordKey,
   type UploadPlace,
+  uploadNotFound,
 } from './upload-record.js';
 
-/** Uploads whose parts this process puts together, by store and id. */
+/** Uploads whose parts this process is joining, by store and id. */
 const completing = new Set<string>();
 const nameOf = ({ store }: UploadPlace, id: string) => `${store.name}\0${id}`;
 
 export const isCompleting = (place: UploadPlace, id: string): boolean => completing.has(nameOf(place, id));
 
-/** Lets others see that an upload is being completed, for as long as the work takes. */
+/** Marks an upload as completing while the work runs. */
 export async function whileCompleting<Value>(place: UploadPlace, id: string, work: () => Promise<Value>) {
   const name = nameOf(place, id);
   completing.add(name);
@@ -32,33 +32,33 @@ export function describeUpload(record: UploadRecord, objects: readonly StoredByt
   const id = record.dataset_id;
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]));
   const used = objects.find(({ key }) => key === recordKey(id));
-  if (!used) throw noUpload(id);
+  if (!used) throw uploadNotFound(id);
   const isComplete = bytesOf.get(contentKey(id)) === record.size;
   const numbers = isComplete ? [] : Array.from({ length: countParts(record) }, (_, at) => at + 1);
-  const isThere = (number: number) => bytesOf.get(partKey(id, number)) === bytesOfPart(record, number);
+  const isReceived = (number: number) => bytesOf.get(partKey(id, number)) === bytesOfPart(record, number);
   return {
     ...record,
     state: isComplete ? 'complete' : isCompleting(place, id) ? 'completing' : 'open',
     expires: new Date(used.modified.getTime() + place.keepMs).toISOString(),
-    parts: numbers.filter(isThere),
-    missing: numbers.filter((number) => !isThere(number)),
+    parts: numbers.filter(isReceived),
+    missing: numbers.filter((number) => !isReceived(number)),
   };
 }
 
 /** Returns the status of an upload: which parts have arrived. Faults: dataset-not-found. */
-export async function lookAtUpload(place: UploadPlace, id: string): Promise<Upload> {
+export async function getUpload(place: UploadPlace, id: string): Promise<Upload> {
   const { store } = place;
   const record = await readRecord(store, id);
   const objects = await store.list(`${id}/`);
   const upload = describeUpload(record, objects, place);
   if (upload.state === 'complete') {
-    // A stop between joining and tidying up left them.
+    // Parts are left if a process stopped between joining and deleting them.
     await store.delete(objects.map(({ key }) => key).filter((key) => key.startsWith(partsPrefix(id))));
   }
   return upload;
 }
 
-/** An upload without the numbers of its parts. */
+/** Returns an upload without the numbers of its parts. */
 export function factsOf({ parts: _, missing: __, ...facts }: Upload): UploadFacts {
   return facts;
 }

@@ -3,10 +3,10 @@ import type { TokenRow } from '../request/token-row.js';
 import { skipFillers, skipSeparator } from '../slots/scan-row.js';
 import { matchAt } from './match-sentence.js';
 
-/** Members of a list of requests that share one action; more come only of texts made for it. */
+/** Maximum requests that share one action. Only generated texts have more. */
 const MAX_PARTS = 16;
 
-/** Words between what joins and what is declined: "and by the way tell me". */
+/** Maximum words between the joining word and the declined part: "and by the way tell me". */
 const MAX_BETWEEN = 6;
 
 interface Cut {
@@ -22,8 +22,8 @@ const hasData = (row: TokenRow, from: number, to: number) =>
   row.tokens.slice(from, to).some(({ kind }) => kind === 'data');
 
 /**
- * Whether a request without an action starts at a position: objects and where to look for them. "a.jpg and b.jpg" is
- * only a list of places, because what names the place first also names the objects before the next part.
+ * Whether a request without its own action starts at a position: objects and a place. Paths on both sides of the cut,
+ * as in "a.jpg and b.jpg", are a list of places instead.
  */
 function startsNewClause(row: TokenRow, { to, from }: Cut): boolean {
   return row.language.continuations.some(({ patterns }) =>
@@ -41,7 +41,7 @@ function findCuts(row: TokenRow): Cut[] {
   let begin = 0;
   for (let at = 1; at < row.tokens.length && cuts.length < MAX_PARTS; at++) {
     const separator = skipSeparator(row, at, ['join']);
-    if (!separator.parted || !hasData(row, begin, at)) continue;
+    if (!separator.found || !hasData(row, begin, at)) continue;
     const cut = { to: at, from: skipFillers(row, separator.at) };
     if (cut.from >= row.tokens.length || !startsNewClause(row, cut)) continue;
     cuts.push(cut);
@@ -50,7 +50,7 @@ function findCuts(row: TokenRow): Cut[] {
   return cuts;
 }
 
-function partOf(clause: Clause, start: number, end: number): Clause {
+function sliceClause(clause: Clause, start: number, end: number): Clause {
   const within = (place: { start: number; end: number }) => place.start >= start && place.end <= end;
   return {
     start,
@@ -59,43 +59,47 @@ function partOf(clause: Clause, start: number, end: number): Clause {
     data: clause.data.filter(within),
     negated: clause.negated.filter((place) => place.start < end && place.end > start),
     question: clause.question && within(clause.question) ? clause.question : null,
-    held: clause.held && { ...clause.held, start: Math.max(clause.held.start, start), end },
+    cancellation: clause.cancellation && {
+      ...clause.cancellation,
+      start: Math.max(clause.cancellation.start, start),
+      end,
+    },
   };
 }
 
 /**
- * Splits a clause that asks for the same thing several times: "detect dogs in a.jpg and cats in b.jpg" is two requests,
+ * Splits a clause with several requests for the same action: "detect dogs in a.jpg and cats in b.jpg" is two requests,
  * and the second continues the first.
  * @param rows the clause in each language.
  * @returns the clause alone if it is one request.
  */
-export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
+export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
   if (clause.data.length < 1 || clause.negated.length > 0) return [clause];
   for (const row of rows) {
     const cuts = findCuts(row);
     if (cuts.length === 0) continue;
     const starts = [clause.start, ...cuts.map(({ from }) => row.tokens[from]!.start)];
     const ends = [...cuts.map(({ to }) => row.tokens[to - 1]!.end), clause.end];
-    return starts.map((start, index) => partOf(clause, start, ends[index]!));
+    return starts.map((start, index) => sliceClause(clause, start, ends[index]!));
   }
   return [clause];
 }
 
 /**
- * Splits a clause before the part that policy declines: "detect dogs in a.jpg" and "the weather in Paris".
- * @param start index of the first declined word.
- * @returns the clause alone unless a part with a place precedes the declined words.
+ * Splits a clause before the part that the policy refuses: "detect dogs in a.jpg" and "the weather in Paris".
+ * @param start index of the first refused word, in UTF-16 units.
+ * @returns the clause alone unless a part with a place precedes the refused words.
  */
-export function partAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
-  if (clause.negated.length > 0 || clause.held) return [clause];
+export function splitAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
+  if (clause.negated.length > 0 || clause.cancellation) return [clause];
   for (const row of rows) {
     const declined = row.tokens.findIndex((token) => token.start >= start);
     for (let at = declined - 1; at > 0 && at >= declined - MAX_BETWEEN; at--) {
       const separator = skipSeparator(row, at, ['join', 'break', 'contrast']);
-      if (!separator.parted || separator.at > declined || !hasData(row, 0, at)) continue;
+      if (!separator.found || separator.at > declined || !hasData(row, 0, at)) continue;
       return [
-        partOf(clause, clause.start, row.tokens[at - 1]!.end),
-        partOf(clause, row.tokens[separator.at]!.start, clause.end),
+        sliceClause(clause, clause.start, row.tokens[at - 1]!.end),
+        sliceClause(clause, row.tokens[separator.at]!.start, clause.end),
       ];
     }
   }

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
-import { type GgufHead, readGgufHead } from '../../../../core/local-model/llama/read-gguf-head.js';
+import { type GgufHeader, readGgufHeader } from '../../../../core/local-model/llama/read-gguf-header.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { tinyGguf } from '../../../support/write-tiny-gguf.js';
 
 const WHOLE = tinyGguf();
 
-async function read(folder: string, bytes: Uint8Array): Promise<GgufHead> {
+async function read(folder: string, bytes: Uint8Array): Promise<GgufHeader> {
   const path = join(folder, 'model.gguf');
   await writeFile(path, bytes);
   const file = await open(path, 'r');
   try {
-    return await readGgufHead(file);
+    return await readGgufHeader(file);
   } finally {
     await file.close();
   }

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Fault } from '../../base/fault.js';
 
-function badGguf(why: string): Fault {
+function invalidGguf(why: string): Fault {
   return new Fault('model-failed', `The GGUF file cannot be used: ${why}. Download the file again from its publisher.`);
 }
 
-/** Bytes of the scalar types of GGUF, by their number; 8 is a text and 9 an array. */
+/** Bytes of the GGUF scalar types, by type number; 8 is a string and 9 an array. */
 const SCALAR_BYTES: readonly (number | null)[] = [1, 1, 2, 2, 4, 4, 4, 1, null, null, 8, 8, 8];
 
 const TEXT = 8;
@@ -29,7 +29,7 @@ class GgufReader {
 
   #take(count: number): number {
     const from = this.#at;
-    if (count > this.#bytes.length - from) throw badGguf('it ends too early, or its header is too long');
+    if (count > this.#bytes.length - from) throw invalidGguf('it ends too early, or its header is too long');
     this.#at += count;
     return from;
   }
@@ -38,16 +38,16 @@ class GgufReader {
     return this.#bytes.readUInt32LE(this.#take(4));
   }
 
-  /** A 64-bit count, as a number: none of a real file comes near to where those are inexact. */
+  /** Reads a 64-bit count as a number, which is exact for all real files. */
   count(): number {
     const value = this.#bytes.readBigUInt64LE(this.#take(8));
-    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw badGguf(`it declares ${value} of something`);
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidGguf(`it declares ${value} of something`);
     return Number(value);
   }
 
   text(): string {
     const length = this.count();
-    if (length > MAX_TEXT_LENGTH) throw badGguf(`it declares a text of ${length} bytes`);
+    if (length > MAX_TEXT_LENGTH) throw invalidGguf(`it declares a text of ${length} bytes`);
     const from = this.#take(length);
     return this.#bytes.toString('utf8', from, from + length);
   }
@@ -55,16 +55,16 @@ class GgufReader {
   /** Reads a metadata value: texts and integers; null for other types, which are skipped. */
   value(type: number): GgufValue {
     if (type === TEXT) return this.text();
-    if (type === ARRAY) return this.#passArray();
+    if (type === ARRAY) return this.#skipArray();
     const bytes = SCALAR_BYTES[type];
-    if (!bytes) throw badGguf(`it contains a value of the unknown type ${type}`);
+    if (!bytes) throw invalidGguf(`it contains a value of the unknown type ${type}`);
     const from = this.#take(bytes);
     if (type === 2) return this.#bytes.readUInt16LE(from);
     if (type === 4) return this.#bytes.readUInt32LE(from);
     return type === 10 ? this.#bytes.readBigUInt64LE(from) : null;
   }
 
-  #passArray(): null {
+  #skipArray(): null {
     const type = this.u32();
     const count = this.count();
     if (type === TEXT) {
@@ -72,19 +72,19 @@ class GgufReader {
       return null;
     }
     const bytes = SCALAR_BYTES[type];
-    if (!bytes) throw badGguf(`it contains an array of the type ${type}`);
+    if (!bytes) throw invalidGguf(`it contains an array of the type ${type}`);
     this.#take(bytes * count);
     return null;
   }
 
   #textLength(): number {
     const length = this.count();
-    if (length > MAX_TEXT_LENGTH) throw badGguf(`it declares a text of ${length} bytes`);
+    if (length > MAX_TEXT_LENGTH) throw invalidGguf(`it declares a text of ${length} bytes`);
     return length;
   }
 }
 
-/** Elements and bytes of a block of each type of ggml, by its number (ggml-org/llama.cpp, gguf-py, GGML_QUANT_SIZES). */
+/** Elements and bytes per block of each ggml type, by type number (ggml-org/llama.cpp, gguf-py, GGML_QUANT_SIZES). */
 const BLOCKS: ReadonlyMap<number, readonly [elements: number, bytes: number]> = new Map([
   [0, [1, 4]],
   [1, [1, 2]],
@@ -119,21 +119,23 @@ const BLOCKS: ReadonlyMap<number, readonly [elements: number, bytes: number]> = 
   [39, [32, 17]],
 ]);
 
-/** Bytes of a tensor in a GGUF file; one at least for types that are not known here. */
+/** Returns the bytes of a tensor; at least one for unknown types. */
 function ggufTensorBytes(type: number, elements: number): number {
   const block = BLOCKS.get(type);
   return block ? Math.ceil(elements / block[0]) * block[1] : 1;
 }
 
-/** Of real files the largest are a few ten thousand: a vocabulary counts as one value. */
+/**
+ * Maximum tensors and metadata values. Real files have a few ten thousand at most, because a vocabulary is one value.
+ */
 const MAX_COUNTED = 100_000;
 
-/** Metadata with the largest vocabularies takes about 20 MB. */
-const MAX_HEAD_LENGTH = 64 * 1024 * 1024;
+/** Maximum bytes of the header. The largest vocabularies take about 20 MB. */
+const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 
 const MAX_DIMENSIONS = 4;
 
-export interface GgufHead {
+export interface GgufHeader {
   architecture: string;
   tensorCount: number;
 }
@@ -141,11 +143,11 @@ export interface GgufHead {
 function readCounts(reader: GgufReader): { tensors: number; values: number } {
   const version = reader.u32();
   if (version !== 2 && version !== 3)
-    throw badGguf(`it has version ${version}, but only versions 2 and 3 are supported`);
+    throw invalidGguf(`it has version ${version}, but only versions 2 and 3 are supported`);
   const tensors = reader.count();
   const values = reader.count();
-  if (tensors < 1 || tensors > MAX_COUNTED) throw badGguf(`it declares ${tensors} tensors`);
-  if (values < 1 || values > MAX_COUNTED) throw badGguf(`it declares ${values} values`);
+  if (tensors < 1 || tensors > MAX_COUNTED) throw invalidGguf(`it declares ${tensors} tensors`);
+  if (values < 1 || values > MAX_COUNTED) throw invalidGguf(`it declares ${values} values`);
   return { tensors, values };
 }
 
@@ -158,13 +160,13 @@ function readMetadata(reader: GgufReader, count: number): Map<string, GgufValue>
   return metadata;
 }
 
-/** @returns the end of the last tensor in bytes from the start of the data. */
+/** Returns the end of the last tensor, in bytes from the start of the data. */
 function readTensors(reader: GgufReader, count: number): number {
   let end = 0;
   for (let index = 0; index < count; index++) {
     reader.text();
     const dimensions = reader.u32();
-    if (dimensions > MAX_DIMENSIONS) throw badGguf(`one of its tensors has ${dimensions} dimensions`);
+    if (dimensions > MAX_DIMENSIONS) throw invalidGguf(`one of its tensors has ${dimensions} dimensions`);
     let elements = 1;
     for (let place = 0; place < dimensions; place++) elements *= reader.count();
     const bytes = ggufTensorBytes(reader.u32(), elements);
@@ -176,13 +178,14 @@ function readTensors(reader: GgufReader, count: number): number {
 function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture: string; alignment: number } {
   const architecture = metadata.get('general.architecture');
   if (typeof architecture !== 'string' || !/^[\w.-]{1,64}$/.test(architecture)) {
-    throw badGguf('it does not state its architecture');
+    throw invalidGguf('it does not state its architecture');
   }
   const parts = metadata.get('split.count');
   if (typeof parts === 'number' && parts > 1)
-    throw badGguf(`it is one of ${parts} parts, but only whole files are supported`);
+    throw invalidGguf(`it is one of ${parts} parts, but only whole files are supported`);
   const alignment = metadata.get('general.alignment') ?? 32;
-  if (typeof alignment !== 'number' || alignment < 1 || alignment > 4096) throw badGguf('its alignment is not valid');
+  if (typeof alignment !== 'number' || alignment < 1 || alignment > 4096)
+    throw invalidGguf('its alignment is not valid');
   return { architecture, alignment };
 }
 
@@ -191,19 +194,19 @@ function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture
  * trust counts and offsets, and wrong ones keep them busy forever. Source: ggml-org/ggml, docs/gguf.md. Faults:
  * model-failed, with the reason.
  */
-export async function readGgufHead(file: FileHandle): Promise<GgufHead> {
+export async function readGgufHeader(file: FileHandle): Promise<GgufHeader> {
   const stat = await file.stat();
-  if (!stat.isFile()) throw badGguf('it is not a file');
-  const bytes = Buffer.alloc(Math.min(stat.size, MAX_HEAD_LENGTH));
+  if (!stat.isFile()) throw invalidGguf('it is not a file');
+  const bytes = Buffer.alloc(Math.min(stat.size, MAX_HEADER_BYTES));
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-  const head = bytes.subarray(0, bytesRead);
-  if (head.toString('latin1', 0, 4) !== 'GGUF') throw badGguf('it has no GGUF header');
-  const reader = new GgufReader(head);
+  const header = bytes.subarray(0, bytesRead);
+  if (header.toString('latin1', 0, 4) !== 'GGUF') throw invalidGguf('it has no GGUF header');
+  const reader = new GgufReader(header);
   reader.u32();
   const { tensors, values } = readCounts(reader);
   const { architecture, alignment } = checkMetadata(readMetadata(reader, values));
   const end = readTensors(reader, tensors);
   const start = Math.ceil(reader.place / alignment) * alignment;
-  if (start + end > stat.size) throw badGguf(`its tensors end after ${start + end} bytes, and it has ${stat.size}`);
+  if (start + end > stat.size) throw invalidGguf(`its tensors end after ${start + end} bytes, and it has ${stat.size}`);
   return { architecture, tensorCount: tensors };
 }
