@@ -101,7 +101,7 @@ export class ScanProcess {
       residentMb: RESIDENT_MB,
       idleMs: IDLE_MS,
       graceMs: 0,
-      faultOfEnd: explainEnd,
+      faultOfEnd: faultOfScanEnd,
     });
     // Every batch in progress adds a listener and removes it when it is done, so many listeners don't mean a leak.
     setMaxListeners(0, this.#closed.signal);
@@ -124,7 +124,7 @@ export class ScanProcess {
   }
 }
 
-function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
+function faultOfScanEnd(end: 'memory' | 'crash', cause: Error): Fault {
   const how =
     end === 'memory'
       ? 'ran out of memory. Close other programs, or validate the dataset in parts.'

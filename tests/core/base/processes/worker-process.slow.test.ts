@@ -197,7 +197,7 @@ test('a process ends with its owner, even in an endless loop', async () => {
   const owner = await bundleProgram(`
     import { WorkerProcess } from './core/base/processes/worker-process.js';
     const [file, log] = process.argv.slice(2);
-    const worker = new WorkerProcess({ file, heapMb: 64, residentMb: 300, idleMs: 60000, graceMs: 0, explainEnd: (_, cause) => cause });
+    const worker = new WorkerProcess({ file, heapMb: 64, residentMb: 300, idleMs: 60000, graceMs: 0, faultOfEnd: (_, cause) => cause });
     void worker.run({ name: 'loop', log });
   `);
   const log = join(await temporaryFolder(), 'log');

@@ -23,7 +23,7 @@ export async function work(task) {
 async function openThread(options: Partial<WorkerThreadOptions> = {}, program = PROGRAM) {
   const file = join(await temporaryFolder(), 'thread.mjs');
   await writeFile(file, program);
-  const explainEnd: WorkerThreadOptions['faultOfEnd'] = (end, cause) =>
+  const faultOfEnd: WorkerThreadOptions['faultOfEnd'] = (end, cause) =>
     new Fault('backend-unavailable', `It ended: ${end}.`, { cause });
   const limits = { maxOldGenerationSizeMb: 32 };
   const thread = new WorkerThread<string, number>({
@@ -32,7 +32,7 @@ async function openThread(options: Partial<WorkerThreadOptions> = {}, program = 
     idleMs: 60_000,
     depth: 1,
     limits,
-    faultOfEnd: explainEnd,
+    faultOfEnd,
     ...options,
   });
   onTestFinished(() => thread.close());
