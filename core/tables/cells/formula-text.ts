@@ -23,8 +23,8 @@ export function isFormulaText(text: string): boolean {
 }
 
 /**
- * Puts an apostrophe before everything that a spreadsheet could run from a CSV with this cell: its start, and text
- * after delimiters of other regions inside it.
+ * Puts an apostrophe before each part of a cell that a spreadsheet could run as a formula when it opens the CSV file:
+ * the start of the cell, and text after delimiters of other regions inside it.
  * @returns the text unchanged if it is safe.
  */
 export function escapeFormulas(text: string): string {

@@ -39,7 +39,7 @@ const SCALES = new Map([
   ['trillion', 1e12],
 ]); // prettier-ignore
 
-/** Reads a number with a currency (before or behind), a percent sign or a unit of measure. @param text without blanks around it. */
+/** Parses a number with a currency before or after it, a percent sign or a unit of measure. @param text trimmed. */
 export function parseAmount(text: string): ParsedAmount | null {
   if (text.length > MAX_LENGTH) return null;
   return measured(text) ?? currencyBefore(text) ?? currencyBehind(text);
@@ -97,7 +97,7 @@ function scaled(number: ParsedNumber, factor: number): ParsedNumber {
   return { ...number, value: number.value * factor, alternative };
 }
 
-/** Units in lower case and without a period. Case-sensitive ones are in EXACT. */
+/** Units in lower case and without a period. */
 const UNITS = new Set(
   (
     'kg kgs g mg µg mcg t tonne tonnes ton tons lb lbs pound pounds oz ounce ounces st stone gram grams kilogram kilograms ' +
@@ -118,7 +118,7 @@ const COMPOUND_UNITS = new Set(
   ),
 );
 
-/** Whether a text behind a number is a unit of measure: `oz`, `GB`, `km/h`. */
+/** Whether the text after a number is a unit of measure: `oz`, `GB`, `km/h`. */
 function isUnit(text: string): boolean {
   if (text.length > 20) return false;
   const key = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase();

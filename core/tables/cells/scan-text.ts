@@ -30,7 +30,7 @@ export const CHARACTERS = {
 
 const CLASSES = classesOfAscii();
 
-/** What one pass over a text shows. */
+/** Result of one pass over a text. */
 export interface TextScan {
   /** Bits of CHARACTERS. */
   mask: number;

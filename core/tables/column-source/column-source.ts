@@ -135,24 +135,27 @@ export class ThreadedColumns implements ColumnSink {
  */
 const ENCODED = 2e6;
 const LARGE = 16e6;
-/** Columns beyond which a thread costs more than it does: each batch is a message with the texts of every column. */
+/**
+ * Maximum columns for a column thread. With more it costs more than it saves, because each batch is a message with the
+ * texts of every column.
+ */
 const MAX_THREADED_COLUMNS = 1000;
-/** Threads beyond which the file and the merging are what takes the time. */
+/** Maximum threads. With more, file access and merging take most of the time. */
 const MAX_THREADS = 4;
-/** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
+/** Bytes per range. One is read in half a second or less, into memory that its thread reuses for the next one. */
 const RANGE = 32e6;
-/** Next to this code once it is bundled. */
+/** Paths of the worker programs, which are next to this code in the bundle. */
 const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
 /**
- * How the tables of a file get into memory, and how large ones are read again. Ranges, codes, threads and WebAssembly are
- * known only inside this folder.
+ * Loads the tables of a file into memory, and reads large ones again. Ranges, codes, threads and WebAssembly are
+ * implementation details of this folder.
  */
 export interface ColumnSource {
   /**
-   * Reads a table by columns. @param onBytes receives the number of bytes read. Faults: unreadable-table,
-   * table-too-large.
+   * Reads a table column by column.
+   * @param onBytes receives the number of bytes read. Faults: unreadable-table, table-too-large.
    */
   load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
   /** Reads the rows of a loaded table again and returns the positions of their cells in the file. */

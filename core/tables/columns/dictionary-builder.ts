@@ -14,19 +14,18 @@ export interface DictionaryLimits {
 }
 
 /**
- * Low hash, high hash and code + 1 of a text next to each other: one memory access per cell. A slot is free if its
- * third value is 0.
+ * Numbers per slot: low hash, high hash, and code + 1 of a text. They are adjacent so that a cell needs one memory
+ * access. A slot is free if the last is 0.
  */
 const STRIDE = 3;
 const FIRST_SLOTS = 1 << 8;
-/** Growing at half full keeps runs of used slots short. */
+/** Maximum load. A low one keeps runs of occupied slots short. */
 const FULL = 0.5;
 
 /**
- * Reads a column into a dictionary as long as it fits. Uses its own open-addressing hash table: a `Map` of texts took
- * three times as long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit
- * hashes, which two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts took a third of
- * the time.
+ * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` of texts took three times as
+ * long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit hashes, which
+ * two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts took a third of the time.
  */
 export class DictionaryBuilder {
   readonly texts: string[] = [];

@@ -4,11 +4,12 @@ import { ColumnBuilders, type ColumnSink } from './column-builders.js';
 import { keptText, type Sighting } from './summary/wide-summary.js';
 import type { TableData } from './table-data.js';
 
-/** Cells of each kind that are kept for examples. */
+/** Maximum example cells per kind. */
 const SIGHTINGS = 1_000;
 
 /**
- * Reads a table once, by columns. Each distinct text is stored once; a column with too many becomes a summary.
+ * Reads a table once, column by column. Each distinct text is stored once; a column with too many texts becomes a
+ * summary.
  * @param onBytes receives the number of bytes read.
  * @param sink builder of the columns. Default: in this thread. Faults: unreadable-table, those of the sink.
  */
@@ -50,7 +51,7 @@ function byColumns(
   });
 }
 
-/** Counts the kinds of cells in a workbook. */
+/** Counts the cells of each kind in a workbook. */
 class KindCounts {
   readonly counts: Uint32Array[];
   readonly sightings: Sighting[][][];

@@ -1,5 +1,5 @@
 const PAGE = 65_536;
-/** 4 GB: what 32 bits of address reach. */
+/** 4 GB, the limit of 32-bit addresses. */
 const MAX_PAGES = 65_536;
 const ALIGNED = 8;
 

@@ -1,4 +1,4 @@
-/** Marks in a row that no language writes; Unicode's Stream-Safe Text Format (UAX 15, 13) allows 30. */
+/** More combining marks in a row than any language uses. Unicode's Stream-Safe Text Format (UAX 15, 13) allows 30. */
 const PILE_OF_MARKS = /\p{M}{31}/u;
 
 /**

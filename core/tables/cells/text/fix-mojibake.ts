@@ -15,15 +15,15 @@ function restoreControls(text: string, isGarbled: boolean): string {
   return text.replace(CONTROL, (control) => WINDOWS_1252_UPPER[control.charCodeAt(0) - 0x80]!);
 }
 
-/** A text may have been garbled several times over. */
+/** Maximum number of times a text may have been garbled. */
 const MAX_ROUNDS = 6;
 /** Longer texts are unchanged, because no one would check the repair. */
 const MAX_LENGTH = 100_000;
 
 /**
  * Repairs a UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it again and
- * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only with enough evidence. Lost bytes
- * become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
+ * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only if the evidence is sufficient. Lost
+ * bytes become U+FFFD. The method follows ftfy (Speer, 2019), with different weights and tables.
  * @returns null if nothing is repaired.
  */
 export function fixMojibake(text: string): string | null {
@@ -38,10 +38,10 @@ export function fixMojibake(text: string): string | null {
   return repaired === text ? null : repaired;
 }
 
-/** A letter of another script next to a Latin one. Greek is common there (`IL2Rγc`). */
+/** A letter of another script next to a Latin one. Greek is allowed, because it is common there (`IL2Rγc`). */
 const MIXED = /[A-Za-z][^\P{L}\p{Script=Latin}\p{Script=Greek}]|[^\P{L}\p{Script=Latin}\p{Script=Greek}][A-Za-z]/gu;
 
-/** Counts mixed scripts. A decoding that adds some is wrong. */
+/** Counts the places where scripts mix. A decoding that adds some is wrong. */
 function countMixed(text: string): number {
   return text.match(MIXED)?.length ?? 0;
 }
@@ -62,22 +62,25 @@ function repairOnce(text: string): string | null {
 /** A text repaired under one code page. */
 interface Decoding {
   text: string;
-  /** Evidence for it. */
+  /** Evidence for this repair. */
   weight: number;
 }
 
-/** Evidence that a text must give before it is changed, and each sequence of it. */
+/** Minimum evidence for changing a text, and for each of its sequences. */
 const ENOUGH = 3;
 const ENOUGH_EACH = 1;
-/** With so much evidence doubtful sequences are believed too. */
+/** With this much evidence, doubtful sequences are repaired too. */
 const PLENTY = 10;
-/** Letters left over for each sequence, at most. */
+/** Maximum uncovered letters per sequence. */
 const MAX_LEFT = 1.5;
-/** Letters outside all sequences are evidence against the page; letters of its script even more. */
+/** Evidence against a page for each letter outside all sequences: Latin letters, and letters of other scripts. */
 const LEFT_LATIN = 0.5;
 const LEFT_FOREIGN = 1;
 
-/** Repairs the sequences of a text that were garbled under a page. @returns null without enough evidence. */
+/**
+ * Repairs the sequences of a text that were garbled with one code page.
+ * @returns null if the evidence is insufficient.
+ */
 function decodeUnder(text: string, page: CodePage): Decoding | null {
   const sequences = findSequences(text, page);
   const exact = sequences.filter(({ kind }) => kind === 'exact');
@@ -86,7 +89,7 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   const rest = leftOver(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
   if (weight < ENOUGH) return null;
-  // Among many correct letters, or as one pair among correct ones, the text as a whole was decoded correctly.
+  // A sequence among many correct letters, or a single pair next to correct characters, is likely correct too.
   const untouched = leftOver(text, sequences);
   if (countLetters(untouched) > MAX_LEFT * good.length) return null;
   if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;
@@ -130,7 +133,7 @@ function weigh(text: string, all: readonly Sequence[], place: number, page: Code
   return weighSequence(text, sequence, touching, page);
 }
 
-/** Characters beyond ASCII that no sequence covers. */
+/** Returns the characters beyond ASCII outside all sequences. */
 function leftOver(text: string, sequences: readonly Sequence[]): string {
   let rest = '';
   let from = 0;
@@ -161,7 +164,9 @@ function replace(text: string, sequences: readonly Sequence[]): string {
   return repaired + text.slice(from);
 }
 
-/** Portuguese writes às, àquele, àquilo as one word; elsewhere "à" is a word and its blank is kept. */
+/**
+ * Whether "à" and the rest form one Portuguese word: às, àquele, àquilo. Otherwise "à" is a word and its blank is kept.
+ */
 function joinsNext(rest: string): boolean {
   return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);
 }

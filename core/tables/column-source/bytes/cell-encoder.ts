@@ -4,7 +4,7 @@ import type { Dialect } from '../../read/text/dialect/dialect.js';
 import { ownQuotesOf } from '../../read/text/read-body.js';
 import { cellEncoderModule } from '../../read/wasm/cell-encoder-module.js';
 
-/** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
+/** Exports of `assembly/index.ts`. Addresses and lengths are in bytes. */
 export interface EncoderExports {
   memory: WebAssembly.Memory;
   rows: WebAssembly.Global;
@@ -74,26 +74,26 @@ export interface EncoderExports {
   topOf(column: number, into: number, most: number): number;
 }
 
-/** How a scan ended; the numbers of `assembly/index.ts`. */
+/** Reasons why a scan ended, with the values of `assembly/index.ts`. */
 export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
-/** Rows of a batch, at most. */
+/** Maximum rows of a batch. */
 export const BATCH = 512;
-/** No line: a scan then stops at none. */
+/** Passed as the line to stop at: the scan does not stop at any line. */
 export const NO_LINE = 0xffff_ffff;
 
 /** Bytes scanned at a time: they fit into the cache of a core. */
 export const INPUT_BYTES = 1024 * 1024;
-/** Bytes of the counts of all wide columns: 6 million texts. */
+/** Maximum bytes for the counts of all wide columns: 6 million texts. */
 const COUNTING = 160 * 1024 * 1024;
 
 function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
 }
 
-/** Delimiter of lines that are one cell each: a byte that UTF-8 never contains. */
+/** Delimiter for lines that are a single cell: a byte that UTF-8 never contains. */
 const NO_DELIMITER = 0xff;
 
-/** Returns the bytes of delimiter, quote and end of line; 0 for a quote that has no meaning. */
+/** Returns the bytes of delimiter, quote and end of line; 0 if quotes have no special meaning. */
 function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number, number] {
   const separator = kind === 'single' ? NO_DELIMITER : delimiter.charCodeAt(0);
   return [separator, quote === '' ? 0 : quote.charCodeAt(0), newline.charCodeAt(0)];
@@ -123,8 +123,8 @@ export class CellEncoder {
   #scratchSize = 0;
 
   /**
-   * @param limits of a dictionary; exceeding them is reported, not an error.
-   * @param exports of a finished encoder, whose memory is reused.
+   * @param limits limits of a dictionary; exceeding them is reported, not an error.
+   * @param exports exports of a finished encoder, to reuse its memory.
    */
   constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
     this.exports = exports;
@@ -142,18 +142,18 @@ export class CellEncoder {
     this.bytes.set(first, at);
   }
 
-  /** All of the memory, as long as it does not grow. */
+  /** The whole memory; valid until it grows. */
   get bytes(): Buffer {
     if (this.#bytes.length === 0) this.#bytes = Buffer.from(this.exports.memory.buffer);
     return this.#bytes;
   }
 
-  /** A view of numbers in memory, valid until the next call. */
+  /** Returns a view of numbers in memory, valid until the next call. */
   numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
   }
 
-  /** A place for some bytes, until it is asked for again. */
+  /** Returns the address of a temporary buffer, valid until the next call. */
   scratch(size: number): number {
     if (size > this.#scratchSize) {
       if (this.#scratchSize > 0) this.exports.release(this.#scratch, this.#scratchSize);
@@ -163,11 +163,11 @@ export class CellEncoder {
     return this.#scratch;
   }
 
-  /** Encodes a row that was read otherwise. @param line its source row. */
+  /** Encodes a row that was parsed elsewhere. @param line its source row. */
   addRow(cells: readonly string[], line: number): void {
     const table = this.columns * 8;
     const most = cells.reduce((sum, text) => sum + text.length * 3, 0);
-    // The encoder reads up to seven bytes behind a text.
+    // The encoder reads up to seven bytes past the end of a text.
     const at = this.scratch(table + most + 8);
     let end = at + table;
     for (let column = 0; column < this.columns; column += 1) {
@@ -178,7 +178,7 @@ export class CellEncoder {
     this.exports.addRow(at, line);
   }
 
-  /** How often each text of a dictionary occurs. */
+  /** Returns the number of cells for each text of a dictionary. */
   countsOf(column: number): Uint32Array<ArrayBuffer> {
     const texts = this.exports.textCount(column);
     const at = this.exports.countsOf(column);
@@ -187,12 +187,15 @@ export class CellEncoder {
     return counts;
   }
 
-  /** A copy of some of the memory. */
+  /** Copies a part of the memory. */
   copy(at: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
   }
 
-  /** Makes room for some memory and writes it there; up to seven bytes behind it may be read. @returns where. */
+  /**
+   * Copies an array into the encoder's memory, with padding because up to seven bytes past its end may be read.
+   * @returns its address.
+   */
   place(memory: Uint8Array | Uint32Array): number {
     const at = this.exports.allot(memory.byteLength + 8);
     this.bytes.set(new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength), at);

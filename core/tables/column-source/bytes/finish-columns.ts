@@ -58,7 +58,7 @@ function textsIn(bytes: Buffer, starts: Uint32Array): string[] {
   return texts;
 }
 
-/** A text of a wide column by its first row. */
+/** A text of a wide column, identified by its first row. */
 interface CountedRow {
   row: number;
   cells: number;
@@ -94,7 +94,7 @@ function finishWide(
   return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };
 }
 
-/** Reads texts that were counted by their hashes alone from the file again. @returns for each column texts by row. */
+/** Reads texts from the file again, because only their hashes were stored. @returns texts by row, for each column. */
 function textsOfRows(
   columns: RangeColumns,
   source: { file: TextFile; body: TableBody },
@@ -110,7 +110,7 @@ function textsOfRows(
   return found;
 }
 
-/** Reads some rows again, those between two checkpoints together. @param rows in order. */
+/** Reads some rows again, those between two checkpoints in one pass. @param rows ascending. */
 function* rowsAt(
   { checkpoints }: RangeColumns,
   source: { file: TextFile; body: TableBody },
@@ -126,7 +126,7 @@ function* rowsAt(
   }
 }
 
-/** Reads rows that come soon after a checkpoint. @param wanted in order, one at least. */
+/** Reads rows that follow a checkpoint. @param wanted ascending, at least one. */
 function* rowsFrom(
   { row: first, offset, line }: RowCheckpoint,
   { file, body }: { file: TextFile; body: TableBody },

@@ -21,11 +21,11 @@ import { beginColumns, type RangeRead, readOn } from './read-columns.js';
 import { NotEncodable, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
 
-/** Counted texts that are handed to the encoder at once: 1 MB. */
+/** Counted texts passed to the encoder at once: 1 MB. */
 const COUNTED_PIECE = 65_536;
-/** Texts of a wide column processed at a time. */
+/** Texts of a wide column added between two calls of `take`. */
 const PIECE = 1024;
-/** Codes rewritten at once. */
+/** Codes translated at once. */
 const CODES_PIECE = 16_384;
 
 /** Appends the result of the next range, freeing its memory column by column. Faults: HashesNeeded. */
@@ -73,7 +73,7 @@ function appendCodes(into: RangeColumns, column: number, found: RangeDictionary[
   }
 }
 
-/** Adds a dictionary to a wide column. */
+/** Adds a dictionary to a column that is already wide. */
 function addTexts(into: RangeColumns, column: number, found: RangeDictionary, row: number): void {
   const { encoder } = into;
   const { exports } = encoder;
@@ -128,13 +128,13 @@ export interface RangesElsewhere {
   close(): void;
 }
 
-/** How a table is read by its bytes. */
+/** Options for reading a table from its bytes. */
 export interface EncodedReading {
-  /** Threads that read, this one counted. */
+  /** Number of threads, including this one. */
   threads: number;
-  /** Bytes of a range, about: of two threads each reads every second range. */
+  /** Approximate bytes of a range. Of two threads, each reads every second range. */
   rangeBytes: number;
-  /** Starts to read ranges that do not follow each other. */
+  /** Starts reading ranges in another thread. */
   elsewhere(
     text: { file: TextFile; body: TableBody },
     ranges: readonly RowRange[],
@@ -143,18 +143,18 @@ export interface EncodedReading {
   limits?: DictionaryLimits;
 }
 
-/** Columns beyond which a batch of rows leaves the processor's cache, and its memory would be large. */
+/** Maximum columns. With more, a batch of rows exceeds the processor's cache and needs a lot of memory. */
 const MAX_COLUMNS = 1000;
 
-/** Whether the bytes of a body say what its cells are: UTF-8, and a dialect of single bytes. */
+/** Whether a body can be split into cells by its bytes: UTF-8, and a dialect with one-byte delimiters. */
 export function isEncodable({ file, body }: TextBody): boolean {
   const { width } = body.model;
   return file.encoding.label === 'utf-8' && encodes(file.guessed.dialect) && width > 0 && width <= MAX_COLUMNS;
 }
 
 /**
- * Reads a table like `loadTable`, but from its bytes and range by range.
- * @returns null if the careful reader must do it: a range did not end with a row, or too many rows are malformed.
+ * Reads a table like `loadTable`, but from its bytes and in ranges.
+ * @returns null if it must be parsed from its text: a range did not end with a row, or too many rows are malformed.
  * Faults: unreadable-table, table-too-large.
  */
 export function loadEncoded(
@@ -206,7 +206,7 @@ function loadRanges(
         readOn(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
       else others[thread - 1]!.next((result) => addResult(read, result));
     }
-    // Their memory is released before the columns are used.
+    // Release their memory before the columns are used.
     for (const other of others) other.close();
     return finish(table, text, read, onBytes);
   } finally {
@@ -221,8 +221,7 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
 }
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
-  // After this limit rows are no longer repaired, and only a reader of the whole file can determine where it is
-  // reached.
+  // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is reached.
   if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);

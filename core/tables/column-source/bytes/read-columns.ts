@@ -9,14 +9,14 @@ import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of some ranges, and findings from reading them. */
+/** The columns of some ranges, and the malformed and outside rows found while reading them. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
   outsideRows: OutsideRow[];
 }
 
-/** How ranges are read into columns, whichever thread does it. */
+/** Options for reading ranges into columns, in any thread. */
 export interface ColumnsReading {
   limits: DictionaryLimits;
   /** As in `ColumnsPlan`. */
@@ -46,7 +46,7 @@ function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): num
   return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
 }
 
-/** Reads the range that follows into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
+/** Reads the next range into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
 export function readOn(
   { columns, broken, outsideRows }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },

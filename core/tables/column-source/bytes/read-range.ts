@@ -6,23 +6,23 @@ import { type KnownStretch, type RecordPlace, readStretch } from '../../read/tex
 import type { TextFile } from '../../read/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
 
-/** A part of a body that begins with a record, and ends before another one or with the file. */
+/** A part of a body. It starts with a record, and ends before another record or at the end of the file. */
 export interface RowRange {
   from: RecordPlace;
   /** The record that begins the next part; null for the last part. */
   end: RecordPlace | null;
 }
 
-/** Takes the rows of a range in their order: those in order as batches of the encoder, the others as texts. */
+/** Receives the rows of a range in order: valid ones in batches of the encoder, malformed ones as texts. */
 export interface RowTaker {
   readonly encoder: CellEncoder;
-  /** Rows that it took. */
+  /** Number of rows received. */
   readonly rows: number;
   /** Whether it continues however many rows are malformed. */
   readonly isPatient: boolean;
   /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
-  /** @returns the stretch at a place if it was read before; else null. */
+  /** @returns the stretch at this offset if it was read before, else null. */
   knownStretch(offset: number, least: number): KnownStretch | null;
   /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
@@ -30,7 +30,7 @@ export interface RowTaker {
   addRow(cells: readonly string[], line: number): void;
 }
 
-/** Thrown if a range does not end with a record, or if too much of it is malformed. */
+/** Thrown if a range does not end with a record, or if too many of its rows are malformed. */
 export class NotEncodable extends Error {}
 
 /** One malformed stretch per this many rows, above a minimum: beyond that, the careful reader is faster. */
@@ -38,15 +38,15 @@ const ROWS_PER_STRETCH = 20;
 const FEW_STRETCHES = 1000;
 const LINE_FEED = 10;
 
-/** Bytes in the encoder's input: those of the file from `offset` on. */
+/** The part of the file from `offset` in the encoder's input. */
 interface Window {
   offset: number;
   length: number;
-  /** Bytes that can be scanned: up to the first line that is not UTF-8, or all. */
+  /** Bytes that can be scanned: all, or those before the first line that is not UTF-8. */
   sound: number;
 }
 
-/** Reads the rows of a range: those in order by their bytes, the others with care. */
+/** Reads the rows of a range: valid ones from their bytes, malformed ones with the text parser. */
 class RangeReader {
   readonly #file: TextFile;
   readonly #body: TableBody;
@@ -55,7 +55,7 @@ class RangeReader {
   readonly #taker: RowTaker;
   readonly #encoder: CellEncoder;
   readonly #stops: readonly number[];
-  /** The first of the stops that may still come: lines are read in order. */
+  /** Index of the next stop. Lines are read in order. */
   #stop = 0;
   #stretches = 0;
 
@@ -92,7 +92,7 @@ class RangeReader {
     return { offset, length: bytes.length, sound: soundLength(bytes, offset + bytes.length >= this.#end) };
   }
 
-  /** @returns the start of the next window, or null at the end of the body. */
+  /** Reads a window. @returns the start of the next window, or null at the end of the body. */
   #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
     if (window.sound === 0) return this.#readStretch(start, 1);
     let place: RecordPlace | null = start;
@@ -152,7 +152,7 @@ class RangeReader {
   }
 }
 
-/** @returns the bytes before the first line that is not UTF-8. A character truncated at the end is fine. */
+/** Returns the number of bytes before the first line that is not UTF-8. A character truncated at the end is valid. */
 function soundLength(bytes: Uint8Array, isEnd: boolean): number {
   const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
   if (isUtf8(whole)) return bytes.length;
@@ -166,7 +166,7 @@ function soundLength(bytes: Uint8Array, isEnd: boolean): number {
 
 /**
  * Reads the rows of a range.
- * @param onBytes receives the number of bytes read of the range. Faults: NotEncodable, table-too-large.
+ * @param onBytes receives the number of bytes read. Faults: NotEncodable, table-too-large.
  */
 export function readRange(
   file: TextFile,
@@ -181,7 +181,7 @@ export function readRange(
 
 const PIECE = 64 * 1024;
 
-/** @returns the offset after a number of lines; null if the file has fewer. */
+/** Returns the offset after a number of lines, or null if the file has fewer. */
 export function skipLines({ source, guessed }: TextFile, from: number, lines: number): number | null {
   const newline = guessed.dialect.newline.charCodeAt(0);
   let left = lines;

@@ -8,7 +8,7 @@ const IN_ORDER = 32;
 /** Maximum records tried to find such a position. */
 const MAX_TRIED = 2000;
 
-/** @returns a position after an offset where rows start, judging by the rows after it; null if none is found. */
+/** Returns a position after an offset where a row starts, judging by the rows after it; null if none is found. */
 function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace | null {
   const offset = skipLines(file, behind, 1);
   if (offset === null) return null;
@@ -31,9 +31,9 @@ function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace |
 }
 
 /**
- * Parts a body into ranges of about the same size, as many for each thread. That each begins with a row is likely, not
- * certain: who reads the range before it finds out.
- * @returns ranges in order; fewer where no place is found. Faults: NotEncodable.
+ * Splits a body into ranges of about the same size, the same number for each thread. Each probably starts with a row;
+ * reading the previous range verifies it.
+ * @returns ranges in order; fewer if the start of a row is not found. Faults: NotEncodable.
  */
 export function splitRanges(
   file: TextFile,

@@ -16,7 +16,7 @@ const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.leng
 /** Answers in memory: while the owner processes one, the next is read. */
 const ARENAS = 2;
 
-/** Reads the ranges one after another, in the memory of one encoder. */
+/** Reads the ranges one after another with the same encoder memory. */
 function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: RangeInput): void {
   const bytes = openFile(source.path, source.name, source.size, source.state);
   try {

@@ -5,14 +5,14 @@ const KEPT = 10;
 /** Extreme values, largest first. */
 export type ExtremesState = { value: number; text: string | number; row: number }[];
 
-/** The cells with the largest few values, or with the smallest; each text once. */
+/** Collects the cells with the largest or the smallest few values, each text once. */
 export class Extremes {
   readonly #sign: 1 | -1;
   readonly #found: ExtremesState;
-  /** Nothing below it is kept any more. */
+  /** Values up to this one are ignored. */
   #floor: number;
 
-  /** @param sign 1 for the largest, -1 for the smallest. @param state where another one went on to. */
+  /** @param sign 1 for the largest, -1 for the smallest. @param state cells found so far. */
   constructor(sign: 1 | -1, state: ExtremesState = []) {
     this.#sign = sign;
     this.#found = state;
@@ -28,7 +28,7 @@ export class Extremes {
     if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : keptText(text), row);
   }
 
-  /** Keeps the order: largest first, and first come among equals. */
+  /** Inserts a cell in order: largest first, then the first to appear. */
   #insert(value: number, text: string | number, row: number): void {
     let at = this.#found.length;
     while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;

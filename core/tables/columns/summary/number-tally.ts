@@ -12,7 +12,7 @@ import {
 } from './wide-summary.js';
 
 const EXAMPLES = 20;
-/** Values that are kept for exact quantiles: 2 million need 24 MB. */
+/** Maximum values stored for exact quantiles: 2 million need 24 MB. */
 const CAPACITY = 2_097_152;
 
 export interface NumberState {
@@ -22,14 +22,14 @@ export interface NumberState {
   plainSmall: number;
 }
 
-/** Numbers of a column, by what their marks say about the decimal mark. */
+/** Summarizes the numbers of a column, by what their marks imply about the decimal mark. */
 export class NumberTally {
   readonly #kinds: Record<NumberKind, ValueList>;
   readonly #groupMarks: Map<string, number>;
   #plainThousands: number;
   #plainSmall: number;
 
-  /** @param state where another one went on to. */
+  /** @param capacity maximum values stored. @param state final state of an earlier tally to continue. */
   constructor(capacity = CAPACITY, state?: NumberState) {
     const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity, state?.kinds[kind])] as const);
     this.#kinds = Object.fromEntries(lists) as Record<NumberKind, ValueList>;
@@ -47,13 +47,13 @@ export class NumberTally {
     };
   }
 
-  /** Adds a whole number of digits alone, as `add` does. */
+  /** Adds an integer without marks, like `add`. */
   addWhole(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.neutral.add(value, text, cells, row);
     this.#countPlain(value, cells);
   }
 
-  /** Adds a decimal whose mark is surely a full stop, as `add` does. */
+  /** Adds a decimal whose mark is certainly a full stop, like `add`. */
   addDecimal(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.point.add(value, text, cells, row);
   }
@@ -233,7 +233,7 @@ function addValue(moments: Moments, value: number, cells: number): void {
   else if (value < 0) moments.negatives += cells;
 }
 
-/** Adds the moments of other values. */
+/** Adds the moments of other values to `into`. */
 export function mergeMoments(into: Moments, other: Moments): void {
   if (other.count === 0) return;
   const count = into.count + other.count;

@@ -1,16 +1,16 @@
 import { avalanche, type TextHash } from './hash-text.js';
 import { keptText, type TextCount } from './wide-summary.js';
 
-/** Low hash, high hash, count and first source row of one text, side by side. */
+/** Numbers per slot: low hash, high hash, count and first source row of a text. */
 const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
-/** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
+/** Maximum slots of a column: 8 million hold 6 million texts in 128 MB. */
 const MAX_SLOTS = 1 << 23;
-/** The same if a text occurs twice, so that the column is not a key: 1.5 million texts in 32 MB. */
+/** Maximum slots if a text repeats, so that the column is not a key: 1.5 million texts in 32 MB. */
 const MAX_REPEATED = 1 << 21;
 const FULL = 0.72;
 const REPORTED = 50;
-/** Commonest texts that are watched; see `#watch`. */
+/** Number of most common texts tracked; see `#watch`. */
 const WATCHED = 1000;
 
 interface Watched extends TextCount {
@@ -19,15 +19,16 @@ interface Watched extends TextCount {
 }
 
 /**
- * How often each text of a column occurs, without the texts: an open table of 64-bit hashes (two of five million texts share
- * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on; as the encoder of bytes counts.
+ * Counts the texts of a column without storing them, in an open-addressing table of 64-bit hashes (the probability that
+ * two of five million texts share one is 1 in a million). Exact until its limit, then an estimate. The WebAssembly
+ * encoder counts the same way.
  */
 export class TextCounts {
   #slots = new Int32Array(FIRST_SLOTS * STRIDE);
   #size = FIRST_SLOTS;
   #used = 0;
   #sketch: DistinctSketch | null = null;
-  /** Texts counted more than `#floor` times when they were seen last: the commonest are always among them. */
+  /** Texts whose last count was above `#floor`. They always include the most common ones. */
   readonly #watched = new Map<number, Watched>();
   #floor = 0;
   #repeats = false;
@@ -37,7 +38,7 @@ export class TextCounts {
     this.#mostSlots = mostSlots;
   }
 
-  /** Counts some equal cells. @param hash of the text. @param row source row of the first of them. */
+  /** Counts equal cells. @param hash hash of the text. @param row source row of the first of them. */
   add(text: string, hash: TextHash, cells: number, row: number): void {
     this.#sketch?.add(hash.low, hash.high);
     const at = this.#find(hash.low, hash.high);
@@ -58,7 +59,7 @@ export class TextCounts {
     if (this.#used > this.#size * FULL) this.#makeRoom();
   }
 
-  /** @returns the slot of a text, or the free one for it. A slot is free if its count is 0. */
+  /** Returns the slot of a text, or the free slot for it. A slot is free if its count is 0. */
   #find(low: number, high: number): number {
     const mask = this.#size - 1;
     let slot = low & mask;
