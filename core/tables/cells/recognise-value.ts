@@ -76,7 +76,7 @@ function codeOf(text: string, scan: TextScan): ValueType | null {
   return CODE.test(text) && text.length <= 40 ? 'code' : null;
 }
 
-const MAX_ITEM = 40;
+const MAX_ITEM_LENGTH = 40;
 const JSON_LIST = /^(?:\[.*\]|\{.*\})$/s;
 
 /**
@@ -90,10 +90,11 @@ function isList(text: string, scan: TextScan): boolean {
   return (scan.mask & CHARACTERS.comma) !== 0 && areItems(text.split(','), 3) && !/[.!?]\s/.test(text);
 }
 
-function areItems(items: readonly string[], least: number): boolean {
+function areItems(items: readonly string[], min: number): boolean {
   const full = items.filter((item) => item.trim() !== '');
   return (
-    full.length >= least && full.every((item) => item.trim().length <= MAX_ITEM && item.trim().split(' ').length <= 4)
+    full.length >= min &&
+    full.every((item) => item.trim().length <= MAX_ITEM_LENGTH && item.trim().split(' ').length <= 4)
   );
 }
 

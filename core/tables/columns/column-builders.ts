@@ -49,7 +49,7 @@ class WideBuilder {
 /** Builds columns from the rows of a table, in this thread or another one. */
 export interface ColumnSink {
   /** Maximum rows per call of `add`. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /**
    * Adds some rows; the arguments are not retained.
    * @param columns texts of the rows, by column.
@@ -78,7 +78,7 @@ export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters:
 /** Builds columns in the current thread: each a dictionary, or a summary if it has too many texts. */
 export class ColumnBuilders implements ColumnSink {
   /** Small, so that the dictionary of a column and the rows stay in the processor's cache. */
-  readonly mostRows = 512;
+  readonly maxRows = 512;
   readonly #builders: (DictionaryBuilder | WideBuilder)[];
   readonly #rows = new ChunkedNumbers();
   readonly #hashes = new RowHashes();

@@ -2,7 +2,7 @@ import { ChunkedNumbers } from './chunked-numbers.js';
 import { codesFor } from './codes.js';
 import type { RowHashes } from './row-hashes.js';
 import { TextHash } from './summary/hash-text.js';
-import { ownText } from './summary/wide-summary.js';
+import { copyText } from './summary/wide-summary.js';
 import type { DictionaryColumn } from './table-data.js';
 
 /** Limits above which a column is too wide for a dictionary. */
@@ -20,7 +20,7 @@ export interface DictionaryLimits {
 const STRIDE = 3;
 const FIRST_SLOTS = 1 << 8;
 /** Maximum load. A low one keeps runs of occupied slots short. */
-const FULL = 0.5;
+const MAX_LOAD = 0.5;
 
 /**
  * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` of texts took three times as
@@ -69,15 +69,15 @@ export class DictionaryBuilder {
   }
 
   #addNew(text: string, at: number): void {
-    const own = ownText(text);
+    const copy = copyText(text);
     const code = this.texts.length;
-    this.#characters += own.length;
-    this.texts.push(own);
+    this.#characters += copy.length;
+    this.texts.push(copy);
     this.#slots[at] = this.#hash.low;
     this.#slots[at + 1] = this.#hash.high;
     this.#slots[at + 2] = code + 1;
     this.codes.push(code);
-    if (code > this.#mask * FULL) this.#growSlots();
+    if (code > this.#mask * MAX_LOAD) this.#growSlots();
   }
 
   #growSlots(): void {

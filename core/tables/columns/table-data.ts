@@ -64,12 +64,12 @@ export interface TableData {
  * Returns the maximum cells that an issue lists.
  * @param usual number in a profile. It does not apply if all cells were requested.
  */
-export function mostExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
+export function maxExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
   return examples === 'all' ? Number.POSITIVE_INFINITY : usual;
 }
 
 /** Whether each row has a distinct text in a column, so that no two rows are equal. */
-export function namesEachRow(column: ColumnData, rows: number): boolean {
+export function identifiesRows(column: ColumnData, rows: number): boolean {
   if (column.form === 'dictionary') return column.texts.length === rows;
   const { distinct, distinctIsEstimate, missing } = column.summary;
   return !distinctIsEstimate && missing === 0 && distinct === rows;

@@ -67,15 +67,15 @@ interface Decoding {
 }
 
 /** Minimum evidence for changing a text, and for each of its sequences. */
-const ENOUGH = 3;
-const ENOUGH_EACH = 1;
+const MIN_EVIDENCE = 3;
+const MIN_EVIDENCE_EACH = 1;
 /** With this much evidence, doubtful sequences are repaired too. */
-const PLENTY = 10;
+const STRONG_EVIDENCE = 10;
 /** Maximum uncovered letters per sequence. */
-const MAX_LEFT = 1.5;
+const MAX_UNCOVERED = 1.5;
 /** Evidence against a page for each letter outside all sequences: Latin letters, and letters of other scripts. */
-const LEFT_LATIN = 0.5;
-const LEFT_FOREIGN = 1;
+const LATIN_PENALTY = 0.5;
+const FOREIGN_PENALTY = 1;
 
 /**
  * Repairs the sequences of a text that were garbled with one code page.
@@ -85,14 +85,14 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   const sequences = findSequences(text, page);
   const exact = sequences.filter(({ kind }) => kind === 'exact');
   const weights = exact.map((_, at) => weigh(text, exact, at, page));
-  const good = believe(text, exact, weights);
-  const rest = leftOver(text, good);
+  const good = selectSequences(text, exact, weights);
+  const rest = uncoveredText(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
-  if (weight < ENOUGH) return null;
+  if (weight < MIN_EVIDENCE) return null;
   // A sequence among many correct letters, or a single pair next to correct characters, is likely correct too.
-  const untouched = leftOver(text, sequences);
-  if (countLetters(untouched) > MAX_LEFT * good.length) return null;
-  if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;
+  const uncovered = uncoveredText(text, sequences);
+  if (countLetters(uncovered) > MAX_UNCOVERED * good.length) return null;
+  if (good.length === 1 && good[0]!.length === 2 && uncovered !== '') return null;
   const others = sequences.filter(({ kind }) => kind !== 'exact');
   return {
     text: replace(
@@ -104,12 +104,12 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
 }
 
 /** Returns all sequences if they are the only non-ASCII part and weigh enough together; else those that do so alone. */
-function believe(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
+function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (exact.length > 1 && all >= ENOUGH && leftOver(text, exact) === '') return exact;
-  const sure = weights.reduce((sum, weight) => sum + (weight >= ENOUGH_EACH ? weight : 0), 0);
-  const least = sure >= PLENTY ? 0 : ENOUGH_EACH;
-  return exact.filter((_, at) => weights[at]! >= least);
+  if (exact.length > 1 && all >= MIN_EVIDENCE && uncoveredText(text, exact) === '') return exact;
+  const sure = weights.reduce((sum, weight) => sum + (weight >= MIN_EVIDENCE_EACH ? weight : 0), 0);
+  const min = sure >= STRONG_EVIDENCE ? 0 : MIN_EVIDENCE_EACH;
+  return exact.filter((_, at) => weights[at]! >= min);
 }
 
 function findSequences(text: string, page: CodePage): Sequence[] {
@@ -126,15 +126,15 @@ function weigh(text: string, all: readonly Sequence[], place: number, page: Code
   const sequence = all[place]!;
   const before = all[place - 1];
   const after = all[place + 1];
-  const touching = [
+  const adjacent = [
     before !== undefined && before.at + before.length === sequence.at ? before : undefined,
     after !== undefined && after.at === sequence.at + sequence.length ? after : undefined,
   ];
-  return weighSequence(text, sequence, touching, page);
+  return weighSequence(text, sequence, adjacent, page);
 }
 
 /** Returns the characters beyond ASCII outside all sequences. */
-function leftOver(text: string, sequences: readonly Sequence[]): string {
+function uncoveredText(text: string, sequences: readonly Sequence[]): string {
   let rest = '';
   let from = 0;
   for (const { at, length } of sequences) {
@@ -149,7 +149,7 @@ const countLetters = (rest: string) => rest.match(/\p{L}/gu)?.length ?? 0;
 function penalty(rest: string): number {
   const latin = rest.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const all = rest.match(/[\p{L}\u2500-\u259f]/gu)?.length ?? 0;
-  return latin * LEFT_LATIN + Math.max(0, all - latin) * LEFT_FOREIGN;
+  return latin * LATIN_PENALTY + Math.max(0, all - latin) * FOREIGN_PENALTY;
 }
 
 function replace(text: string, sequences: readonly Sequence[]): string {
@@ -159,7 +159,7 @@ function replace(text: string, sequences: readonly Sequence[]): string {
     if (at < from) continue;
     repaired += text.slice(from, at) + decoded;
     from = at + length;
-    if (kind === 'blank' && decoded === 'à' && !joinsNext(text.slice(from, from + 8))) repaired += ' ';
+    if (kind === 'blank' && decoded === 'à' && !isOneWord(text.slice(from, from + 8))) repaired += ' ';
   }
   return repaired + text.slice(from);
 }
@@ -167,6 +167,6 @@ function replace(text: string, sequences: readonly Sequence[]): string {
 /**
  * Whether "à" and the rest form one Portuguese word: às, àquele, àquilo. Otherwise "à" is a word and its blank is kept.
  */
-function joinsNext(rest: string): boolean {
+function isOneWord(rest: string): boolean {
   return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);
 }

@@ -1,7 +1,7 @@
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import type { Dialect } from '../../read/text/dialect/dialect.js';
-import { ownQuotesOf } from '../../read/text/read-body.js';
+import { columnsWithQuotes } from '../../read/text/read-body.js';
 import { cellEncoderModule } from '../../read/wasm/cell-encoder-module.js';
 
 /** Exports of `assembly/index.ts`. Addresses and lengths are in bytes. */
@@ -84,7 +84,7 @@ export const NO_LINE = 0xffff_ffff;
 /** Bytes scanned at a time: they fit into the cache of a core. */
 export const INPUT_BYTES = 1024 * 1024;
 /** Maximum bytes for the counts of all wide columns: 6 million texts. */
-const COUNTING = 160 * 1024 * 1024;
+const MAX_COUNTING_BYTES = 160 * 1024 * 1024;
 
 function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
@@ -103,7 +103,7 @@ function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number,
  * Whether the encoder supports a dialect: one byte each for delimiter, quote and line end, doubled quotes, and no
  * trimming; or lines of one cell.
  */
-export function encodes(dialect: Dialect): boolean {
+export function isEncodableDialect(dialect: Dialect): boolean {
   const { kind, delimiter, quote, trim, mixesReturns } = dialect;
   const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
   const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
@@ -131,10 +131,19 @@ export class CellEncoder {
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
     const [delimiter, quote, newline] = bytesOf(dialect);
-    const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
+    const quoteFlags = this.exports.begin(
+      model.width,
+      left,
+      right,
+      delimiter,
+      quote,
+      newline,
+      INPUT_BYTES,
+      MAX_COUNTING_BYTES,
+    );
     this.#bytes = Buffer.from(this.exports.memory.buffer);
     this.exports.limit(limits.texts, limits.characters);
-    for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
+    for (const column of columnsWithQuotes(body)) this.bytes[quoteFlags + column] = 1;
     // In a table of one column, a repeated header is a value like any other.
     if (header === null || header.length < 2) return;
     const first = Buffer.from(header[0] ?? '');
@@ -196,14 +205,14 @@ export class CellEncoder {
    * Copies an array into the encoder's memory, with padding because up to seven bytes past its end may be read.
    * @returns its address.
    */
-  place(memory: Uint8Array | Uint32Array): number {
+  copyIn(memory: Uint8Array | Uint32Array): number {
     const at = this.exports.allot(memory.byteLength + 8);
     this.bytes.set(new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength), at);
     return at;
   }
 
   /** Frees placed memory. */
-  clear(at: number, memory: Uint8Array | Uint32Array): void {
+  free(at: number, memory: Uint8Array | Uint32Array): void {
     this.exports.release(at, memory.byteLength + 8);
   }
 }

@@ -2,10 +2,10 @@ import { CodeList } from '../../columns/codes.js';
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { MemoryArena } from '../../columns/memory-arena.js';
 import { PackedRows } from '../../columns/packed-rows.js';
-import { ownText } from '../../columns/summary/wide-summary.js';
+import { copyText } from '../../columns/summary/wide-summary.js';
 import type { KnownStretch, RecordPlace } from '../../read/text/read-body.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
-import type { RowTaker } from './read-range.js';
+import type { RowConsumer } from './read-range.js';
 import { WideTally } from './wide-tally.js';
 
 const ALL = 2 ** 32;
@@ -50,7 +50,7 @@ export interface RowCheckpoint extends RecordPlace {
 }
 
 /** Maximum rows whose repairs are stored. Later passes repeat the others. */
-const MAX_KEPT = 20_000;
+const MAX_STORED = 20_000;
 
 /**
  * Thrown if rows were assumed to be distinct because a column was ascending, and it no longer is: their hashes are
@@ -71,9 +71,9 @@ export interface ColumnsPlan {
 }
 
 /** Columns of the rows read so far: codes of dictionaries, and summaries of wide columns. */
-export class RangeColumns implements RowTaker {
+export class RangeColumns implements RowConsumer {
   readonly encoder: CellEncoder;
-  readonly isPatient = false;
+  readonly hasNoLimit = false;
   readonly lines = new PackedRows();
   /** Null if a column identifies the rows. */
   hashes: RowHashList | null;
@@ -108,8 +108,8 @@ export class RangeColumns implements RowTaker {
 
   keepStretch(stretch: KnownStretch): void {
     this.#kept += stretch.cells.length;
-    if (this.#kept > MAX_KEPT) return;
-    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(ownText)) });
+    if (this.#kept > MAX_STORED) return;
+    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(copyText)) });
   }
 
   /** Adds a row that was parsed elsewhere. */

@@ -33,21 +33,21 @@ export function beginColumns(
   ranges: readonly RowRange[],
   { exports, ...plan }: ColumnsReading,
 ): RangeRead {
-  const room = ranges.reduce((sum, range) => sum + mostRows(file, body, range), 0);
+  const room = ranges.reduce((sum, range) => sum + maxRows(file, body, range), 0);
   const encoder = new CellEncoder(file.guessed.dialect, body, plan.limits, exports);
   const columns = new RangeColumns(encoder, { ...plan, room });
   return { columns, broken: new BrokenRows(), outsideRows: [] };
 }
 
 /** Returns the maximum rows of a range, not counting repairs: each has a line, or a byte for each of its cells. */
-function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
+function maxRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
   if (end !== null) return end.line - from.line;
   const bytes = file.source.size - from.offset;
   return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
 }
 
 /** Reads the next range into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
-export function readOn(
+export function readNextRange(
   { columns, broken, outsideRows }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },
   range: RowRange,

@@ -14,16 +14,16 @@ export interface RowRange {
 }
 
 /** Receives the rows of a range in order: valid ones in batches of the encoder, malformed ones as texts. */
-export interface RowTaker {
+export interface RowConsumer {
   readonly encoder: CellEncoder;
   /** Number of rows received. */
   readonly rows: number;
   /** Whether it continues however many rows are malformed. */
-  readonly isPatient: boolean;
+  readonly hasNoLimit: boolean;
   /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
   /** @returns the stretch at this offset if it was read before, else null. */
-  knownStretch(offset: number, least: number): KnownStretch | null;
+  knownStretch(offset: number, minRecords: number): KnownStretch | null;
   /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
   takeBatch(): void;
@@ -35,7 +35,7 @@ export class NotEncodable extends Error {}
 
 /** One malformed stretch per this many rows, above a minimum: beyond that, the careful reader is faster. */
 const ROWS_PER_STRETCH = 20;
-const FEW_STRETCHES = 1000;
+const FREE_STRETCHES = 1000;
 const LINE_FEED = 10;
 
 /** The part of the file from `offset` in the encoder's input. */
@@ -43,7 +43,7 @@ interface Window {
   offset: number;
   length: number;
   /** Bytes that can be scanned: all, or those before the first line that is not UTF-8. */
-  sound: number;
+  validBytes: number;
 }
 
 /** Reads the rows of a range: valid ones from their bytes, malformed ones with the text parser. */
@@ -52,20 +52,20 @@ class RangeReader {
   readonly #body: TableBody;
   readonly #range: RowRange;
   readonly #findings: BodyFindings;
-  readonly #taker: RowTaker;
+  readonly #consumer: RowConsumer;
   readonly #encoder: CellEncoder;
   readonly #stops: readonly number[];
   /** Index of the next stop. Lines are read in order. */
   #stop = 0;
   #stretches = 0;
 
-  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, taker: RowTaker) {
+  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, consumer: RowConsumer) {
     this.#file = file;
     this.#body = body;
     this.#range = range;
     this.#findings = findings;
-    this.#taker = taker;
-    this.#encoder = taker.encoder;
+    this.#consumer = consumer;
+    this.#encoder = consumer.encoder;
     this.#stops = [...body.skipped, body.lastLine + 1].filter(Number.isFinite).sort((one, other) => one - other);
   }
 
@@ -89,17 +89,17 @@ class RangeReader {
     const room = this.#encoder.bytes.subarray(at, at + Math.min(INPUT_BYTES, this.#end - offset));
     const bytes = room.subarray(0, this.#file.source.readInto(room, offset));
     if (bytes.length === 0) throw new NotEncodable('the file is shorter than it was');
-    return { offset, length: bytes.length, sound: soundLength(bytes, offset + bytes.length >= this.#end) };
+    return { offset, length: bytes.length, validBytes: validLength(bytes, offset + bytes.length >= this.#end) };
   }
 
   /** Reads a window. @returns the start of the next window, or null at the end of the body. */
   #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
-    if (window.sound === 0) return this.#readStretch(start, 1);
+    if (window.validBytes === 0) return this.#readStretch(start, 1);
     let place: RecordPlace | null = start;
-    while (place !== null && place.offset < window.offset + window.sound) {
+    while (place !== null && place.offset < window.offset + window.validBytes) {
       const { end, next, holdsRow } = this.#scan(window, place);
       const isCutOff = end === SCAN_END.cutOff;
-      const isStuck = isCutOff && (window.sound < window.length || next.offset === window.offset);
+      const isStuck = isCutOff && (window.validBytes < window.length || next.offset === window.offset);
       if (end === SCAN_END.odd || end === SCAN_END.atLine || isStuck) place = this.#readStretch(next, holdsRow ? 2 : 1);
       else if (isCutOff) return next;
       else place = next;
@@ -107,14 +107,14 @@ class RangeReader {
     return place;
   }
 
-  #scan({ offset, length, sound }: Window, place: RecordPlace) {
+  #scan({ offset, length, validBytes }: Window, place: RecordPlace) {
     const { exports } = this.#encoder;
-    const isEnd = sound === length && offset + length >= this.#end;
-    this.#taker.mark(place);
-    const end = exports.scan(place.offset - offset, sound, isEnd, place.line, this.#stopAfter(place.line));
+    const isEnd = validBytes === length && offset + length >= this.#end;
+    this.#consumer.mark(place);
+    const end = exports.scan(place.offset - offset, validBytes, isEnd, place.line, this.#stopAfter(place.line));
     const next: RecordPlace = { offset: offset + exports.next.value, line: exports.nextLine.value };
     const holdsRow = exports.holdsRow.value === 1;
-    this.#taker.takeBatch();
+    this.#consumer.takeBatch();
     return { end, next, holdsRow };
   }
 
@@ -123,25 +123,29 @@ class RangeReader {
     return this.#stops[this.#stop] ?? NO_LINE;
   }
 
-  #readStretch(from: RecordPlace, least: number): RecordPlace | null {
+  #readStretch(from: RecordPlace, minRecords: number): RecordPlace | null {
     this.#stretches += 1;
-    if (!this.#taker.isPatient && this.#stretches > FEW_STRETCHES + this.#taker.rows / ROWS_PER_STRETCH)
+    if (!this.#consumer.hasNoLimit && this.#stretches > FREE_STRETCHES + this.#consumer.rows / ROWS_PER_STRETCH)
       throw new NotEncodable('too many rows are out of order');
-    this.#taker.mark(from);
-    const { cells, lines, next } = this.#taker.knownStretch(from.offset, least) ?? this.#readAnew(from, least);
-    for (const [index, own] of cells.entries()) this.#taker.addRow(own, lines[index] as number);
+    this.#consumer.mark(from);
+    const { cells, lines, next } =
+      this.#consumer.knownStretch(from.offset, minRecords) ?? this.#parseStretch(from, minRecords);
+    for (const [index, rowCells] of cells.entries()) this.#consumer.addRow(rowCells, lines[index] as number);
     return next;
   }
 
-  #readAnew(from: RecordPlace, least: number): KnownStretch {
+  #parseStretch(from: RecordPlace, minRecords: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
-    const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
+    const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, {
+      minRecords,
+      endLine,
+    });
     // From here on rows are no longer repaired, and only a reader of the whole file can determine where that starts.
-    if (!this.#taker.isPatient && this.#findings.broken.total >= MAX_REPAIRED)
+    if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
-    const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
-    this.#taker.keepStretch(stretch);
+    const stretch = { offset: from.offset, minRecords, cells: rows.cells, lines: [...rows.rows], next };
+    this.#consumer.keepStretch(stretch);
     return stretch;
   }
 
@@ -153,7 +157,7 @@ class RangeReader {
 }
 
 /** Returns the number of bytes before the first line that is not UTF-8. A character truncated at the end is valid. */
-function soundLength(bytes: Uint8Array, isEnd: boolean): number {
+function validLength(bytes: Uint8Array, isEnd: boolean): number {
   const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
   if (isUtf8(whole)) return bytes.length;
   let from = 0;
@@ -173,10 +177,10 @@ export function readRange(
   body: TableBody,
   range: RowRange,
   findings: BodyFindings,
-  taker: RowTaker,
+  consumer: RowConsumer,
   onBytes: OnBytes,
 ): void {
-  new RangeReader(file, body, range, findings, taker).read(onBytes);
+  new RangeReader(file, body, range, findings, consumer).read(onBytes);
 }
 
 const PIECE = 64 * 1024;

@@ -11,7 +11,7 @@ const DOUBTFUL = 4;
 const TYPES: readonly (JudgedText['type'] | null)[] = [null, 'integer', 'decimal', 'email'];
 
 /** A text in an encoder's memory, decoded on demand. */
-class LateText {
+class LazyText {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
   length = 0;
@@ -28,7 +28,7 @@ export class WideTally {
   readonly cells = new CellTally();
   readonly #encoder: CellEncoder;
   readonly #column: number;
-  readonly #text = new LateText();
+  readonly #text = new LazyText();
   readonly #judged: JudgedText = { type: 'integer', value: 0, shape: 0, length: 0 };
   #words: Uint32Array = new Uint32Array();
   #values: Float64Array = new Float64Array();

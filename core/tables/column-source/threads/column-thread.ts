@@ -21,9 +21,9 @@ export type ColumnAnswer =
 
 /** Maximum unprocessed messages. */
 const MAX_WAITING = 2;
-const YOUNG_MB = 8;
+const MAX_YOUNG_MB = 8;
 /** Maximum time of a thread for one message, ms; one that died without a message never answers. */
-const STUCK_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A thread that builds columns. The calling thread blocks while it waits, because a job is one synchronous call. */
 export class ColumnThread {
@@ -39,7 +39,7 @@ export class ColumnThread {
     this.#worker = new Worker(file, {
       workerData: start,
       transferList: [port2],
-      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     this.#worker.unref();
     // The port reports why the thread ended. Without a listener, the event would end this thread, too.
@@ -64,7 +64,7 @@ export class ColumnThread {
 
   #waitFor(done: number): void {
     for (let seen = Atomics.load(this.#state, 0); seen < done; seen = Atomics.load(this.#state, 0)) {
-      if (Atomics.wait(this.#state, 0, seen, STUCK_MS) === 'timed-out') throw stuck();
+      if (Atomics.wait(this.#state, 0, seen, TIMEOUT_MS) === 'timed-out') throw stuck();
     }
   }
 

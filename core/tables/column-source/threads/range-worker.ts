@@ -7,7 +7,7 @@ import { textFileOf } from '../../read/text/text-file.js';
 import { CellEncoder } from '../bytes/cell-encoder.js';
 import { HashesNeeded } from '../bytes/range-columns.js';
 import { type RangeAnswer, type RangeInput, rangeResultOf } from '../bytes/range-result.js';
-import { beginColumns, readOn } from '../bytes/read-columns.js';
+import { beginColumns, readNextRange } from '../bytes/read-columns.js';
 import { NotEncodable } from '../bytes/read-range.js';
 
 const { port, state, ...input } = workerData as RangeInput & OwingThread;
@@ -29,7 +29,7 @@ function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: Range
       arena.reset();
       const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
-      readOn(read, text, range, () => owner.getOn());
+      readNextRange(read, text, range, () => owner.getOn());
       owner.give({ result: rangeResultOf(read, arena) });
     }
   } finally {

@@ -10,7 +10,7 @@ import {
   addToEach,
   type CellText,
   type DateSummary,
-  keptText,
+  exampleText,
   mergeTallies,
   mergeTally,
   newTally,
@@ -154,7 +154,7 @@ export class CellTally {
 
   #addNullToken(text: string, cells: number, row: number): void {
     const known = this.#nullTokens.get(text);
-    if (known === undefined) this.#nullTokens.set(keptText(text), { text: keptText(text), cells, row });
+    if (known === undefined) this.#nullTokens.set(exampleText(text), { text: exampleText(text), cells, row });
     else known.cells += cells;
   }
 

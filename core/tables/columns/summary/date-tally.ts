@@ -1,6 +1,6 @@
 import { isoDate } from '../../cells/parse-date.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
-import { addTo, type DateSummary, keptText, mergeTally, newTally } from './wide-summary.js';
+import { addTo, type DateSummary, exampleText, mergeTally, newTally } from './wide-summary.js';
 
 const MAX_FORMATS = 200;
 
@@ -54,7 +54,7 @@ export class DateTally {
     const key = formatKey(date);
     const known = formats.get(key);
     if (known !== undefined) known.cells += cells;
-    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: keptText(text), row } });
+    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: exampleText(text), row } });
   }
 
   merge(later: DateTally): void {

@@ -1,6 +1,6 @@
-import { type CellText, keptText, type Sighting } from './wide-summary.js';
+import { type CellText, exampleText, type Sighting } from './wide-summary.js';
 
-const KEPT = 10;
+const MAX_KEPT = 10;
 
 /** Extreme values, largest first. */
 export type ExtremesState = { value: number; text: string | number; row: number }[];
@@ -16,7 +16,7 @@ export class Extremes {
   constructor(sign: 1 | -1, state: ExtremesState = []) {
     this.#sign = sign;
     this.#found = state;
-    this.#floor = state.length === KEPT ? (state[KEPT - 1]?.value ?? -Infinity) : -Infinity;
+    this.#floor = state.length === MAX_KEPT ? (state[MAX_KEPT - 1]?.value ?? -Infinity) : -Infinity;
   }
 
   get state(): ExtremesState {
@@ -25,7 +25,7 @@ export class Extremes {
 
   add(value: number, text: CellText, row: number): void {
     const ranked = value * this.#sign;
-    if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : keptText(text), row);
+    if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : exampleText(text), row);
   }
 
   /** Inserts a cell in order: largest first, then the first to appear. */
@@ -36,8 +36,8 @@ export class Extremes {
       if (String(this.#found[same]?.text) === String(text)) return;
     }
     this.#found.splice(at, 0, { value, text, row });
-    if (this.#found.length > KEPT) this.#found.pop();
-    if (this.#found.length === KEPT) this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;
+    if (this.#found.length > MAX_KEPT) this.#found.pop();
+    if (this.#found.length === MAX_KEPT) this.#floor = this.#found[MAX_KEPT - 1]?.value ?? -Infinity;
   }
 
   merge(later: Extremes): void {

@@ -1,4 +1,4 @@
-import { type CellText, keptText, type WideSummary } from './wide-summary.js';
+import { type CellText, exampleText, type WideSummary } from './wide-summary.js';
 
 /** Maximum length counted separately. Longer texts share the last entry. */
 const MAX_LENGTH = 1024;
@@ -40,7 +40,7 @@ export class LengthTally {
     if (this.#cells === 0 || length < lengths.min) lengths.min = length;
     if (length > lengths.max) {
       lengths.max = length;
-      if (length > MAX_LENGTH) lengths.longest = { text: keptText(text), row };
+      if (length > MAX_LENGTH) lengths.longest = { text: exampleText(text), row };
     }
     this.#cells += cells;
     lengths.total += length * cells;

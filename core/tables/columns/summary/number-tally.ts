@@ -2,7 +2,7 @@ import type { ParsedNumber } from '../../cells/parse-number.js';
 import { Extremes, type ExtremesState } from './extremes.js';
 import {
   type CellText,
-  keptText,
+  exampleText,
   type Moments,
   NUMBER_KINDS,
   type NumberKind,
@@ -11,9 +11,9 @@ import {
   type Sighting,
 } from './wide-summary.js';
 
-const EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 /** Maximum values stored for exact quantiles: 2 million need 24 MB. */
-const CAPACITY = 2_097_152;
+const MAX_VALUES = 2_097_152;
 
 export interface NumberState {
   kinds: Partial<Record<NumberKind, ValueState>>;
@@ -30,7 +30,7 @@ export class NumberTally {
   #plainSmall: number;
 
   /** @param capacity maximum values stored. @param state final state of an earlier tally to continue. */
-  constructor(capacity = CAPACITY, state?: NumberState) {
+  constructor(capacity = MAX_VALUES, state?: NumberState) {
     const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity, state?.kinds[kind])] as const);
     this.#kinds = Object.fromEntries(lists) as Record<NumberKind, ValueList>;
     this.#groupMarks = state?.groupMarks ?? new Map();
@@ -150,7 +150,7 @@ class ValueList {
 
   add(value: number, text: CellText, cells: number, row: number): void {
     addValue(this.#moments, value, cells);
-    if (this.#examples.length < EXAMPLES) this.#addExample({ text: keptText(text), row });
+    if (this.#examples.length < MAX_EXAMPLES) this.#addExample({ text: exampleText(text), row });
     this.#smallest.add(value, text, row);
     this.#largest.add(value, text, row);
     this.#keep(value, cells);
@@ -197,7 +197,7 @@ class ValueList {
 
   merge(later: ValueList): void {
     mergeMoments(this.#moments, later.#moments);
-    for (const example of later.#examples) if (this.#examples.length < EXAMPLES) this.#addExample(example);
+    for (const example of later.#examples) if (this.#examples.length < MAX_EXAMPLES) this.#addExample(example);
     this.#smallest.merge(later.#smallest);
     this.#largest.merge(later.#largest);
     for (let index = 0; index < later.#length; index += 1) {

@@ -1,11 +1,11 @@
 import { avalanche } from './hash-text.js';
-import { type CellText, keptText, type PatternCount } from './wide-summary.js';
+import { type CellText, exampleText, type PatternCount } from './wide-summary.js';
 
 /** Maximum patterns that are counted; in a column with more, patterns are not informative. */
 const MAX_PATTERNS = 5000;
 /** Characters of a text that make up its pattern. */
 const MAX_LENGTH = 64;
-const REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /** Counts the patterns of texts: A for upper case, a for lower case, 9 for a digit, other characters unchanged. */
 export class PatternTally {
@@ -31,7 +31,7 @@ export class PatternTally {
     if (known !== undefined) known.cells += cells;
     else if (this.#patterns.size < MAX_PATTERNS) {
       const example = String(text);
-      this.#patterns.set(key, { pattern: patternOf(example), cells, example: keptText(example) });
+      this.#patterns.set(key, { pattern: patternOf(example), cells, example: exampleText(example) });
     }
   }
 
@@ -45,7 +45,7 @@ export class PatternTally {
 
   /** @returns the most frequent patterns, ties in order of occurrence. */
   finish(): PatternCount[] {
-    return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, REPORTED);
+    return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, MAX_REPORTED);
   }
 }
 

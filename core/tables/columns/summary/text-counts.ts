@@ -1,5 +1,5 @@
 import { avalanche, type TextHash } from './hash-text.js';
-import { keptText, type TextCount } from './wide-summary.js';
+import { exampleText, type TextCount } from './wide-summary.js';
 
 /** Numbers per slot: low hash, high hash, count and first source row of a text. */
 const STRIDE = 4;
@@ -7,11 +7,11 @@ const FIRST_SLOTS = 1 << 12;
 /** Maximum slots of a column: 8 million hold 6 million texts in 128 MB. */
 const MAX_SLOTS = 1 << 23;
 /** Maximum slots if a text repeats, so that the column is not a key: 1.5 million texts in 32 MB. */
-const MAX_REPEATED = 1 << 21;
-const FULL = 0.72;
-const REPORTED = 50;
+const MAX_REPEATED_SLOTS = 1 << 21;
+const MAX_LOAD = 0.72;
+const MAX_REPORTED = 50;
 /** Number of most common texts tracked; see `#watch`. */
-const WATCHED = 1000;
+const MAX_WATCHED = 1000;
 
 interface Watched extends TextCount {
   low: number;
@@ -32,10 +32,10 @@ export class TextCounts {
   readonly #watched = new Map<number, Watched>();
   #floor = 0;
   #repeats = false;
-  readonly #mostSlots: number;
+  readonly #maxSlots: number;
 
-  constructor(mostSlots = MAX_SLOTS) {
-    this.#mostSlots = mostSlots;
+  constructor(maxSlots = MAX_SLOTS) {
+    this.#maxSlots = maxSlots;
   }
 
   /** Counts equal cells. @param hash hash of the text. @param row source row of the first of them. */
@@ -56,7 +56,7 @@ export class TextCounts {
     this.#slots[at] = hash.low;
     this.#slots[at + 1] = hash.high;
     this.#used += 1;
-    if (this.#used > this.#size * FULL) this.#makeRoom();
+    if (this.#used > this.#size * MAX_LOAD) this.#makeRoom();
   }
 
   /** Returns the slot of a text, or the free slot for it. A slot is free if its count is 0. */
@@ -72,7 +72,7 @@ export class TextCounts {
   }
 
   #makeRoom(): void {
-    const most = this.#repeats ? Math.min(MAX_REPEATED, this.#mostSlots) : this.#mostSlots;
+    const most = this.#repeats ? Math.min(MAX_REPEATED_SLOTS, this.#maxSlots) : this.#maxSlots;
     if (this.#size >= most) {
       this.#beginSketch();
       return;
@@ -103,15 +103,15 @@ export class TextCounts {
     const known = this.#watched.get(key);
     if (known !== undefined) known.cells = cells;
     else {
-      this.#watched.set(key, { text: keptText(text), cells, row, low: hash.low, high: hash.high });
-      if (this.#watched.size > 2 * WATCHED) this.#raiseFloor();
+      this.#watched.set(key, { text: exampleText(text), cells, row, low: hash.low, high: hash.high });
+      if (this.#watched.size > 2 * MAX_WATCHED) this.#raiseFloor();
     }
   }
 
   #raiseFloor(): void {
     const sorted = [...this.#watched].sort((a, b) => b[1].cells - a[1].cells || a[1].row - b[1].row);
-    this.#floor = sorted[WATCHED]?.[1].cells ?? 0;
-    for (const [key] of sorted.slice(WATCHED)) this.#watched.delete(key);
+    this.#floor = sorted[MAX_WATCHED]?.[1].cells ?? 0;
+    for (const [key] of sorted.slice(MAX_WATCHED)) this.#watched.delete(key);
   }
 
   get isEstimate(): boolean {
@@ -123,7 +123,7 @@ export class TextCounts {
     return {
       distinct: this.#sketch?.estimate() ?? this.#used,
       isEstimate: this.#sketch !== null,
-      top: sorted.slice(0, REPORTED).map(({ text, cells, row }) => ({ text, cells, row })),
+      top: sorted.slice(0, MAX_REPORTED).map(({ text, cells, row }) => ({ text, cells, row })),
     };
   }
 }

@@ -112,9 +112,9 @@ export interface WideSummary {
 }
 
 /** Maximum examples. A profile lists 20, but a request for all cells of a finding uses these texts to find them. */
-const EXAMPLES = 1_000;
+const MAX_EXAMPLES = 1_000;
 /** Maximum characters of an example. An issue of a table shows up to 200. */
-const EXAMPLE_LENGTH = 220;
+const MAX_EXAMPLE_LENGTH = 220;
 
 export function newTally(): Tally {
   return { cells: 0, examples: [] };
@@ -126,7 +126,7 @@ export type CellText = string | { toString(): string };
 /** Counts equal cells. @param row source row of the first of them. */
 export function addTo(tally: Tally, text: CellText, cells: number, row: number): void {
   tally.cells += cells;
-  if (tally.examples.length < EXAMPLES) addExample(tally, { text: keptText(text), row });
+  if (tally.examples.length < MAX_EXAMPLES) addExample(tally, { text: exampleText(text), row });
 }
 
 /**
@@ -139,7 +139,7 @@ function addExample(tally: Tally, example: Sighting): void {
   const seen = SEEN.get(tally) ?? new Set(tally.examples.map(({ text }) => text));
   if (seen.has(example.text)) return;
   tally.examples.push(example);
-  if (tally.examples.length === EXAMPLES) SEEN.delete(tally);
+  if (tally.examples.length === MAX_EXAMPLES) SEEN.delete(tally);
   else SEEN.set(tally, seen.add(example.text));
 }
 
@@ -156,7 +156,7 @@ export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellTex
 /** Adds counts from further down in the same file. */
 export function mergeTally(into: Tally, later: Tally): void {
   into.cells += later.cells;
-  for (const example of later.examples) if (into.examples.length < EXAMPLES) addExample(into, example);
+  for (const example of later.examples) if (into.examples.length < MAX_EXAMPLES) addExample(into, example);
 }
 
 export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>): void {
@@ -168,15 +168,15 @@ export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>)
 }
 
 /** Truncates and copies the text of an example, because a slice would keep the whole block in memory. */
-export function keptText(text: CellText): string {
+export function exampleText(text: CellText): string {
   const whole = String(text);
-  return ownText(whole.length > EXAMPLE_LENGTH ? whole.slice(0, EXAMPLE_LENGTH) : whole);
+  return copyText(whole.length > MAX_EXAMPLE_LENGTH ? whole.slice(0, MAX_EXAMPLE_LENGTH) : whole);
 }
 
 /**
  * Copies a text. V8 stores slices of 13 or more characters as views that keep their source in memory; concatenation
  * creates a copy.
  */
-export function ownText(text: string): string {
+export function copyText(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }
