@@ -6,7 +6,7 @@ type DateKind = 'date' | 'datetime' | 'time' | 'year-month' | 'month-day' | 'wee
 /** A text parsed as a date or time. Parts missing from the text are 0. */
 export interface ParsedDate {
   kind: DateKind;
-  /** Order as far as the text alone shows it; if `ambiguous`, the fields are set as day first. */
+  /** The order, as far as the text settles it. If it is `ambiguous`, the fields are set as day first. */
   order: DateOrder;
   year: number;
   month: number;

@@ -130,8 +130,8 @@ export class ThreadedColumns implements ColumnSink {
 }
 
 /**
- * Minimum bytes of a table for which reading by bytes, and threads, pay off: smaller ones are read before threads have
- * started.
+ * Minimum bytes of a table for reading it from its bytes, and for using threads. Smaller tables are read before a
+ * thread has started.
  */
 const MIN_ENCODED_BYTES = 2e6;
 const MIN_THREADED_BYTES = 16e6;
@@ -163,8 +163,8 @@ export interface ColumnSource {
 }
 
 /**
- * Loads a table like `loadTable`: a large text by its bytes if its dialect allows, and in threads if there are enough
- * cores.
+ * Loads a table like `loadTable`, but reads a large text from its bytes if its dialect allows it, and uses threads if
+ * there are enough cores.
  */
 function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;

@@ -3,7 +3,7 @@ import { type Codes, codesFor } from './codes.js';
 const CHUNK = 65_536;
 /** Initial size of the first chunk. It is small because a table may have 16,000 columns and three rows. */
 const FIRST = 64;
-/** Values from which a chunk needs a wider type. */
+/** Exclusive upper bounds of the values that fit in one, two and four bytes. */
 const WIDTHS = [256, 65_536, 2 ** 32];
 
 /** A growing list of whole numbers from 0 to 2^32 - 1, in chunks that are narrow while the numbers are small. */

@@ -25,7 +25,7 @@ class WideBuilder {
     if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.#hash, cells, row);
   }
 
-  /** Adopts the content of a dictionary. @param rows source row of each of its cells. */
+  /** Adds the texts of a dictionary with their counts. @param rows source row of each of its cells. */
   takeOver(dictionary: DictionaryBuilder, rows: ChunkedNumbers): void {
     const counts = new Uint32Array(dictionary.texts.length);
     const firstRows = new Uint32Array(dictionary.texts.length);

@@ -12,7 +12,7 @@ export class MemoryArena {
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MAX_PAGES, shared: true });
   #top = 0;
 
-  /** @returns uninitialized memory of this size. */
+  /** Allocates uninitialized memory. @returns its buffer and offset in bytes. */
   allot(bytes: number): { buffer: ArrayBufferLike; offset: number } {
     const offset = this.#top;
     const top = Math.ceil((offset + bytes) / ALIGNED) * ALIGNED;

@@ -24,7 +24,7 @@ export interface WideColumn {
 
 export type ColumnData = DictionaryColumn | WideColumn;
 
-/** Columns for readers of cell texts; wide columns have none. */
+/** Columns for checks of cell texts. A wide column has none. */
 export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
 
 /** Line or sheet row, from 1, of each row of a body. */
@@ -52,8 +52,8 @@ export interface TableData {
   /** The first cells of each kind in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
   /**
-   * Malformed stretches by offset, if the table was read by its bytes: its rows can then be located again in the same
-   * order.
+   * Malformed stretches by offset. Set if the table was read from its bytes, so that its rows can be located again in
+   * the same order.
    */
   stretches?: ReadonlyMap<number, KnownStretch>;
   /** Whether issues list their first cells (the default) or all of them. */

@@ -5,9 +5,9 @@ import { weighSequence } from './mojibake/weigh-sequence.js';
 const CONTROL = /[\x80-\x9f]/g;
 
 /**
- * Restores C1 control characters to the windows-1252 characters they were, because no one types them. A text whose only
- * ones are U+0085 is unchanged: that is a line end on some systems.
- * @param isGarbled whether there is other evidence of wrong decoding.
+ * Replaces C1 control characters with the windows-1252 characters of the same byte, because control characters do not
+ * occur in real texts. If U+0085 is the only one, the text is unchanged, because some systems use it as a line end.
+ * @param isGarbled whether other evidence shows that the text was decoded wrongly.
  */
 function restoreControls(text: string, isGarbled: boolean): string {
   const controls = text.match(CONTROL);
@@ -103,7 +103,10 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   };
 }
 
-/** Returns all sequences if they are the only non-ASCII part and weigh enough together; else those that do so alone. */
+/**
+ * Selects the sequences to repair: all of them if they cover every character beyond ASCII and have enough evidence in
+ * total, otherwise those with enough evidence each.
+ */
 function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (exact.length > 1 && all >= MIN_EVIDENCE && uncoveredText(text, exact) === '') return exact;

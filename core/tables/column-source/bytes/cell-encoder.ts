@@ -113,7 +113,7 @@ export function isEncodableDialect(dialect: Dialect): boolean {
 
 /**
  * Splits UTF-8 bytes into cells and assigns a code to each distinct text of a column: the program of `assembly/` with
- * its memory. Malformed rows are left to other readers.
+ * its memory. It does not parse malformed rows.
  */
 export class CellEncoder {
   readonly exports: EncoderExports;
@@ -211,7 +211,7 @@ export class CellEncoder {
     return at;
   }
 
-  /** Frees placed memory. */
+  /** Frees the memory of an array copied by `copyIn`. */
   free(at: number, memory: Uint8Array | Uint32Array): void {
     this.exports.release(at, memory.byteLength + 8);
   }

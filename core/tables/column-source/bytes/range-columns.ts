@@ -53,8 +53,8 @@ export interface RowCheckpoint extends RecordPlace {
 const MAX_STORED = 20_000;
 
 /**
- * Thrown if rows were assumed to be distinct because a column was ascending, and it no longer is: their hashes are
- * needed.
+ * Thrown if rows were assumed to be distinct because a column was ascending, but it no longer is. They must be read
+ * again with their hashes.
  */
 export class HashesNeeded extends Error {}
 

@@ -18,7 +18,7 @@ export interface RowConsumer {
   readonly encoder: CellEncoder;
   /** Number of rows received. */
   readonly rows: number;
-  /** Whether it continues however many rows are malformed. */
+  /** Whether reading continues however many rows are malformed. */
   readonly hasNoLimit: boolean;
   /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
@@ -33,7 +33,10 @@ export interface RowConsumer {
 /** Thrown if a range does not end with a record, or if too many of its rows are malformed. */
 export class NotEncodable extends Error {}
 
-/** One malformed stretch per this many rows, above a minimum: beyond that, the careful reader is faster. */
+/**
+ * Rows per malformed stretch, and how many stretches are always allowed. With more of them, parsing the whole file as
+ * text is faster.
+ */
 const ROWS_PER_STRETCH = 20;
 const FREE_STRETCHES = 1000;
 const LINE_FEED = 10;
@@ -140,7 +143,8 @@ class RangeReader {
       minRecords,
       endLine,
     });
-    // From here on rows are no longer repaired, and only a reader of the whole file can determine where that starts.
+    // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is
+    // reached.
     if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);

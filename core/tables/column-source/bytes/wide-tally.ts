@@ -61,7 +61,7 @@ export class WideTally {
     return this.#words[at + part] as number;
   }
 
-  /** @returns the counts to update for a text that is not blank. */
+  /** Adds an entry. @returns the text to count, if the encoder did not count it and it is not blank. */
   #add(at: number, line: number): Counted | null {
     const kind = this.#word(at, AT.kind);
     const cells = this.#word(at, AT.cells);

@@ -22,7 +22,7 @@ export type ColumnAnswer =
 /** Maximum unprocessed messages. */
 const MAX_WAITING = 2;
 const MAX_YOUNG_MB = 8;
-/** Maximum time of a thread for one message, ms; one that died without a message never answers. */
+/** Timeout for one message in milliseconds, in case the thread ended without an answer. */
 const TIMEOUT_MS = 60_000;
 
 /** A thread that builds columns. The calling thread blocks while it waits, because a job is one synchronous call. */

@@ -13,7 +13,7 @@ import { NotEncodable } from '../bytes/read-range.js';
 const { port, state, ...input } = workerData as RangeInput & OwingThread;
 const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.length);
 
-/** Answers in memory: while the owner processes one, the next is read. */
+/** Number of answers in memory: while the owner processes one, the next is read. */
 const ARENAS = 2;
 
 /** Reads the ranges one after another with the same encoder memory. */

@@ -176,7 +176,7 @@ class ValueList {
     this.#length += 1;
   }
 
-  /** Doubles the memory, or drops every second value. */
+  /** Doubles the capacity or, at its limit, drops every second value. */
   #grow(): void {
     if (this.#length < this.#capacity) {
       const values = new Float64Array(Math.max(16, this.#length * 2));

@@ -97,7 +97,10 @@ export class TextCounts {
     }
   }
 
-  /** A text that ends up among the most frequent passes the threshold at its last count at the latest. */
+  /**
+   * Tracks a text. A text that ends up among the most common exceeds the floor at its last count, whatever the floor
+   * was before.
+   */
   #watch(text: string, hash: TextHash, cells: number, row: number): void {
     const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
     const known = this.#watched.get(key);

@@ -1,6 +1,6 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** A text and its first known position. */
+/** A text and the first row that contains it. */
 export interface Sighting {
   text: string;
   /** Source row, from 1. */
@@ -27,8 +27,8 @@ export interface Moments {
 }
 
 /**
- * Kinds of numbers by their separators. `neutral`: no separator that decides; `point`, `comma`: certainly the decimal
- * mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
+ * Kinds of numbers by their separators. `neutral`: no separator that settles the decimal mark; `point`, `comma`:
+ * certainly the decimal mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
  */
 export const NUMBER_KINDS = ['neutral', 'point', 'comma', 'pointOrGroup', 'commaOrGroup'] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];

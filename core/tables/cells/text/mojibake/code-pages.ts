@@ -131,7 +131,7 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
 /** Minimum code points of sequences of 2, 3 and 4 bytes; smaller ones are overlong encodings. */
 const MIN_CODE_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
-/** Returns the continuation byte that a character was; 0 if it was none. A lost byte matches any. */
+/** Returns the continuation byte of a character, or 0 if it has none. A lost byte counts as one. */
 function readByte(unit: number, byteOf: Uint8Array): number {
   if (unit === BLANK) return byteOf[NO_BREAK_SPACE] === NO_BREAK_SPACE ? NO_BREAK_SPACE : 0;
   if (unit === REPLACEMENT || unit === QUESTION) return 0xbf;
@@ -146,7 +146,10 @@ function pointOf(bytes: readonly number[]): number {
 
 const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/** A byte counts as lost only after an existing lead byte, or as U+FFFD itself; a plain question mark only after Ã. */
+/**
+ * Whether a sequence with lost bytes is plausible: another continuation byte is intact, or the only one is U+FFFD. If
+ * the only one is a question mark, the lead must be Ã.
+ */
 function isLossy(lead: string, rest: string): boolean {
   if (rest.length === 1) return rest === '\ufffd' || lead === 'Ã';
   return /[^ ?\ufffd]/.test(rest);
