@@ -1,11 +1,11 @@
 import type { EncodedReading } from '../../core/tables/column-source/bytes/load-encoded.js';
 import { rangeResultOf } from '../../core/tables/column-source/bytes/range-result.js';
-import { beginColumns, readOn } from '../../core/tables/column-source/bytes/read-columns.js';
+import { beginColumns, readNextRange } from '../../core/tables/column-source/bytes/read-columns.js';
 import type { DictionaryLimits } from '../../core/tables/columns/dictionary-builder.js';
 import { MemoryArena } from '../../core/tables/columns/memory-arena.js';
 
 /** Reads the ranges that threads would read in this one, and hands their results over as threads do. */
-export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] {
+export function readHere(limits: DictionaryLimits): EncodedReading['startThread'] {
   return (text, ranges, keepsHashes) => {
     const left = [...ranges];
     return {
@@ -13,7 +13,7 @@ export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] 
         const range = left.shift()!;
         const arena = new MemoryArena();
         const read = beginColumns(text, [range], { limits, keepsHashes, arena, hashArena: arena });
-        readOn(read, text, range, () => undefined);
+        readNextRange(read, text, range, () => undefined);
         take(structuredClone(rangeResultOf(read, arena)));
       },
       close: () => undefined,

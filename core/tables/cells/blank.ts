@@ -1,4 +1,4 @@
-/** White space at the ends of a cell: Unicode's, and zero-width characters left by copying. */
+/** Whether a UTF-16 unit is Unicode white space, or a zero-width character that copying leaves behind. */
 export function isBlankCode(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
   if (code < 160) return code === 133;
@@ -16,7 +16,7 @@ export function isBlankCode(code: number): boolean {
   );
 }
 
-/** The text without blanks at its ends; linear, whatever it holds. */
+/** Removes blanks at both ends of a text, in linear time. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -25,7 +25,7 @@ export function trimBlanks(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** Whether a cell shows nothing. Most texts show by their first character that they do. */
+/** Whether a text consists of blanks only. Fast, because the first character settles it for most texts. */
 export function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) if (!isBlankCode(text.charCodeAt(index))) return false;
   return true;

@@ -9,9 +9,9 @@ const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
 /** Signs only, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
- * Delimiters that a spreadsheet of another region may split cells at, and the quotes after them, where a quote opens a
- * cell. A semicolon or a tab is rarely followed by a sign; a comma, a bar or a line end often is, so they count only
- * before a definite formula.
+ * Delimiters of spreadsheets in other regions, and the quotes after them, because a quote there opens a cell. After a
+ * semicolon or a tab, which rarely precede a sign, any formula character counts. After a comma, a bar or a line end,
+ * only a definite formula counts.
  */
 const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
@@ -23,8 +23,8 @@ export function isFormulaText(text: string): boolean {
 }
 
 /**
- * Puts an apostrophe before everything that a spreadsheet could run from a CSV with this cell: its start, and text
- * after delimiters of other regions inside it.
+ * Puts an apostrophe before each part of a cell that a spreadsheet could run as a formula when it opens the CSV file:
+ * the start of the cell, and text after delimiters of other regions inside it.
  * @returns the text unchanged if it is safe.
  */
 export function escapeFormulas(text: string): string {

@@ -1,4 +1,4 @@
-/** Texts that often mean "missing", in lower case (the vocabulary of qsv denull, and what people write by hand). */
+/** Lowercase texts that often mean "missing": the vocabulary of qsv denull and common handwritten forms. */
 const NULL_TOKENS = new Set([
   'null',
   '(null)',
@@ -57,7 +57,7 @@ const NULL_TOKENS = new Set([
 ]); // prettier-ignore
 const MAX_LENGTH = Math.max(...[...NULL_TOKENS].map((token) => token.length));
 
-/** Whether a text often means a missing value. The column decides whether it does. @param text trimmed. */
+/** Whether a text often means a missing value. Whether it does is decided for the whole column. @param text trimmed. */
 export function isNullToken(text: string): boolean {
   return text.length <= MAX_LENGTH && NULL_TOKENS.has(text.toLowerCase());
 }

@@ -19,8 +19,8 @@ const SCALE = '(?: ?(k|m|mn|mio\\.?|million|b|bn|billion|mrd\\.?|tn|trillion))?'
 // ways before it fails.
 const BEFORE = new RegExp(`^([(+\\-\\u2212]?) ?(${SYMBOL}) ?${NUMBER}`, 'iu');
 const BEFORE_TAIL = new RegExp(`^${SCALE}( ?-|\\))?$`, 'iu');
-const BEHIND = new RegExp(`^([(]?)${NUMBER}`, 'iu');
-const BEHIND_TAIL = new RegExp(`^${SCALE} ?(${SYMBOL})(\\)|-)?$`, 'iu');
+const AFTER = new RegExp(`^([(]?)${NUMBER}`, 'iu');
+const AFTER_TAIL = new RegExp(`^${SCALE} ?(${SYMBOL})(\\)|-)?$`, 'iu');
 const MEASURED = /^[+\-\u2212]?[\d.,]\d*(?:[.,'’_ \u00a0\u2009\u202f]+\d+)*(?:[eE][+-]?\d{1,3})?/;
 const UNIT_TAIL = /^ ?(\D.{0,19})$/u;
 const PERCENT = /^(?:%|％|‰|percent|per cent|pct\.?|prozent|p\.?c\.?)$/i;
@@ -39,10 +39,10 @@ const SCALES = new Map([
   ['trillion', 1e12],
 ]); // prettier-ignore
 
-/** Reads a number with a currency (before or behind), a percent sign or a unit of measure. @param text without blanks around it. */
+/** Parses a number with a currency before or after it, a percent sign or a unit of measure. @param text trimmed. */
 export function parseAmount(text: string): ParsedAmount | null {
   if (text.length > MAX_LENGTH) return null;
-  return measured(text) ?? currencyBefore(text) ?? currencyBehind(text);
+  return measured(text) ?? currencyBefore(text) ?? currencyAfter(text);
 }
 
 function measured(text: string): ParsedAmount | null {
@@ -69,9 +69,9 @@ function currencyBefore(text: string): ParsedAmount | null {
   return amount(numberText, symbol, scale, isNegative);
 }
 
-function currencyBehind(text: string): ParsedAmount | null {
-  const match = BEHIND.exec(text);
-  const tail = match === null ? null : BEHIND_TAIL.exec(text.slice(match[0].length));
+function currencyAfter(text: string): ParsedAmount | null {
+  const match = AFTER.exec(text);
+  const tail = match === null ? null : AFTER_TAIL.exec(text.slice(match[0].length));
   if (match === null || tail === null) return null;
   const [, opening = '', numberText = ''] = match;
   const [, scale, symbol = '', closing = ''] = tail;
@@ -97,7 +97,7 @@ function scaled(number: ParsedNumber, factor: number): ParsedNumber {
   return { ...number, value: number.value * factor, alternative };
 }
 
-/** Units in lower case and without a period. Case-sensitive ones are in EXACT. */
+/** Units in lower case and without a period. */
 const UNITS = new Set(
   (
     'kg kgs g mg µg mcg t tonne tonnes ton tons lb lbs pound pounds oz ounce ounces st stone gram grams kilogram kilograms ' +
@@ -118,7 +118,7 @@ const COMPOUND_UNITS = new Set(
   ),
 );
 
-/** Whether a text behind a number is a unit of measure: `oz`, `GB`, `km/h`. */
+/** Whether the text after a number is a unit of measure: `oz`, `GB`, `km/h`. */
 function isUnit(text: string): boolean {
   if (text.length > 20) return false;
   const key = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase();

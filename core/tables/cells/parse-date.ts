@@ -6,9 +6,9 @@ import type { ParsedDate } from './parsed-date.js';
 const MAX_LENGTH = 60;
 
 /**
- * Parses a text as a date, date with time, time, year and month, or week. The order of day and month is returned only
- * as far as the text alone shows it: a column decides.
- * @param text without spaces around it.
+ * Parses a text as a date, date with time, time, year and month, or week. `order` gives the order of day and month only
+ * if the text settles it. Otherwise the column decides.
+ * @param text trimmed.
  */
 export function parseDate(text: string): ParsedDate | null {
   if (text.length < 3 || text.length > MAX_LENGTH) return null;
@@ -23,8 +23,8 @@ function timeAsDate(text: string): ParsedDate | null {
 }
 
 /**
- * Returns the ISO 8601 text of a date under the order of its column.
- * @returns null for a date that is impossible, ambiguous without an order, or without a year.
+ * Formats a date in ISO 8601, using the order detected for its column.
+ * @returns null if the date is impossible, ambiguous without an order, or has no year.
  */
 export function isoDate(date: ParsedDate, order: 'dmy' | 'mdy' | 'ymd' | 'none'): string | null {
   if (!date.isPossible || date.kind === 'month-day' || date.kind === 'week') return null;

@@ -1,7 +1,7 @@
 import { type ParsedTime, parseTime } from './parse-time.js';
 import { type DateOrder, fullYear, isCalendarDay, type ParsedDate } from './parsed-date.js';
 
-/** Names and usual short forms in English, German, French, Spanish, Italian, Portuguese and Dutch, by month. */
+/** Names and common short forms in English, German, French, Spanish, Italian, Portuguese and Dutch, by month. */
 const NAMES: readonly string[] = [
   'january jan jänner januar jän janvier janv enero ene gennaio gen janeiro januari',
   'february feb februar februari février fevrier févr fevr fév fev febrero febbraio fevereiro febr',
@@ -21,7 +21,7 @@ const MONTHS = new Map(NAMES.flatMap((names, index) => names.split(' ').map((nam
 
 const STARTS = new Set([...MONTHS.keys()].map((name) => name.slice(0, 3)));
 
-/** Words without further meaning in dates: weekdays and particles of the seven languages. */
+/** Words that add no information to a date: weekdays and particles of the seven languages. */
 const FILLERS = new Set(
   (
     'monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sat sunday sun ' +
@@ -67,7 +67,10 @@ const GLUED = /\p{L}\d|\d\p{L}{3}/u;
 const CLOCK_TAIL =
   /[ ,T](?:at )?(\d{1,2}(?::\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?(?: ?[ap]\.?m\.?)?(?: ?[a-z]{1,4}| ?[+-]\d{2}:?\d{2})?)$/i;
 
-/** Dates with the name of a month in seven languages: `4 March 2021`, `Thu, Mar. 4th, 2021 9:05 pm`, `04-Mär-21`, `Mar-21`. */
+/**
+ * Parses dates with the name of a month in seven languages: `4 March 2021`, `Thu, Mar. 4th, 2021 9:05 pm`, `04-Mär-21`,
+ * `Mar-21`.
+ */
 export function parseNamedDate(text: string): ParsedDate | null {
   if (text.length > MAX_LENGTH || !mayNameMonth(text)) return null;
   const { day: dayText, time } = splitTime(text);
@@ -193,7 +196,7 @@ function build(
   };
 }
 
-/** The separator that the text has, in place of the blanks of the format. */
+/** Replaces the blanks of a format with the separator of the text. */
 function shape(format: string, text: string): string {
   const separator = /[\p{L}\d](-|\/|\.(?! ))[\p{L}\d]/u.exec(text)?.[1];
   return separator === undefined ? format : format.replaceAll(' ', separator);

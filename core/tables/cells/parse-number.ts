@@ -1,32 +1,32 @@
 export type DecimalMark = '.' | ',' | 'none';
 type GroupMark = '.' | ',' | ' ' | "'" | '_' | 'none';
 
-/** A text read as a number. */
+/** A text parsed as a number. */
 export interface ParsedNumber {
   value: number;
-  /** The other value that `1.234` or `1,234` may mean; null where only one reading is possible. */
+  /** The other possible value of `1.234` or `1,234`; null if the text is unambiguous. */
   alternative: number | null;
-  /** Marks under the reading of `value`. */
+  /** Marks that apply to `value`. */
   decimalMark: DecimalMark;
   groupMark: GroupMark;
-  /** Digits before the decimal mark, leading zeros counted. */
+  /** Digits before the decimal mark, including leading zeros. */
   integerDigits: number;
   hasExponent: boolean;
-  /** The first of several digits before the decimal mark is 0: `007`. */
+  /** Whether the first of several digits before the decimal mark is 0: `007`. */
   hasLeadingZeros: boolean;
 }
 
-/** Longer texts are not numbers anyone typed; the limit bounds the work per text. */
+/** Longer texts are not handwritten numbers. The cap limits the time per text. */
 const MAX_LENGTH = 64;
 const MARKS = /[.,'’_ \u00a0\u2009\u202f]/;
 const ALL_MARKS = /[.,'’_ \u00a0\u2009\u202f]/g;
 const BODY = /^(\d*)((?:[.,'’_ \u00a0\u2009\u202f]\d+)*)\.?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * Reads a number as people write it: sign before or behind, parentheses for a negative one, marks between thousands
- * (comma, full stop, blank, apostrophe, underscore; Indian groups too), exponent. Alone, `1,234` is read as 1234 and
- * `1.234` as 1.234, with the other reading as `alternative`: a column decides.
- * @param text without blanks around it.
+ * Parses a number as people write it: sign before or after it, parentheses for a negative number, thousands separators
+ * (comma, full stop, blank, apostrophe, underscore; also Indian grouping), exponent. Without context, `1,234` is 1234
+ * and `1.234` is 1.234, with the other value in `alternative`. The column decides.
+ * @param text trimmed.
  */
 export function parseNumber(text: string): ParsedNumber | null {
   const plain = plainNumber(text);
@@ -42,7 +42,7 @@ export function parseNumber(text: string): ParsedNumber | null {
 }
 
 /**
- * Returns the value under the decimal mark of the column; NaN if the text does not fit it.
+ * Returns the value of a number, given the decimal mark of its column, or NaN if they contradict each other.
  * @param decimalMark mark of the column; 'none' parses the text on its own.
  */
 export function valueUnder(number: ParsedNumber, decimalMark: DecimalMark): number {
@@ -95,7 +95,9 @@ function readOneMark(parts: string[], mark: GroupMark): Magnitude | null {
   return mark === ',' ? { ...asGroups, alternative: asDecimal.value } : { ...asDecimal, alternative: asGroups.value };
 }
 
-/** Thousands, or Indian lakhs (12,34,567); a number that begins with 0 has no groups. */
+/**
+ * Whether the parts are groups of thousands, or of Indian lakhs (12,34,567). A number that starts with 0 has no groups.
+ */
 function areGroups(parts: readonly string[], mark: GroupMark): boolean {
   const first = parts[0] ?? '';
   if (first.length < 1 || first.length > 3 || first[0] === '0' || parts.at(-1)?.length !== 3) return false;
@@ -133,13 +135,16 @@ function withSignAndExponent(read: Magnitude, sign: 1 | -1, exponent: string | u
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 const POINT = 46;
-/** Up to 15 digits a number is exact in a double, and so is its quotient by a power of ten (Clinger 1990). */
+/**
+ * A double represents numbers of up to 15 digits exactly, and their quotient by a power of ten is correctly rounded
+ * (Clinger 1990).
+ */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
  * Fast path for most numbers: digits with at most a leading minus and one decimal point.
- * @returns undefined for other texts; null if it is certainly not a number.
+ * @returns undefined for other texts; null if the text is certainly not a number.
  */
 function plainNumber(text: string): ParsedNumber | null | undefined {
   const end = text.length;

@@ -16,7 +16,10 @@ interface Parts {
   hasTwoDigitYear: boolean;
 }
 
-/** Dates of digits alone, with a time behind them or none: `04/03/2021`, `2021-03-04T12:00Z`, `4.3.21`, `2021-W09-4`, `2021年3月4日`. */
+/**
+ * Parses dates written in digits, with or without a time after them: `04/03/2021`, `2021-03-04T12:00Z`, `4.3.21`,
+ * `2021-W09-4`, `2021年3月4日`.
+ */
 export function parseNumericDate(text: string): ParsedDate | null {
   const match = NUMERIC.exec(text);
   return match === null ? parseRareShape(text) : readTriple(match);

@@ -11,7 +11,7 @@ export interface ParsedTime {
 const CLOCK =
   /^(\d{1,2})(?:[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.?m\.?)?(?: uhr)?(?: ?(z|utc|gmt|[a-z]{2,4}t|cet|cest|[+-]\d{2}:?(?:\d{2})?)(?: ?[+-]\d{2}:?(?:\d{2})?)?)?$/;
 
-/** Reads `9:05`, `21:05:33.250`, `9:05 PM`, `9pm`, `12h30`, with a zone behind it or none. @param text without blanks around it. */
+/** Parses `9:05`, `21:05:33.250`, `9:05 PM`, `9pm` or `12h30`, with or without a time zone. @param text trimmed. */
 export function parseTime(text: string): ParsedTime | null {
   if (text.length > 40 || !isDigit(text.charCodeAt(0))) return null;
   const match = CLOCK.exec(text.toLowerCase());

@@ -1,12 +1,12 @@
-/** Which of two readings the numbers of a date have; `same` where day and month are equal, so that both agree. */
+/** Order of the parts of a date. `same`: day and month are equal, so both orders agree. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none';
 
 type DateKind = 'date' | 'datetime' | 'time' | 'year-month' | 'month-day' | 'week';
 
-/** A text read as a date or time. Parts that the text does not have are 0. */
+/** A text parsed as a date or time. Parts missing from the text are 0. */
 export interface ParsedDate {
   kind: DateKind;
-  /** Order as far as the text alone shows it; if `ambiguous`, the fields are set as day first. */
+  /** The order, as far as the text settles it. If it is `ambiguous`, the fields are set as day first. */
   order: DateOrder;
   year: number;
   month: number;
@@ -17,22 +17,22 @@ export interface ParsedDate {
   /** Time zone as written, such as `Z`, `+02:00` or `CET`; '' if there is none. */
   zone: string;
   hasTwoDigitYear: boolean;
-  /** False for a text that looks like a date but is not in the calendar: `31/02/2021`, `00/00/0000`. */
+  /** False for a date that does not exist in any calendar: `31/02/2021`, `00/00/0000`. */
   isPossible: boolean;
-  /** Format in Unicode (CLDR) letters under the reading above: `dd/MM/yyyy`. */
+  /** Format in Unicode (CLDR) letters, using `order`: `dd/MM/yyyy`. */
   format: string;
 }
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the Gregorian calendar has this day. @param month from 1. */
+/** Whether a day exists in the Gregorian calendar. @param month from 1. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day <= (month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] as number));
 }
 
-/** The year that two digits mean: 69 to 99 in the 20th century, 00 to 68 in the 21st (POSIX, strptime %y). */
+/** Expands a two-digit year: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068 (POSIX, strptime %y). */
 export function fullYear(twoDigits: number): number {
   return twoDigits >= 69 ? 1900 + twoDigits : 2000 + twoDigits;
 }

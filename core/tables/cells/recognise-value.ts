@@ -21,14 +21,14 @@ const PHONE_US = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. /])\d{3}[-. ]\d{4}$/;
 const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{5}-\d{4}|\d{2}-\d{3}|\d{5}-\d{3}|(?:A|AT|B|BE|CH|D|DE|DK|EE|ES|F|FI|FR|HR|I|IT|L|LT|LU|LV|N|NO|S|SE|SI|SK)-\d{4,5}|〒\d{3}-\d{4})$/;
 const PAIR = /^[([]?([+-]?\d{1,3}\.\d{2,})°?[,;]? *\s?([+-]?\d{1,3}\.\d{2,})°?[)\]]?$/;
-/** What bounds the blanks of DEGREES, too. */
+/** Maximum length of a coordinate in characters. DEGREES also uses it to limit blanks. */
 const MAX_COORDINATE_LENGTH = 80;
 const DEGREES =
   /^[+-]?\d{1,3}(?:\.\d+)? ?[°º] ?(?:\d{1,2}(?:\.\d+)? ?['′’] ?)?(?:\d{1,2}(?:\.\d+)? ?(?:["″”]|'') ?)?[NSEWO]?(?:[, ]{1,75}\S.{2,24})?$/i;
 const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i;
 const CODE = /^(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9._/:#-]{0,39}$/;
 
-/** @returns the type of a text with a distinctive pattern, or null. @param text trimmed. */
+/** Returns the type of a text with a distinctive pattern, or null. @param text trimmed. */
 function recogniseShape(text: string, scan: TextScan): ValueType | null {
   if (text.length > 512) return null;
   if ((scan.mask & CHARACTERS.at) !== 0 && EMAIL.test(text)) return 'email';
@@ -55,7 +55,10 @@ function isCoordinate(text: string, scan: TextScan): boolean {
   return (scan.mask & CHARACTERS.parenthesis) !== 0 && WKT_POINT.test(text);
 }
 
-/** A plus or parentheses, the North American grouping, or a leading 0 with breaks: other rows of digits are numbers. */
+/**
+ * Whether a text is a phone number: it starts with a plus or parentheses, has the North American grouping, or a leading
+ * 0 and separators. Other runs of digits are numbers.
+ */
 function isPhone(text: string, scan: TextScan): boolean {
   if (scan.digits < 7 || scan.digits > 18 || scan.letters > 3 || text.length > 30 || !PHONE.test(text)) return false;
   if (PHONE_US.test(text)) return true;
@@ -73,10 +76,13 @@ function codeOf(text: string, scan: TextScan): ValueType | null {
   return CODE.test(text) && text.length <= 40 ? 'code' : null;
 }
 
-const MAX_ITEM = 40;
+const MAX_ITEM_LENGTH = 40;
 const JSON_LIST = /^(?:\[.*\]|\{.*\})$/s;
 
-/** Whether a text is a list: `a; b; c`, `x|y|z`, `a, b, c` of short items, or brackets around items. @param text without blanks around it. */
+/**
+ * Whether a text is a list: `a; b; c`, `x|y|z`, `a, b, c` of short items, or brackets around items.
+ * @param text trimmed.
+ */
 function isList(text: string, scan: TextScan): boolean {
   if ((scan.mask & CHARACTERS.bracket) !== 0 && JSON_LIST.test(text)) return true;
   if ((scan.mask & CHARACTERS.bar) !== 0) return areItems(text.split('|'), 2);
@@ -84,18 +90,19 @@ function isList(text: string, scan: TextScan): boolean {
   return (scan.mask & CHARACTERS.comma) !== 0 && areItems(text.split(','), 3) && !/[.!?]\s/.test(text);
 }
 
-function areItems(items: readonly string[], least: number): boolean {
+function areItems(items: readonly string[], min: number): boolean {
   const full = items.filter((item) => item.trim() !== '');
   return (
-    full.length >= least && full.every((item) => item.trim().length <= MAX_ITEM && item.trim().split(' ').length <= 4)
+    full.length >= min &&
+    full.every((item) => item.trim().length <= MAX_ITEM_LENGTH && item.trim().split(' ').length <= 4)
   );
 }
 
-/** Type and value of one text without its column. The text itself is unchanged. */
+/** Type and value of one text, regardless of its column. The text itself is unchanged. */
 export interface RecognisedValue {
   /** Never `category` or `constant`, which only a column can be. */
   type: ValueType;
-  /** Set for integer, decimal, currency, percent and unit, and for codes of digits. */
+  /** Set for integer, decimal, currency, percent and unit, and for codes of digits only. */
   number: ParsedNumber | null;
   /** Set for date, datetime and time. */
   date: ParsedDate | null;
@@ -139,7 +146,7 @@ const NO_DATE =
   CHARACTERS.control; // prettier-ignore
 const EXACT_DIGITS = 15;
 
-/** Says what one text is. Linear in its length; only the first 512 characters of long texts count. */
+/** Determines the type and value of one text. Linear in its length; only the first 512 characters count. */
 export function recogniseValue(text: string): RecognisedValue {
   if (text === '') return plain('empty', VALUE_FLAGS.blank);
   const scan = scanText(text);
@@ -212,13 +219,13 @@ function mayBeDate(text: string, scan: TextScan): boolean {
   return text.length >= 3 && text.length <= 60 && !isPlainDecimal(text, scan);
 }
 
-/** Digits around one full stop at most: a number, never a date. */
+/** Whether a text consists of digits with at most one full stop, and is therefore a number rather than a date. */
 function isPlainDecimal(text: string, scan: TextScan): boolean {
   if ((scan.mask & ~(CHARACTERS.digit | CHARACTERS.point | CHARACTERS.dash)) !== 0) return false;
   return scan.digits >= text.length - (text.charCodeAt(0) === 45 ? 2 : 1) && text.lastIndexOf('-') <= 0;
 }
 
-/** `12 345 678` may be read as day, month and year by blanks; `05.2021` as a month, when it is a decimal. */
+/** Whether a date is more likely a number: `05.2021` parses as year and month, but is a decimal. */
 function isRatherNumber(text: string, date: ParsedDate): boolean {
   return date.kind === 'year-month' && /^\d+[.,]\d+$/.test(text);
 }

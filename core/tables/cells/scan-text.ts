@@ -30,7 +30,7 @@ export const CHARACTERS = {
 
 const CLASSES = classesOfAscii();
 
-/** What one pass over a text shows. */
+/** Result of one pass over a text. */
 export interface TextScan {
   /** Bits of CHARACTERS. */
   mask: number;
@@ -39,10 +39,10 @@ export interface TextScan {
 }
 
 /** Maximum characters scanned. Longer texts are always text. */
-const SCANNED = 512;
+const MAX_SCANNED = 512;
 
 export function scanText(text: string): TextScan {
-  const length = Math.min(text.length, SCANNED);
+  const length = Math.min(text.length, MAX_SCANNED);
   let mask = 0;
   let digits = 0;
   let letters = 0;

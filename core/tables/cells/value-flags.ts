@@ -1,8 +1,8 @@
 /** Bits for notable properties of one text; several may be set. */
 export const VALUE_FLAGS = {
-  /** Digits that begin with 0 and would lose it as a number: `00123`. */
+  /** Leading zeros, which would be lost if it were parsed as a number: `00123`. */
   leadingZeros: 1,
-  /** More digits than a double keeps (15). */
+  /** More digits than a double can hold exactly (15). */
   longDigits: 2,
   /** A text that Excel made from `SEPT2`, `2-9` and similar: `2-Sep`, `Sep-02`. */
   excelDate: 4,
@@ -14,9 +14,9 @@ export const VALUE_FLAGS = {
   excelError: 32,
   /** Starts like a formula and is neither a number nor a phone number: spreadsheets execute it. */
   formula: 64,
-  /** White space before or behind. */
+  /** White space at the start or the end. */
   padded: 128,
-  /** Two blanks or more within. */
+  /** Two or more consecutive blanks inside. */
   innerBlanks: 256,
   lineBreak: 512,
   /** Often means "missing": `N/A`, `-`, `unknown`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Type of a cell or column. Types describe texts and never change them. */
+/** Type of a cell or column. A type describes the text and never changes it. */
 const VALUE_TYPES = [
   'empty',
   'integer',

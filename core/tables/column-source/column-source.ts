@@ -12,16 +12,16 @@ import type { KnownStretch } from '../read/text/read-body.js';
 import { BrokenRows } from '../read/text/repair/broken-rows.js';
 import type { TextFile } from '../read/text/text-file.js';
 import { BATCH, CellEncoder } from './bytes/cell-encoder.js';
-import { isEncodable, loadEncoded, type RangesElsewhere } from './bytes/load-encoded.js';
+import { isEncodable, loadEncoded, type ThreadRanges } from './bytes/load-encoded.js';
 import { HashesNeeded } from './bytes/range-columns.js';
 import type { RangeAnswer, RangeInput, RangeResult } from './bytes/range-result.js';
-import { NotEncodable, type RowRange, type RowTaker, readRange } from './bytes/read-range.js';
+import { NotEncodable, type RowConsumer, type RowRange, readRange } from './bytes/read-range.js';
 import { splitRanges } from './bytes/split-ranges.js';
 import { ColumnThread } from './threads/column-thread.js';
 
-class Locator implements RowTaker {
+class Locator implements RowConsumer {
   readonly encoder: CellEncoder;
-  readonly isPatient = true;
+  readonly hasNoLimit = true;
   readonly #known: ReadonlyMap<number, KnownStretch>;
   readonly #onRows: (rows: LocatedRows) => void;
   rows = 0;
@@ -37,9 +37,9 @@ class Locator implements RowTaker {
     // Rows are read only once, so no place is needed.
   }
 
-  knownStretch(offset: number, least: number): KnownStretch | null {
+  knownStretch(offset: number, minRecords: number): KnownStretch | null {
     const known = this.#known.get(offset);
-    return known?.least === least ? known : null;
+    return known?.minRecords === minRecords ? known : null;
   }
 
   keepStretch(): void {
@@ -79,7 +79,7 @@ function locateRows(
   readRange(file, body, range as RowRange, findings, locator, onBytes);
 }
 
-const YOUNG_MB = 8;
+const MAX_YOUNG_MB = 8;
 
 function resultIn(answer: RangeAnswer): RangeResult {
   if ('result' in answer) return answer.result;
@@ -93,12 +93,12 @@ export function readInThread(
   { file, body }: { file: TextFile; body: TableBody },
   ranges: readonly RowRange[],
   keepsHashes: boolean,
-): RangesElsewhere {
+): ThreadRanges {
   const { file: opened, name, size } = file.source;
   if (opened === null) throw new Error('A worker thread can only read files.');
   const { encoding, guessed } = file;
   const input: RangeInput = { source: { ...opened, name, size }, encoding, guessed, body, ranges, keepsHashes };
-  const thread = new AwaitedThread<RangeAnswer>(program, input, { youngMb: YOUNG_MB });
+  const thread = new AwaitedThread<RangeAnswer>(program, input, { youngMb: MAX_YOUNG_MB });
   return {
     next: (take) => thread.next((answer) => take(resultIn(answer))),
     close: () => thread.close(),
@@ -109,7 +109,7 @@ export function readInThread(
  * Builds columns in a separate thread while this one continues to read. For text files both take about equally long.
  */
 export class ThreadedColumns implements ColumnSink {
-  readonly mostRows = 2048;
+  readonly maxRows = 2048;
   readonly #thread: ColumnThread;
 
   constructor(file: string, columns: number) {
@@ -130,29 +130,32 @@ export class ThreadedColumns implements ColumnSink {
 }
 
 /**
- * Minimum bytes of a table for which reading by bytes, and threads, pay off: smaller ones are read before threads have
- * started.
+ * Minimum bytes of a table for reading it from its bytes, and for using threads. Smaller tables are read before a
+ * thread has started.
  */
-const ENCODED = 2e6;
-const LARGE = 16e6;
-/** Columns beyond which a thread costs more than it does: each batch is a message with the texts of every column. */
+const MIN_ENCODED_BYTES = 2e6;
+const MIN_THREADED_BYTES = 16e6;
+/**
+ * Maximum columns for a column thread. With more it costs more than it saves, because each batch is a message with the
+ * texts of every column.
+ */
 const MAX_THREADED_COLUMNS = 1000;
-/** Threads beyond which the file and the merging are what takes the time. */
+/** Maximum threads. With more, file access and merging take most of the time. */
 const MAX_THREADS = 4;
-/** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
-const RANGE = 32e6;
-/** Next to this code once it is bundled. */
+/** Bytes per range. One is read in half a second or less, into memory that its thread reuses for the next one. */
+const RANGE_BYTES = 32e6;
+/** Paths of the worker programs, which are next to this code in the bundle. */
 const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
 /**
- * How the tables of a file get into memory, and how large ones are read again. Ranges, codes, threads and WebAssembly are
- * known only inside this folder.
+ * Loads the tables of a file into memory, and reads large ones again. Ranges, codes, threads and WebAssembly are
+ * implementation details of this folder.
  */
 export interface ColumnSource {
   /**
-   * Reads a table by columns. @param onBytes receives the number of bytes read. Faults: unreadable-table,
-   * table-too-large.
+   * Reads a table column by column.
+   * @param onBytes receives the number of bytes read. Faults: unreadable-table, table-too-large.
    */
   load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
   /** Reads the rows of a loaded table again and returns the positions of their cells in the file. */
@@ -160,20 +163,25 @@ export interface ColumnSource {
 }
 
 /**
- * Loads a table like `loadTable`: a large text by its bytes if its dialect allows, and in threads if there are enough
- * cores.
+ * Loads a table like `loadTable`, but reads a large text from its bytes if its dialect allows it, and uses threads if
+ * there are enough cores.
  */
 function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
-  if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
-    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunInParallel(RANGE_PROGRAM);
+  if (table.text && bytes >= MIN_ENCODED_BYTES && isEncodable(table.text)) {
+    const hasThreads =
+      bytes >= MIN_THREADED_BYTES && table.text.file.source.file !== null && canRunInParallel(RANGE_PROGRAM);
     const threads = hasThreads ? Math.min(MAX_THREADS, availableParallelism()) : 1;
-    const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
-    const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
+    const startThread = readInThread.bind(null, RANGE_PROGRAM);
+    const data = loadEncoded(table, table.text, onBytes, {
+      threads,
+      rangeBytes: RANGE_BYTES,
+      startThread,
+    });
     if (data !== null) return data;
   }
   const isWide = table.columns.length > MAX_THREADED_COLUMNS;
-  if (bytes < LARGE || isWide || !canRunInParallel(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  if (bytes < MIN_THREADED_BYTES || isWide || !canRunInParallel(COLUMN_PROGRAM)) return loadTable(table, onBytes);
   const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);

@@ -1,9 +1,9 @@
 import { type Codes, codesFor } from './codes.js';
 
 const CHUNK = 65_536;
-/** A table may have 16,000 columns and three rows: the first chunk begins small and grows. */
+/** Initial size of the first chunk. It is small because a table may have 16,000 columns and three rows. */
 const FIRST = 64;
-/** Values from which a chunk needs a wider type. */
+/** Exclusive upper bounds of the values that fit in one, two and four bytes. */
 const WIDTHS = [256, 65_536, 2 ** 32];
 
 /** A growing list of whole numbers from 0 to 2^32 - 1, in chunks that are narrow while the numbers are small. */
@@ -30,7 +30,7 @@ export class ChunkedNumbers {
     } else this.#replaceLast(Math.min(CHUNK, this.#last.length * 4));
   }
 
-  /** Full chunks are unchanged, because their numbers are small. */
+  /** Widens the last chunk. Full chunks are unchanged, because their numbers are small. */
   #widen(value: number): void {
     this.#limit = WIDTHS.find((width) => value < width) as number;
     this.#replaceLast(this.#last.length);
@@ -47,7 +47,7 @@ export class ChunkedNumbers {
     return (this.#chunks[Math.floor(index / CHUNK)] as Codes)[index % CHUNK] as number;
   }
 
-  /** Writes all numbers into an array, letting go of each chunk. */
+  /** Writes all numbers into an array, and releases each chunk once it is copied. */
   moveInto<Numbers extends Codes>(target: Numbers): Numbers {
     let from = 0;
     for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) {

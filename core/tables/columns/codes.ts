@@ -1,6 +1,6 @@
 import type { MemoryArena } from './memory-arena.js';
 
-/** Codes of the texts of a dictionary, one for each row, in numbers as small as they can be. */
+/** Dictionary codes, one per row, in the narrowest array that fits them. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 type CodesIn = new (memory: ArrayBufferLike, offset: number, length: number) => Codes;
@@ -37,7 +37,7 @@ export class CodeList {
     this.#codes = codesFor(texts, room, arena);
   }
 
-  /** Adds some codes. @param texts of the dictionary by now: all codes are below. */
+  /** Adds some codes. @param texts current size of the dictionary; all codes are below it. */
   append(codes: Uint32Array, texts: number): void {
     this.#texts = Math.max(this.#texts, texts);
     this.#makeRoom(this.length + codes.length);
@@ -54,7 +54,7 @@ export class CodeList {
     this.#codes = larger;
   }
 
-  /** All codes, in the memory of the list: nothing can be added afterwards. */
+  /** Returns all codes in the memory of the list. Nothing can be added afterwards. */
   finish(): Codes {
     return this.#codes.subarray(0, this.length);
   }

@@ -6,7 +6,7 @@ import { TextHash } from './summary/hash-text.js';
 import { TextCounts } from './summary/text-counts.js';
 import type { ColumnData, SourceRows, WideColumn } from './table-data.js';
 
-/** Sums up a column with too many distinct texts to keep, cell by cell. */
+/** Summarizes a column with too many distinct texts to store. */
 class WideBuilder {
   readonly #cells = new CellTally();
   readonly #counts = new TextCounts();
@@ -25,7 +25,7 @@ class WideBuilder {
     if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.#hash, cells, row);
   }
 
-  /** Adopts the content of a dictionary. @param rows source row of each of its cells. */
+  /** Adds the texts of a dictionary with their counts. @param rows source row of each of its cells. */
   takeOver(dictionary: DictionaryBuilder, rows: ChunkedNumbers): void {
     const counts = new Uint32Array(dictionary.texts.length);
     const firstRows = new Uint32Array(dictionary.texts.length);
@@ -46,11 +46,15 @@ class WideBuilder {
   }
 }
 
-/** Columns that are built up from the rows of a table, wherever that happens. */
+/** Builds columns from the rows of a table, in this thread or another one. */
 export interface ColumnSink {
-  /** Rows that it takes at once, at most. */
-  readonly mostRows: number;
-  /** @param columns texts of some rows, column by column. @param rows their source rows. Neither is retained. */
+  /** Maximum rows per call of `add`. */
+  readonly maxRows: number;
+  /**
+   * Adds some rows; the arguments are not retained.
+   * @param columns texts of the rows, by column.
+   * @param rows their source rows.
+   */
   add(columns: readonly (readonly string[])[], rows: Uint32Array): void;
   /** @param names of the columns. */
   finish(names: readonly string[]): BuiltColumns;
@@ -63,18 +67,18 @@ export interface BuiltColumns {
   sourceRows: SourceRows;
 }
 
-/** The same, to be handed to another thread. */
+/** Columns that can be sent to another thread. */
 export interface PlainColumns extends BuiltColumns {
   sourceRows: Uint32Array;
 }
 
-/** A dictionary of this size takes about 12 MB. With 2 million rows, larger ones cost more than summarizing. */
+/** A dictionary of this size takes about 12 MB. With 2 million rows, a larger one costs more than a summary. */
 export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
 /** Builds columns in the current thread: each a dictionary, or a summary if it has too many texts. */
 export class ColumnBuilders implements ColumnSink {
   /** Small, so that the dictionary of a column and the rows stay in the processor's cache. */
-  readonly mostRows = 512;
+  readonly maxRows = 512;
   readonly #builders: (DictionaryBuilder | WideBuilder)[];
   readonly #rows = new ChunkedNumbers();
   readonly #hashes = new RowHashes();

@@ -2,7 +2,7 @@ import { ChunkedNumbers } from './chunked-numbers.js';
 import { codesFor } from './codes.js';
 import type { RowHashes } from './row-hashes.js';
 import { TextHash } from './summary/hash-text.js';
-import { ownText } from './summary/wide-summary.js';
+import { copyText } from './summary/wide-summary.js';
 import type { DictionaryColumn } from './table-data.js';
 
 /** Limits above which a column is too wide for a dictionary. */
@@ -14,18 +14,18 @@ export interface DictionaryLimits {
 }
 
 /**
- * Low hash, high hash and code + 1 of a text next to each other: one memory access per cell. A slot is free if its
- * third value is 0.
+ * Numbers per slot: low hash, high hash, and code + 1 of a text. They are adjacent so that a cell needs one memory
+ * access. A slot is free if the last is 0.
  */
 const STRIDE = 3;
 const FIRST_SLOTS = 1 << 8;
-/** Growing at half full keeps runs of used slots short. */
-const FULL = 0.5;
+/** Maximum load. A low one keeps runs of occupied slots short. */
+const MAX_LOAD = 0.5;
 
 /**
- * Reads a column into a dictionary as long as it fits. Uses its own open-addressing hash table: a `Map` of texts took
- * three times as long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit
- * hashes, which two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts took a third of
+ * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` of texts took three times as
+ * long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit hashes, which
+ * two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts as well would take a third of
  * the time.
  */
 export class DictionaryBuilder {
@@ -70,15 +70,15 @@ export class DictionaryBuilder {
   }
 
   #addNew(text: string, at: number): void {
-    const own = ownText(text);
+    const copy = copyText(text);
     const code = this.texts.length;
-    this.#characters += own.length;
-    this.texts.push(own);
+    this.#characters += copy.length;
+    this.texts.push(copy);
     this.#slots[at] = this.#hash.low;
     this.#slots[at + 1] = this.#hash.high;
     this.#slots[at + 2] = code + 1;
     this.codes.push(code);
-    if (code > this.#mask * FULL) this.#growSlots();
+    if (code > this.#mask * MAX_LOAD) this.#growSlots();
   }
 
   #growSlots(): void {

@@ -1,14 +1,15 @@
 import { CELL_KINDS, type OpenedTable } from '../read/opened/dataset.js';
 import type { RowBatch } from '../read/source/found-table.js';
 import { ColumnBuilders, type ColumnSink } from './column-builders.js';
-import { keptText, type Sighting } from './summary/wide-summary.js';
+import { exampleText, type Sighting } from './summary/wide-summary.js';
 import type { TableData } from './table-data.js';
 
-/** Cells of each kind that are kept for examples. */
-const SIGHTINGS = 1_000;
+/** Maximum example cells per kind. */
+const MAX_SIGHTINGS = 1_000;
 
 /**
- * Reads a table once, by columns. Each distinct text is stored once; a column with too many becomes a summary.
+ * Reads a table once, column by column. Each distinct text is stored once; a column with too many texts becomes a
+ * summary.
  * @param onBytes receives the number of bytes read.
  * @param sink builder of the columns. Default: in this thread. Faults: unreadable-table, those of the sink.
  */
@@ -20,8 +21,8 @@ export function loadTable(
   const kinds = new KindCounts(table.columns.length);
   const width = table.columns.length;
   for (const batch of table.batches(onBytes)) {
-    for (let from = 0; from < batch.cells.length; from += sink.mostRows) {
-      const to = Math.min(from + sink.mostRows, batch.cells.length);
+    for (let from = 0; from < batch.cells.length; from += sink.maxRows) {
+      const to = Math.min(from + sink.maxRows, batch.cells.length);
       sink.add(byColumns(batch.cells, width, [from, to]), batch.rows.subarray(from, to));
     }
     if (batch.kinds !== null) kinds.add(batch, batch.kinds);
@@ -50,7 +51,7 @@ function byColumns(
   });
 }
 
-/** Counts the kinds of cells in a workbook. */
+/** Counts the cells of each kind in a workbook. */
 class KindCounts {
   readonly counts: Uint32Array[];
   readonly sightings: Sighting[][][];
@@ -70,7 +71,7 @@ class KindCounts {
       const counts = this.counts[column] as Uint32Array;
       const kind = kinds[column] ?? 0;
       counts[kind] = (counts[kind] as number) + 1;
-      if (kind !== 0 && (counts[kind] as number) <= SIGHTINGS) this.#sight(column, kind, cells[column] ?? '', row);
+      if (kind !== 0 && (counts[kind] as number) <= MAX_SIGHTINGS) this.#sight(column, kind, cells[column] ?? '', row);
     }
   }
 
@@ -78,6 +79,6 @@ class KindCounts {
     const byKind = this.sightings[column] as Sighting[][];
     const found = byKind[kind] ?? [];
     byKind[kind] = found;
-    found.push({ text: keptText(text), row });
+    found.push({ text: exampleText(text), row });
   }
 }

@@ -1,5 +1,5 @@
 const PAGE = 65_536;
-/** 4 GB: what 32 bits of address reach. */
+/** 4 GB, the limit of 32-bit addresses. */
 const MAX_PAGES = 65_536;
 const ALIGNED = 8;
 
@@ -12,7 +12,7 @@ export class MemoryArena {
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MAX_PAGES, shared: true });
   #top = 0;
 
-  /** @returns uninitialized memory of this size. */
+  /** Allocates uninitialized memory. @returns its buffer and offset in bytes. */
   allot(bytes: number): { buffer: ArrayBufferLike; offset: number } {
     const offset = this.#top;
     const top = Math.ceil((offset + bytes) / ALIGNED) * ALIGNED;

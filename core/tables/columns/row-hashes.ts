@@ -14,7 +14,7 @@ export class RowHashes {
   #batchLow = new Int32Array(0);
   #batchHigh = new Int32Array(0);
 
-  /** Begins a batch of rows. */
+  /** Starts a batch of rows. */
   begin(rows: number): void {
     if (this.#batchLow.length < rows) {
       this.#batchLow = new Int32Array(rows);

@@ -3,19 +3,19 @@ import type { KnownStretch } from '../read/text/read-body.js';
 import type { Codes } from './codes.js';
 import type { Sighting, WideSummary } from './summary/wide-summary.js';
 
-/** A column as a dictionary: each distinct text once, so that it is judged, typed and cleaned once. Exact. */
+/** A column as a dictionary. Each distinct text is stored once, so that it is classified and cleaned once. Exact. */
 export interface DictionaryColumn {
   form: 'dictionary';
   name: string;
   /** Distinct texts in the order of their first appearance; '' is an empty cell. */
   texts: readonly string[];
-  /** Cells that hold each text. */
+  /** Number of cells with each text. */
   counts: Uint32Array;
-  /** For each row of the body the index of its text. */
+  /** Index into `texts` for each row of the body. */
   codes: Codes;
 }
 
-/** A column with too many distinct texts to keep: judged as it was read, and summed up. */
+/** A column with too many distinct texts to store, summarized while it was read. */
 export interface WideColumn {
   form: 'wide';
   name: string;
@@ -24,7 +24,7 @@ export interface WideColumn {
 
 export type ColumnData = DictionaryColumn | WideColumn;
 
-/** Columns for readers of cell texts; wide columns have none. */
+/** Columns for checks of cell texts. A wide column has none. */
 export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
 
 /** Line or sheet row, from 1, of each row of a body. */
@@ -35,7 +35,7 @@ export interface SourceRows {
   [Symbol.iterator](): IterableIterator<number>;
 }
 
-/** A table in memory, by columns. */
+/** A table in memory, column by column. */
 export interface TableData {
   table: OpenedTable;
   /** Rows of the body. */
@@ -49,24 +49,27 @@ export interface TableData {
   rowHashes: readonly [Uint32Array, Uint32Array];
   /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
   kindCounts: Uint32Array[];
-  /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
+  /** The first cells of each kind in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
   /**
-   * Malformed stretches by offset, if the table was read by its bytes: its rows can then be located again in the same
-   * order.
+   * Malformed stretches by offset. Set if the table was read from its bytes, so that its rows can be located again in
+   * the same order.
    */
   stretches?: ReadonlyMap<number, KnownStretch>;
-  /** Whether its issues list their first cells (the default) or all of them. */
+  /** Whether issues list their first cells (the default) or all of them. */
   examples?: 'first' | 'all';
 }
 
-/** Returns how many cells an issue lists. @param usual number in a profile; all if the reader requests all. */
-export function mostExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
+/**
+ * Returns the maximum cells that an issue lists.
+ * @param usual number in a profile. It does not apply if all cells were requested.
+ */
+export function maxExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
   return examples === 'all' ? Number.POSITIVE_INFINITY : usual;
 }
 
 /** Whether each row has a distinct text in a column, so that no two rows are equal. */
-export function namesEachRow(column: ColumnData, rows: number): boolean {
+export function identifiesRows(column: ColumnData, rows: number): boolean {
   if (column.form === 'dictionary') return column.texts.length === rows;
   const { distinct, distinctIsEstimate, missing } = column.summary;
   return !distinctIsEstimate && missing === 0 && distinct === rows;
@@ -75,9 +78,9 @@ export function namesEachRow(column: ColumnData, rows: number): boolean {
 /** Rows of a table in memory, valid until the next ones are read. */
 export interface LocatedRows {
   rows: number;
-  /** Place of the first of them in the body, 0-based. */
+  /** Index of the first of them in the body, from 0. */
   first: number;
-  /** Source row of each, from 1. */
+  /** Source row of each row, from 1. */
   lines: Uint32Array;
   /** The cells in UTF-8. */
   bytes: Buffer;

@@ -119,10 +119,10 @@ function checkText(source: ByteSource): ByteSource {
   throw new Fault('unsupported-type', `${source.name} is ${binary}, despite its name: ${remedy}.`);
 }
 
-function chooseTable(dataset: OpenedDataset, wanted: string | undefined): OpenedDataset {
-  if (wanted === undefined) return dataset;
-  const tables = dataset.tables.filter(({ id }) => id === wanted);
+function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {
+  if (requested === undefined) return dataset;
+  const tables = dataset.tables.filter(({ id }) => id === requested);
   if (tables.length > 0) return { ...dataset, tables };
   const known = dataset.tables.map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw new Fault('table-not-found', `${dataset.name} has no table "${wanted}". It has ${known}.`);
+  throw new Fault('table-not-found', `${dataset.name} has no table "${requested}". It has ${known}.`);
 }

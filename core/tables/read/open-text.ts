@@ -16,7 +16,7 @@ import { enclosesQuotes } from './text/repair/repair-quotes.js';
 import { learnRows } from './text/repair/row-model.js';
 import { openTextFile, type TextFile } from './text/text-file.js';
 
-const MAX_NOTES = 1000;
+const MAX_OUTSIDE_ROWS = 1000;
 
 /**
  * Opens a text file as tables: delimited by any character, by white space, or fixed-width. Each pass reads the rows
@@ -63,7 +63,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   const broken = new BrokenRows();
   const outsideRows: OutsideRow[] = [...found.outsideRows];
   const onOutsideRow = (outsideRow: OutsideRow) => {
-    if (outsideRows.length < MAX_NOTES) outsideRows.push(outsideRow);
+    if (outsideRows.length < MAX_OUTSIDE_ROWS) outsideRows.push(outsideRow);
   };
   const begin = () => {
     broken.clear();
@@ -123,10 +123,10 @@ function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody |
 }
 
 /** Returns the most common number of cells per row, including columns at the end that are empty in every row. */
-function widthOf(rows: readonly (readonly string[])[], least: number): number {
+function widthOf(rows: readonly (readonly string[])[], minWidth: number): number {
   const counts = new Map<number, number>();
-  for (const { length } of rows) if (length >= least) counts.set(length, (counts.get(length) ?? 0) + 1);
-  let best = least;
+  for (const { length } of rows) if (length >= minWidth) counts.set(length, (counts.get(length) ?? 0) + 1);
+  let best = minWidth;
   for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
   return best;
 }

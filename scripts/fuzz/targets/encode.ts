@@ -35,11 +35,11 @@ function compare(bytes: Uint8Array, limits: DictionaryLimits): void {
   for (const [place, table] of openDataset(openBytes('a.csv', bytes), {}).tables.entries()) {
     const { text } = table;
     if (!text || !isEncodable(text)) continue;
-    const elsewhere = readHere(limits);
+    const startThread = readHere(limits);
     const read = loadEncoded(table, text, () => undefined, {
       threads: THREADS,
       rangeBytes: bytes.length / 4,
-      elsewhere,
+      startThread,
       limits,
     });
     if (read === null) continue;

@@ -83,7 +83,7 @@ function buildClasses(): Uint8Array {
 
 const classes = buildClasses();
 
-/** @returns one of CHARACTER for a UTF-16 unit. */
+/** Returns the class of a UTF-16 unit, one of CHARACTER. */
 export function classOf(unit: number): number {
   return classes[unit] ?? CHARACTER.other;
 }

@@ -5,9 +5,9 @@ import { weighSequence } from './mojibake/weigh-sequence.js';
 const CONTROL = /[\x80-\x9f]/g;
 
 /**
- * Restores C1 control characters to the windows-1252 characters they were, because no one types them. A text whose only
- * ones are U+0085 is unchanged: that is a line end on some systems.
- * @param isGarbled whether there is other evidence of wrong decoding.
+ * Replaces C1 control characters with the windows-1252 characters of the same byte, because control characters do not
+ * occur in real texts. If U+0085 is the only one, the text is unchanged, because some systems use it as a line end.
+ * @param isGarbled whether other evidence shows that the text was decoded wrongly.
  */
 function restoreControls(text: string, isGarbled: boolean): string {
   const controls = text.match(CONTROL);
@@ -15,15 +15,15 @@ function restoreControls(text: string, isGarbled: boolean): string {
   return text.replace(CONTROL, (control) => WINDOWS_1252_UPPER[control.charCodeAt(0) - 0x80]!);
 }
 
-/** A text may have been garbled several times over. */
+/** Maximum number of times a text may have been garbled. */
 const MAX_ROUNDS = 6;
 /** Longer texts are unchanged, because no one would check the repair. */
 const MAX_LENGTH = 100_000;
 
 /**
  * Repairs a UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it again and
- * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only with enough evidence. Lost bytes
- * become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
+ * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only if the evidence is sufficient. Lost
+ * bytes become U+FFFD. The method follows ftfy (Speer, 2019), with different weights and tables.
  * @returns null if nothing is repaired.
  */
 export function fixMojibake(text: string): string | null {
@@ -38,10 +38,10 @@ export function fixMojibake(text: string): string | null {
   return repaired === text ? null : repaired;
 }
 
-/** A letter of another script next to a Latin one. Greek is common there (`IL2Rγc`). */
+/** A letter of another script next to a Latin one. Greek is allowed, because it is common there (`IL2Rγc`). */
 const MIXED = /[A-Za-z][^\P{L}\p{Script=Latin}\p{Script=Greek}]|[^\P{L}\p{Script=Latin}\p{Script=Greek}][A-Za-z]/gu;
 
-/** Counts mixed scripts. A decoding that adds some is wrong. */
+/** Counts the places where scripts mix. A decoding that adds some is wrong. */
 function countMixed(text: string): number {
   return text.match(MIXED)?.length ?? 0;
 }
@@ -62,34 +62,37 @@ function repairOnce(text: string): string | null {
 /** A text repaired under one code page. */
 interface Decoding {
   text: string;
-  /** Evidence for it. */
+  /** Evidence for this repair. */
   weight: number;
 }
 
-/** Evidence that a text must give before it is changed, and each sequence of it. */
-const ENOUGH = 3;
-const ENOUGH_EACH = 1;
-/** With so much evidence doubtful sequences are believed too. */
-const PLENTY = 10;
-/** Letters left over for each sequence, at most. */
-const MAX_LEFT = 1.5;
-/** Letters outside all sequences are evidence against the page; letters of its script even more. */
-const LEFT_LATIN = 0.5;
-const LEFT_FOREIGN = 1;
+/** Minimum evidence for changing a text, and for each of its sequences. */
+const MIN_EVIDENCE = 3;
+const MIN_EVIDENCE_EACH = 1;
+/** With this much evidence, doubtful sequences are repaired too. */
+const STRONG_EVIDENCE = 10;
+/** Maximum uncovered letters per sequence. */
+const MAX_UNCOVERED = 1.5;
+/** Evidence against a page for each letter outside all sequences: Latin letters, and letters of other scripts. */
+const LATIN_PENALTY = 0.5;
+const FOREIGN_PENALTY = 1;
 
-/** Repairs the sequences of a text that were garbled under a page. @returns null without enough evidence. */
+/**
+ * Repairs the sequences of a text that were garbled with one code page.
+ * @returns null if the evidence is insufficient.
+ */
 function decodeUnder(text: string, page: CodePage): Decoding | null {
   const sequences = findSequences(text, page);
   const exact = sequences.filter(({ kind }) => kind === 'exact');
   const weights = exact.map((_, at) => weigh(text, exact, at, page));
-  const good = believe(text, exact, weights);
-  const rest = leftOver(text, good);
+  const good = selectSequences(text, exact, weights);
+  const rest = uncoveredText(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
-  if (weight < ENOUGH) return null;
-  // Among many correct letters, or as one pair among correct ones, the text as a whole was decoded correctly.
-  const untouched = leftOver(text, sequences);
-  if (countLetters(untouched) > MAX_LEFT * good.length) return null;
-  if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;
+  if (weight < MIN_EVIDENCE) return null;
+  // A sequence among many correct letters, or a single pair next to correct characters, is likely correct too.
+  const uncovered = uncoveredText(text, sequences);
+  if (countLetters(uncovered) > MAX_UNCOVERED * good.length) return null;
+  if (good.length === 1 && good[0]!.length === 2 && uncovered !== '') return null;
   const others = sequences.filter(({ kind }) => kind !== 'exact');
   return {
     text: replace(
@@ -100,13 +103,16 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   };
 }
 
-/** Returns all sequences if they are the only non-ASCII part and weigh enough together; else those that do so alone. */
-function believe(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
+/**
+ * Selects the sequences to repair: all of them if they cover every character beyond ASCII and have enough evidence in
+ * total, otherwise those with enough evidence each.
+ */
+function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (exact.length > 1 && all >= ENOUGH && leftOver(text, exact) === '') return exact;
-  const sure = weights.reduce((sum, weight) => sum + (weight >= ENOUGH_EACH ? weight : 0), 0);
-  const least = sure >= PLENTY ? 0 : ENOUGH_EACH;
-  return exact.filter((_, at) => weights[at]! >= least);
+  if (exact.length > 1 && all >= MIN_EVIDENCE && uncoveredText(text, exact) === '') return exact;
+  const sure = weights.reduce((sum, weight) => sum + (weight >= MIN_EVIDENCE_EACH ? weight : 0), 0);
+  const min = sure >= STRONG_EVIDENCE ? 0 : MIN_EVIDENCE_EACH;
+  return exact.filter((_, at) => weights[at]! >= min);
 }
 
 function findSequences(text: string, page: CodePage): Sequence[] {
@@ -123,15 +129,15 @@ function weigh(text: string, all: readonly Sequence[], place: number, page: Code
   const sequence = all[place]!;
   const before = all[place - 1];
   const after = all[place + 1];
-  const touching = [
+  const adjacent = [
     before !== undefined && before.at + before.length === sequence.at ? before : undefined,
     after !== undefined && after.at === sequence.at + sequence.length ? after : undefined,
   ];
-  return weighSequence(text, sequence, touching, page);
+  return weighSequence(text, sequence, adjacent, page);
 }
 
-/** Characters beyond ASCII that no sequence covers. */
-function leftOver(text: string, sequences: readonly Sequence[]): string {
+/** Returns the characters beyond ASCII outside all sequences. */
+function uncoveredText(text: string, sequences: readonly Sequence[]): string {
   let rest = '';
   let from = 0;
   for (const { at, length } of sequences) {
@@ -146,7 +152,7 @@ const countLetters = (rest: string) => rest.match(/\p{L}/gu)?.length ?? 0;
 function penalty(rest: string): number {
   const latin = rest.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const all = rest.match(/[\p{L}\u2500-\u259f]/gu)?.length ?? 0;
-  return latin * LEFT_LATIN + Math.max(0, all - latin) * LEFT_FOREIGN;
+  return latin * LATIN_PENALTY + Math.max(0, all - latin) * FOREIGN_PENALTY;
 }
 
 function replace(text: string, sequences: readonly Sequence[]): string {
@@ -156,12 +162,14 @@ function replace(text: string, sequences: readonly Sequence[]): string {
     if (at < from) continue;
     repaired += text.slice(from, at) + decoded;
     from = at + length;
-    if (kind === 'blank' && decoded === 'à' && !joinsNext(text.slice(from, from + 8))) repaired += ' ';
+    if (kind === 'blank' && decoded === 'à' && !isOneWord(text.slice(from, from + 8))) repaired += ' ';
   }
   return repaired + text.slice(from);
 }
 
-/** Portuguese writes às, àquele, àquilo as one word; elsewhere "à" is a word and its blank is kept. */
-function joinsNext(rest: string): boolean {
+/**
+ * Whether "à" and the rest form one Portuguese word: às, àquele, àquilo. Otherwise "à" is a word and its blank is kept.
+ */
+function isOneWord(rest: string): boolean {
   return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);
 }

@@ -1,10 +1,10 @@
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import type { Dialect } from '../../read/text/dialect/dialect.js';
-import { ownQuotesOf } from '../../read/text/read-body.js';
+import { columnsWithQuotes } from '../../read/text/read-body.js';
 import { cellEncoderModule } from '../../read/wasm/cell-encoder-module.js';
 
-/** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
+/** Exports of `assembly/index.ts`. Addresses and lengths are in bytes. */
 export interface EncoderExports {
   memory: WebAssembly.Memory;
   rows: WebAssembly.Global;
@@ -74,26 +74,26 @@ export interface EncoderExports {
   topOf(column: number, into: number, most: number): number;
 }
 
-/** How a scan ended; the numbers of `assembly/index.ts`. */
+/** Reasons why a scan ended, with the values of `assembly/index.ts`. */
 export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
-/** Rows of a batch, at most. */
+/** Maximum rows of a batch. */
 export const BATCH = 512;
-/** No line: a scan then stops at none. */
+/** Passed as the line to stop at: the scan does not stop at any line. */
 export const NO_LINE = 0xffff_ffff;
 
 /** Bytes scanned at a time: they fit into the cache of a core. */
 export const INPUT_BYTES = 1024 * 1024;
-/** Bytes of the counts of all wide columns: 6 million texts. */
-const COUNTING = 160 * 1024 * 1024;
+/** Maximum bytes for the counts of all wide columns: 6 million texts. */
+const MAX_COUNTING_BYTES = 160 * 1024 * 1024;
 
 function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
 }
 
-/** Delimiter of lines that are one cell each: a byte that UTF-8 never contains. */
+/** Delimiter for lines that are a single cell: a byte that UTF-8 never contains. */
 const NO_DELIMITER = 0xff;
 
-/** Returns the bytes of delimiter, quote and end of line; 0 for a quote that has no meaning. */
+/** Returns the bytes of delimiter, quote and end of line; 0 if quotes have no special meaning. */
 function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number, number] {
   const separator = kind === 'single' ? NO_DELIMITER : delimiter.charCodeAt(0);
   return [separator, quote === '' ? 0 : quote.charCodeAt(0), newline.charCodeAt(0)];
@@ -103,7 +103,7 @@ function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number,
  * Whether the encoder supports a dialect: one byte each for delimiter, quote and line end, doubled quotes, and no
  * trimming; or lines of one cell.
  */
-export function encodes(dialect: Dialect): boolean {
+export function isEncodableDialect(dialect: Dialect): boolean {
   const { kind, delimiter, quote, trim, mixesReturns } = dialect;
   const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
   const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
@@ -113,7 +113,7 @@ export function encodes(dialect: Dialect): boolean {
 
 /**
  * Splits UTF-8 bytes into cells and assigns a code to each distinct text of a column: the program of `assembly/` with
- * its memory. Malformed rows are left to other readers.
+ * its memory. It does not parse malformed rows.
  */
 export class CellEncoder {
   readonly exports: EncoderExports;
@@ -123,18 +123,27 @@ export class CellEncoder {
   #scratchSize = 0;
 
   /**
-   * @param limits of a dictionary; exceeding them is reported, not an error.
-   * @param exports of a finished encoder, whose memory is reused.
+   * @param limits limits of a dictionary; exceeding them is reported, not an error.
+   * @param exports exports of a finished encoder, to reuse its memory.
    */
   constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
     this.exports = exports;
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
     const [delimiter, quote, newline] = bytesOf(dialect);
-    const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
+    const quoteFlags = this.exports.begin(
+      model.width,
+      left,
+      right,
+      delimiter,
+      quote,
+      newline,
+      INPUT_BYTES,
+      MAX_COUNTING_BYTES,
+    );
     this.#bytes = Buffer.from(this.exports.memory.buffer);
     this.exports.limit(limits.texts, limits.characters);
-    for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
+    for (const column of columnsWithQuotes(body)) this.bytes[quoteFlags + column] = 1;
     // In a table of one column, a repeated header is a value like any other.
     if (header === null || header.length < 2) return;
     const first = Buffer.from(header[0] ?? '');
@@ -142,18 +151,18 @@ export class CellEncoder {
     this.bytes.set(first, at);
   }
 
-  /** All of the memory, as long as it does not grow. */
+  /** The whole memory; valid until it grows. */
   get bytes(): Buffer {
     if (this.#bytes.length === 0) this.#bytes = Buffer.from(this.exports.memory.buffer);
     return this.#bytes;
   }
 
-  /** A view of numbers in memory, valid until the next call. */
+  /** Returns a view of numbers in memory, valid until the next call. */
   numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
   }
 
-  /** A place for some bytes, until it is asked for again. */
+  /** Returns the address of a temporary buffer, valid until the next call. */
   scratch(size: number): number {
     if (size > this.#scratchSize) {
       if (this.#scratchSize > 0) this.exports.release(this.#scratch, this.#scratchSize);
@@ -163,11 +172,11 @@ export class CellEncoder {
     return this.#scratch;
   }
 
-  /** Encodes a row that was read otherwise. @param line its source row. */
+  /** Encodes a row that was parsed elsewhere. @param line its source row. */
   addRow(cells: readonly string[], line: number): void {
     const table = this.columns * 8;
     const most = cells.reduce((sum, text) => sum + text.length * 3, 0);
-    // The encoder reads up to seven bytes behind a text.
+    // The encoder reads up to seven bytes past the end of a text.
     const at = this.scratch(table + most + 8);
     let end = at + table;
     for (let column = 0; column < this.columns; column += 1) {
@@ -178,7 +187,7 @@ export class CellEncoder {
     this.exports.addRow(at, line);
   }
 
-  /** How often each text of a dictionary occurs. */
+  /** Returns the number of cells for each text of a dictionary. */
   countsOf(column: number): Uint32Array<ArrayBuffer> {
     const texts = this.exports.textCount(column);
     const at = this.exports.countsOf(column);
@@ -187,20 +196,23 @@ export class CellEncoder {
     return counts;
   }
 
-  /** A copy of some of the memory. */
+  /** Copies a part of the memory. */
   copy(at: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
   }
 
-  /** Makes room for some memory and writes it there; up to seven bytes behind it may be read. @returns where. */
-  place(memory: Uint8Array | Uint32Array): number {
+  /**
+   * Copies an array into the encoder's memory, with padding because up to seven bytes past its end may be read.
+   * @returns its address.
+   */
+  copyIn(memory: Uint8Array | Uint32Array): number {
     const at = this.exports.allot(memory.byteLength + 8);
     this.bytes.set(new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength), at);
     return at;
   }
 
-  /** Frees placed memory. */
-  clear(at: number, memory: Uint8Array | Uint32Array): void {
+  /** Frees the memory of an array copied by `copyIn`. */
+  free(at: number, memory: Uint8Array | Uint32Array): void {
     this.exports.release(at, memory.byteLength + 8);
   }
 }

@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import type { BuiltColumns } from '../../columns/column-builders.js';
 import { DistinctSketch } from '../../columns/summary/text-counts.js';
-import { keptText, type TextCount } from '../../columns/summary/wide-summary.js';
-import { type DictionaryColumn, namesEachRow, type WideColumn } from '../../columns/table-data.js';
+import { exampleText, type TextCount } from '../../columns/summary/wide-summary.js';
+import { type DictionaryColumn, identifiesRows, type WideColumn } from '../../columns/table-data.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import { readRowsFrom } from '../../read/text/read-body.js';
 import { BrokenRows } from '../../read/text/repair/broken-rows.js';
@@ -10,7 +10,7 @@ import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 
 /** Most common texts reported for a wide column. */
-const REPORTED = 50;
+const MAX_REPORTED = 50;
 const SKETCH = 1 << 14;
 
 /** Builds the columns of a table from the encoded data. Nothing can be added afterwards. */
@@ -28,7 +28,7 @@ export function finishColumns(
       : finishDictionary(columns, column, names[column] as string),
   );
   // If a column identifies all rows, there are no duplicates to compare.
-  const needsHashes = hashes !== null && !built.some((column) => namesEachRow(column, lines.length));
+  const needsHashes = hashes !== null && !built.some((column) => identifiesRows(column, lines.length));
   const rowHashes = needsHashes ? hashes.finish() : ([new Uint32Array(0), new Uint32Array(0)] as const);
   return { columns: built, rowHashes, sourceRows: lines };
 }
@@ -58,15 +58,15 @@ function textsIn(bytes: Buffer, starts: Uint32Array): string[] {
   return texts;
 }
 
-/** A text of a wide column by its first row. */
+/** A text of a wide column, identified by its first row. */
 interface CountedRow {
   row: number;
   cells: number;
 }
 
 function topOf({ encoder }: RangeColumns, column: number): CountedRow[] {
-  const into = encoder.scratch(REPORTED * 16);
-  const count = encoder.exports.topOf(column, into, REPORTED);
+  const into = encoder.scratch(MAX_REPORTED * 16);
+  const count = encoder.exports.topOf(column, into, MAX_REPORTED);
   const words = encoder.numbers(into, count * 4);
   return Array.from({ length: count }, (_, place) => ({
     cells: words[place * 4 + 2] as number,
@@ -88,29 +88,29 @@ function finishWide(
     ? new DistinctSketch(encoder.copy(sketch, SKETCH)).estimate()
     : exports.countedTexts(column);
   const found = top.map(
-    ({ row, cells }): TextCount => ({ text: keptText(texts.get(row) ?? ''), cells, row: lines.at(row) as number }),
+    ({ row, cells }): TextCount => ({ text: exampleText(texts.get(row) ?? ''), cells, row: lines.at(row) as number }),
   );
   const counted = { distinct, distinctIsEstimate: isEstimate, top: found, topIsEstimate: isEstimate };
   return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };
 }
 
-/** Reads texts that were counted by their hashes alone from the file again. @returns for each column texts by row. */
+/** Reads texts from the file again, because only their hashes were stored. @returns texts by row, for each column. */
 function textsOfRows(
   columns: RangeColumns,
   source: { file: TextFile; body: TableBody },
-  wanted: readonly (readonly CountedRow[])[],
+  requested: readonly (readonly CountedRow[])[],
 ): Map<number, string>[] {
-  const found = wanted.map(() => new Map<number, string>());
-  const rows = [...new Set(wanted.flatMap((top) => top.map(({ row }) => row)))].sort((one, other) => one - other);
+  const found = requested.map(() => new Map<number, string>());
+  const rows = [...new Set(requested.flatMap((top) => top.map(({ row }) => row)))].sort((one, other) => one - other);
   for (const [row, cells] of rowsAt(columns, source, rows)) {
-    for (const [column, top] of wanted.entries()) {
+    for (const [column, top] of requested.entries()) {
       if (top.some((text) => text.row === row)) found[column]!.set(row, cells[column] ?? '');
     }
   }
   return found;
 }
 
-/** Reads some rows again, those between two checkpoints together. @param rows in order. */
+/** Reads some rows again, those between two checkpoints in one pass. @param rows ascending. */
 function* rowsAt(
   { checkpoints }: RangeColumns,
   source: { file: TextFile; body: TableBody },
@@ -118,26 +118,26 @@ function* rowsAt(
 ): Generator<[row: number, cells: readonly string[]]> {
   let from = 0;
   for (const [place, checkpoint] of checkpoints.entries()) {
-    const behind = checkpoints[place + 1]?.row ?? Number.POSITIVE_INFINITY;
+    const nextRow = checkpoints[place + 1]?.row ?? Number.POSITIVE_INFINITY;
     let to = from;
-    while (to < rows.length && (rows[to] as number) < behind) to += 1;
+    while (to < rows.length && (rows[to] as number) < nextRow) to += 1;
     if (to > from) yield* rowsFrom(checkpoint, source, rows.slice(from, to));
     from = to;
   }
 }
 
-/** Reads rows that come soon after a checkpoint. @param wanted in order, one at least. */
+/** Reads rows that follow a checkpoint. @param requested ascending, at least one. */
 function* rowsFrom(
   { row: first, offset, line }: RowCheckpoint,
   { file, body }: { file: TextFile; body: TableBody },
-  wanted: readonly number[],
+  requested: readonly number[],
 ): Generator<[row: number, cells: readonly string[]]> {
-  const left = new Set(wanted);
+  const left = new Set(requested);
   const findings = { broken: new BrokenRows(), onOutsideRow: () => undefined };
   let row = first;
   for (const { cells } of readRowsFrom(file, body, findings, { offset, line })) {
-    for (const own of cells) {
-      if (left.delete(row)) yield [row, own];
+    for (const rowCells of cells) {
+      if (left.delete(row)) yield [row, rowCells];
       row += 1;
     }
     if (left.size === 0) return;

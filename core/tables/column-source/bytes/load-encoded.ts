@@ -7,7 +7,7 @@ import { CELL_KINDS, type OpenedTable, type TextBody } from '../../read/opened/d
 import type { OnBytes } from '../../read/source/byte-source.js';
 import { MAX_REPAIRED, type TableBody } from '../../read/text/body-reader.js';
 import type { TextFile } from '../../read/text/text-file.js';
-import { encodes } from './cell-encoder.js';
+import { isEncodableDialect } from './cell-encoder.js';
 import { finishColumns } from './finish-columns.js';
 import { HashesNeeded, type RangeColumns } from './range-columns.js';
 import {
@@ -17,15 +17,15 @@ import {
   type RangeResult,
   type RangeSummary,
 } from './range-result.js';
-import { beginColumns, type RangeRead, readOn } from './read-columns.js';
+import { beginColumns, type RangeRead, readNextRange } from './read-columns.js';
 import { NotEncodable, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
 
-/** Counted texts that are handed to the encoder at once: 1 MB. */
+/** Counted texts passed to the encoder at once: 1 MB. */
 const COUNTED_PIECE = 65_536;
-/** Texts of a wide column processed at a time. */
+/** Texts of a wide column added between two calls of `take`. */
 const PIECE = 1024;
-/** Codes rewritten at once. */
+/** Codes translated at once. */
 const CODES_PIECE = 16_384;
 
 /** Appends the result of the next range, freeing its memory column by column. Faults: HashesNeeded. */
@@ -51,13 +51,13 @@ function addDictionary(into: RangeColumns, column: number, found: RangeDictionar
   const { exports } = encoder;
   const count = found.counts.length;
   const parts = [found.bytes, found.starts, found.counts, found.firsts];
-  const places = parts.map((part) => encoder.place(part));
+  const places = parts.map((part) => encoder.copyIn(part));
   const [bytes = 0, starts = 0, counts = 0, firsts = 0] = places;
   const written = exports.allot(count * 4);
   exports.addTexts(column, bytes, starts, counts, firsts, count, row, written);
   const codes = encoder.numbers(written, count).slice();
   exports.release(written, count * 4);
-  for (const [at, part] of parts.entries()) encoder.clear(places[at] as number, part);
+  for (const [at, part] of parts.entries()) encoder.free(places[at] as number, part);
   appendCodes(into, column, found.codes, codes);
   if (into.isTooWide(column)) into.widen(column);
 }
@@ -73,12 +73,12 @@ function appendCodes(into: RangeColumns, column: number, found: RangeDictionary[
   }
 }
 
-/** Adds a dictionary to a wide column. */
+/** Adds a dictionary to a column that is already wide. */
 function addTexts(into: RangeColumns, column: number, found: RangeDictionary, row: number): void {
   const { encoder } = into;
   const { exports } = encoder;
   const { starts, counts, firsts } = found;
-  const at = encoder.place(found.bytes);
+  const at = encoder.copyIn(found.bytes);
   for (let code = 0; code < counts.length; code += 1) {
     const start = starts[code] as number;
     const length = (starts[code + 1] as number) - start;
@@ -86,7 +86,7 @@ function addTexts(into: RangeColumns, column: number, found: RangeDictionary, ro
     if (code % PIECE === PIECE - 1) into.wide[column]!.take(into.lines);
   }
   into.wide[column]!.take(into.lines);
-  encoder.clear(at, found.bytes);
+  encoder.free(at, found.bytes);
 }
 
 function addSummary(into: RangeColumns, column: number, found: RangeSummary, row: number): void {
@@ -102,9 +102,9 @@ function addSummary(into: RangeColumns, column: number, found: RangeSummary, row
 }
 
 function addWholes({ encoder }: RangeColumns, column: number, wholes: AscendingWholes, row: number): void {
-  const at = encoder.place(wholes.steps);
+  const at = encoder.copyIn(wholes.steps);
   encoder.exports.addWholes(column, wholes.first, at, wholes.count, row);
-  encoder.clear(at, wholes.steps);
+  encoder.free(at, wholes.steps);
 }
 
 function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Array, row: number): void {
@@ -118,7 +118,7 @@ function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Arr
 }
 
 /** Ranges that other threads read in the meantime. */
-export interface RangesElsewhere {
+export interface ThreadRanges {
   /**
    * Waits for the next range.
    * @param take processes the result, whose memory is reused afterwards. Faults: NotEncodable, HashesNeeded,
@@ -128,33 +128,35 @@ export interface RangesElsewhere {
   close(): void;
 }
 
-/** How a table is read by its bytes. */
+/** Options for reading a table from its bytes. */
 export interface EncodedReading {
-  /** Threads that read, this one counted. */
+  /** Number of threads, including this one. */
   threads: number;
-  /** Bytes of a range, about: of two threads each reads every second range. */
+  /** Approximate bytes of a range. Of two threads, each reads every second range. */
   rangeBytes: number;
-  /** Starts to read ranges that do not follow each other. */
-  elsewhere(
+  /** Starts reading ranges in another thread. */
+  startThread(
     text: { file: TextFile; body: TableBody },
     ranges: readonly RowRange[],
     keepsHashes: boolean,
-  ): RangesElsewhere;
+  ): ThreadRanges;
   limits?: DictionaryLimits;
 }
 
-/** Columns beyond which a batch of rows leaves the processor's cache, and its memory would be large. */
+/** Maximum columns. With more, a batch of rows exceeds the processor's cache and needs a lot of memory. */
 const MAX_COLUMNS = 1000;
 
-/** Whether the bytes of a body say what its cells are: UTF-8, and a dialect of single bytes. */
+/** Whether a body can be split into cells by its bytes: UTF-8, and a dialect with one-byte delimiters. */
 export function isEncodable({ file, body }: TextBody): boolean {
   const { width } = body.model;
-  return file.encoding.label === 'utf-8' && encodes(file.guessed.dialect) && width > 0 && width <= MAX_COLUMNS;
+  return (
+    file.encoding.label === 'utf-8' && isEncodableDialect(file.guessed.dialect) && width > 0 && width <= MAX_COLUMNS
+  );
 }
 
 /**
- * Reads a table like `loadTable`, but from its bytes and range by range.
- * @returns null if the careful reader must do it: a range did not end with a row, or too many rows are malformed.
+ * Reads a table like `loadTable`, but from its bytes and in ranges.
+ * @returns null if it must be parsed from its text: a range did not end with a row, or too many rows are malformed.
  * Faults: unreadable-table, table-too-large.
  */
 export function loadEncoded(
@@ -191,11 +193,11 @@ function loadRanges(
   const { file, body } = text;
   const { threads } = reading;
   const ranges = splitRanges(file, body, reading);
-  const others: RangesElsewhere[] = [];
+  const others: ThreadRanges[] = [];
   try {
     for (let thread = 1; thread < Math.min(threads, ranges.length); thread += 1) {
-      const own = ranges.filter((_, at) => at % threads === thread);
-      others.push(reading.elsewhere({ file, body }, own, keepsHashes));
+      const threadRanges = ranges.filter((_, at) => at % threads === thread);
+      others.push(reading.startThread({ file, body }, threadRanges, keepsHashes));
     }
     const { limits = DICTIONARY_LIMITS } = reading;
     const arenas = { arena: new MemoryArena(), hashArena: new MemoryArena() };
@@ -203,10 +205,10 @@ function loadRanges(
     for (const [at, range] of ranges.entries()) {
       const thread = at % threads;
       if (thread === 0)
-        readOn(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
+        readNextRange(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
       else others[thread - 1]!.next((result) => addResult(read, result));
     }
-    // Their memory is released before the columns are used.
+    // Release their memory before the columns are used.
     for (const other of others) other.close();
     return finish(table, text, read, onBytes);
   } finally {
@@ -221,8 +223,7 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
 }
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
-  // After this limit rows are no longer repaired, and only a reader of the whole file can determine where it is
-  // reached.
+  // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is reached.
   if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);

@@ -2,16 +2,16 @@ import { CodeList } from '../../columns/codes.js';
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { MemoryArena } from '../../columns/memory-arena.js';
 import { PackedRows } from '../../columns/packed-rows.js';
-import { ownText } from '../../columns/summary/wide-summary.js';
+import { copyText } from '../../columns/summary/wide-summary.js';
 import type { KnownStretch, RecordPlace } from '../../read/text/read-body.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
-import type { RowTaker } from './read-range.js';
+import type { RowConsumer } from './read-range.js';
 import { WideTally } from './wide-tally.js';
 
 const ALL = 2 ** 32;
 const PIECE = 512;
 
-/** Two hashes of 32 bits of each row of a range. */
+/** Two 32-bit hashes of each row of a range. */
 class RowHashList {
   readonly #low: CodeList;
   readonly #high: CodeList;
@@ -23,7 +23,7 @@ class RowHashList {
     this.#high = new CodeList(room, arena, ALL);
   }
 
-  /** @param pairs low and high hash of some rows, up to 512. */
+  /** @param pairs low and high hashes of up to 512 rows. */
   appendPairs(pairs: Uint32Array): void {
     const [low, high] = this.#piece;
     const rows = pairs.length / 2;
@@ -44,17 +44,17 @@ class RowHashList {
   }
 }
 
-/** Where reading can begin again, and the row that it then begins with. */
+/** Position where reading can resume, and the row at that position. */
 export interface RowCheckpoint extends RecordPlace {
   row: number;
 }
 
-/** Maximum rows whose repairs are kept. Beyond it, later passes repeat them. */
-const MAX_KEPT = 20_000;
+/** Maximum rows whose repairs are stored. Later passes repeat the others. */
+const MAX_STORED = 20_000;
 
 /**
- * Thrown if rows were assumed to be distinct because a column was ascending, and it no longer is: their hashes are
- * needed.
+ * Thrown if rows were assumed to be distinct because a column was ascending, but it no longer is. They must be read
+ * again with their hashes.
  */
 export class HashesNeeded extends Error {}
 
@@ -63,17 +63,17 @@ export interface ColumnsPlan {
   limits: DictionaryLimits;
   /** Whether row hashes are kept even if a column of ascending integers already identifies the rows. */
   keepsHashes: boolean;
-  /** Rows that there will be, at most. */
+  /** Maximum number of rows. */
   room: number;
-  /** Memory for codes and hashes. That of the hashes may be released earlier. */
+  /** Memory for codes, and for hashes, which may be released earlier. */
   arena: MemoryArena;
   hashArena: MemoryArena;
 }
 
-/** Columns of the rows of a range, as far as they were read: codes of dictionaries, or what wide columns add up to. */
-export class RangeColumns implements RowTaker {
+/** Columns of the rows read so far: codes of dictionaries, and summaries of wide columns. */
+export class RangeColumns implements RowConsumer {
   readonly encoder: CellEncoder;
-  readonly isPatient = false;
+  readonly hasNoLimit = false;
   readonly lines = new PackedRows();
   /** Null if a column identifies the rows. */
   hashes: RowHashList | null;
@@ -108,17 +108,17 @@ export class RangeColumns implements RowTaker {
 
   keepStretch(stretch: KnownStretch): void {
     this.#kept += stretch.cells.length;
-    if (this.#kept > MAX_KEPT) return;
-    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(ownText)) });
+    if (this.#kept > MAX_STORED) return;
+    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(copyText)) });
   }
 
-  /** Takes a row that was read otherwise. */
+  /** Adds a row that was parsed elsewhere. */
   addRow(cells: readonly string[], line: number): void {
     this.encoder.addRow(cells, line);
     this.takeBatch();
   }
 
-  /** Takes the rows that the encoder has at hand. Faults: HashesNeeded. */
+  /** Adds the rows in the encoder's batch. Faults: HashesNeeded. */
   takeBatch(): void {
     const { exports } = this.encoder;
     const rows = exports.rows.value;
@@ -155,19 +155,19 @@ export class RangeColumns implements RowTaker {
     return exports.ascends(column) !== 0 && exports.countedTexts(column) === this.rows;
   }
 
-  /** @returns a later column that is too wide, or -1. */
+  /** Returns the next column after `before` that is too wide, or -1. */
   #nextTooWide(before: number): number {
     return this.wide.findIndex((wide, column) => column > before && !wide && this.isTooWide(column));
   }
 
-  /** Whether a dictionary has more texts than a column may have. */
+  /** Whether a dictionary exceeds the limits of a column. */
   isTooWide(column: number): boolean {
     const { exports } = this.encoder;
     const { texts, characters } = this.#plan.limits;
     return exports.textCount(column) > texts || exports.byteCount(column) > characters;
   }
 
-  /** Sums up a column from now on; what its dictionary holds is added first. */
+  /** Turns a column into a summary, which starts with the texts of its dictionary. */
   widen(column: number): void {
     const { exports } = this.encoder;
     const wide = new WideTally(this.encoder, column);

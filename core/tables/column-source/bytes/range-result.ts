@@ -19,18 +19,18 @@ export interface RangeInput {
   encoding: TextEncoding;
   guessed: GuessedDialect;
   body: TableBody;
-  /** To be read one after another, with an answer for each. */
+  /** Ranges to read in order, with one answer each. */
   ranges: readonly RowRange[];
   keepsHashes: boolean;
 }
 
-/** The answer for a range; all but a result are the last. */
+/** Answer for a range. Anything but a result is the last answer. */
 export type RangeAnswer = { result: RangeResult } | { notEncodable: string } | { hashesNeeded: string };
 
 /** A column of a range as a dictionary of bytes. */
 export interface RangeDictionary {
   form: 'dictionary';
-  /** Texts in UTF-8, one behind the other, and where each begins, with the end of the last. */
+  /** Texts in UTF-8, concatenated, and the start of each, followed by the end of the last. */
   bytes: Uint8Array;
   starts: Uint32Array;
   counts: Uint32Array;
@@ -46,13 +46,13 @@ export interface AscendingWholes {
   steps: Uint8Array;
 }
 
-/** A column of a range with too many texts, summed up. */
+/** Summary of a column of a range with too many texts for a dictionary. */
 export interface RangeSummary {
   form: 'wide';
   cells: CellTallyState;
-  /** Hash, count and first row of each text, and the sketch, as the encoder has them. */
+  /** Hash, count and first row of each text, and the sketch, in the encoder's format. */
   counted: Uint8Array;
-  /** In its place, where each row has a whole number larger than the one before. */
+  /** Used instead of `counted` if the column consists of strictly ascending integers. */
   ascending: AscendingWholes | null;
   sketch: Uint8Array | null;
 }
@@ -73,7 +73,7 @@ export interface RangeResult {
 export const COUNTED_BYTES = 16;
 const SKETCH = 1 << 14;
 
-/** Copies arrays out of memory that will be used again. */
+/** Copies arrays out of memory that will be reused. */
 class Copier {
   readonly #arena: MemoryArena;
   readonly #encoder: CellEncoder;

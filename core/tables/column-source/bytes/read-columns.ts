@@ -9,14 +9,14 @@ import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of some ranges, and findings from reading them. */
+/** The columns of some ranges, and the malformed and outside rows found while reading them. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
   outsideRows: OutsideRow[];
 }
 
-/** How ranges are read into columns, whichever thread does it. */
+/** Options for reading ranges into columns, in any thread. */
 export interface ColumnsReading {
   limits: DictionaryLimits;
   /** As in `ColumnsPlan`. */
@@ -33,21 +33,21 @@ export function beginColumns(
   ranges: readonly RowRange[],
   { exports, ...plan }: ColumnsReading,
 ): RangeRead {
-  const room = ranges.reduce((sum, range) => sum + mostRows(file, body, range), 0);
+  const room = ranges.reduce((sum, range) => sum + maxRows(file, body, range), 0);
   const encoder = new CellEncoder(file.guessed.dialect, body, plan.limits, exports);
   const columns = new RangeColumns(encoder, { ...plan, room });
   return { columns, broken: new BrokenRows(), outsideRows: [] };
 }
 
 /** Returns the maximum rows of a range, not counting repairs: each has a line, or a byte for each of its cells. */
-function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
+function maxRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
   if (end !== null) return end.line - from.line;
   const bytes = file.source.size - from.offset;
   return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
 }
 
-/** Reads the range that follows into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
-export function readOn(
+/** Reads the next range into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
+export function readNextRange(
   { columns, broken, outsideRows }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },
   range: RowRange,

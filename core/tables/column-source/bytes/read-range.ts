@@ -6,66 +6,69 @@ import { type KnownStretch, type RecordPlace, readStretch } from '../../read/tex
 import type { TextFile } from '../../read/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
 
-/** A part of a body that begins with a record, and ends before another one or with the file. */
+/** A part of a body. It starts with a record, and ends before another record or at the end of the file. */
 export interface RowRange {
   from: RecordPlace;
   /** The record that begins the next part; null for the last part. */
   end: RecordPlace | null;
 }
 
-/** Takes the rows of a range in their order: those in order as batches of the encoder, the others as texts. */
-export interface RowTaker {
+/** Receives the rows of a range in order: valid ones in batches of the encoder, malformed ones as texts. */
+export interface RowConsumer {
   readonly encoder: CellEncoder;
-  /** Rows that it took. */
+  /** Number of rows received. */
   readonly rows: number;
-  /** Whether it continues however many rows are malformed. */
-  readonly isPatient: boolean;
+  /** Whether reading continues however many rows are malformed. */
+  readonly hasNoLimit: boolean;
   /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
-  /** @returns the stretch at a place if it was read before; else null. */
-  knownStretch(offset: number, least: number): KnownStretch | null;
+  /** @returns the stretch at this offset if it was read before, else null. */
+  knownStretch(offset: number, minRecords: number): KnownStretch | null;
   /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
   takeBatch(): void;
   addRow(cells: readonly string[], line: number): void;
 }
 
-/** Thrown if a range does not end with a record, or if too much of it is malformed. */
+/** Thrown if a range does not end with a record, or if too many of its rows are malformed. */
 export class NotEncodable extends Error {}
 
-/** One malformed stretch per this many rows, above a minimum: beyond that, the careful reader is faster. */
+/**
+ * Rows per malformed stretch, and how many stretches are always allowed. With more of them, parsing the whole file as
+ * text is faster.
+ */
 const ROWS_PER_STRETCH = 20;
-const FEW_STRETCHES = 1000;
+const FREE_STRETCHES = 1000;
 const LINE_FEED = 10;
 
-/** Bytes in the encoder's input: those of the file from `offset` on. */
+/** The part of the file from `offset` in the encoder's input. */
 interface Window {
   offset: number;
   length: number;
-  /** Bytes that can be scanned: up to the first line that is not UTF-8, or all. */
-  sound: number;
+  /** Bytes that can be scanned: all, or those before the first line that is not UTF-8. */
+  validBytes: number;
 }
 
-/** Reads the rows of a range: those in order by their bytes, the others with care. */
+/** Reads the rows of a range: valid ones from their bytes, malformed ones with the text parser. */
 class RangeReader {
   readonly #file: TextFile;
   readonly #body: TableBody;
   readonly #range: RowRange;
   readonly #findings: BodyFindings;
-  readonly #taker: RowTaker;
+  readonly #consumer: RowConsumer;
   readonly #encoder: CellEncoder;
   readonly #stops: readonly number[];
-  /** The first of the stops that may still come: lines are read in order. */
+  /** Index of the next stop. Lines are read in order. */
   #stop = 0;
   #stretches = 0;
 
-  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, taker: RowTaker) {
+  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, consumer: RowConsumer) {
     this.#file = file;
     this.#body = body;
     this.#range = range;
     this.#findings = findings;
-    this.#taker = taker;
-    this.#encoder = taker.encoder;
+    this.#consumer = consumer;
+    this.#encoder = consumer.encoder;
     this.#stops = [...body.skipped, body.lastLine + 1].filter(Number.isFinite).sort((one, other) => one - other);
   }
 
@@ -89,17 +92,17 @@ class RangeReader {
     const room = this.#encoder.bytes.subarray(at, at + Math.min(INPUT_BYTES, this.#end - offset));
     const bytes = room.subarray(0, this.#file.source.readInto(room, offset));
     if (bytes.length === 0) throw new NotEncodable('the file is shorter than it was');
-    return { offset, length: bytes.length, sound: soundLength(bytes, offset + bytes.length >= this.#end) };
+    return { offset, length: bytes.length, validBytes: validLength(bytes, offset + bytes.length >= this.#end) };
   }
 
-  /** @returns the start of the next window, or null at the end of the body. */
+  /** Reads a window. @returns the start of the next window, or null at the end of the body. */
   #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
-    if (window.sound === 0) return this.#readStretch(start, 1);
+    if (window.validBytes === 0) return this.#readStretch(start, 1);
     let place: RecordPlace | null = start;
-    while (place !== null && place.offset < window.offset + window.sound) {
+    while (place !== null && place.offset < window.offset + window.validBytes) {
       const { end, next, holdsRow } = this.#scan(window, place);
       const isCutOff = end === SCAN_END.cutOff;
-      const isStuck = isCutOff && (window.sound < window.length || next.offset === window.offset);
+      const isStuck = isCutOff && (window.validBytes < window.length || next.offset === window.offset);
       if (end === SCAN_END.odd || end === SCAN_END.atLine || isStuck) place = this.#readStretch(next, holdsRow ? 2 : 1);
       else if (isCutOff) return next;
       else place = next;
@@ -107,14 +110,14 @@ class RangeReader {
     return place;
   }
 
-  #scan({ offset, length, sound }: Window, place: RecordPlace) {
+  #scan({ offset, length, validBytes }: Window, place: RecordPlace) {
     const { exports } = this.#encoder;
-    const isEnd = sound === length && offset + length >= this.#end;
-    this.#taker.mark(place);
-    const end = exports.scan(place.offset - offset, sound, isEnd, place.line, this.#stopAfter(place.line));
+    const isEnd = validBytes === length && offset + length >= this.#end;
+    this.#consumer.mark(place);
+    const end = exports.scan(place.offset - offset, validBytes, isEnd, place.line, this.#stopAfter(place.line));
     const next: RecordPlace = { offset: offset + exports.next.value, line: exports.nextLine.value };
     const holdsRow = exports.holdsRow.value === 1;
-    this.#taker.takeBatch();
+    this.#consumer.takeBatch();
     return { end, next, holdsRow };
   }
 
@@ -123,25 +126,30 @@ class RangeReader {
     return this.#stops[this.#stop] ?? NO_LINE;
   }
 
-  #readStretch(from: RecordPlace, least: number): RecordPlace | null {
+  #readStretch(from: RecordPlace, minRecords: number): RecordPlace | null {
     this.#stretches += 1;
-    if (!this.#taker.isPatient && this.#stretches > FEW_STRETCHES + this.#taker.rows / ROWS_PER_STRETCH)
+    if (!this.#consumer.hasNoLimit && this.#stretches > FREE_STRETCHES + this.#consumer.rows / ROWS_PER_STRETCH)
       throw new NotEncodable('too many rows are out of order');
-    this.#taker.mark(from);
-    const { cells, lines, next } = this.#taker.knownStretch(from.offset, least) ?? this.#readAnew(from, least);
-    for (const [index, own] of cells.entries()) this.#taker.addRow(own, lines[index] as number);
+    this.#consumer.mark(from);
+    const { cells, lines, next } =
+      this.#consumer.knownStretch(from.offset, minRecords) ?? this.#parseStretch(from, minRecords);
+    for (const [index, rowCells] of cells.entries()) this.#consumer.addRow(rowCells, lines[index] as number);
     return next;
   }
 
-  #readAnew(from: RecordPlace, least: number): KnownStretch {
+  #parseStretch(from: RecordPlace, minRecords: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
-    const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
-    // From here on rows are no longer repaired, and only a reader of the whole file can determine where that starts.
-    if (!this.#taker.isPatient && this.#findings.broken.total >= MAX_REPAIRED)
+    const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, {
+      minRecords,
+      endLine,
+    });
+    // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is
+    // reached.
+    if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
-    const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
-    this.#taker.keepStretch(stretch);
+    const stretch = { offset: from.offset, minRecords, cells: rows.cells, lines: [...rows.rows], next };
+    this.#consumer.keepStretch(stretch);
     return stretch;
   }
 
@@ -152,8 +160,8 @@ class RangeReader {
   }
 }
 
-/** @returns the bytes before the first line that is not UTF-8. A character truncated at the end is fine. */
-function soundLength(bytes: Uint8Array, isEnd: boolean): number {
+/** Returns the number of bytes before the first line that is not UTF-8. A character truncated at the end is valid. */
+function validLength(bytes: Uint8Array, isEnd: boolean): number {
   const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
   if (isUtf8(whole)) return bytes.length;
   let from = 0;
@@ -166,22 +174,22 @@ function soundLength(bytes: Uint8Array, isEnd: boolean): number {
 
 /**
  * Reads the rows of a range.
- * @param onBytes receives the number of bytes read of the range. Faults: NotEncodable, table-too-large.
+ * @param onBytes receives the number of bytes read. Faults: NotEncodable, table-too-large.
  */
 export function readRange(
   file: TextFile,
   body: TableBody,
   range: RowRange,
   findings: BodyFindings,
-  taker: RowTaker,
+  consumer: RowConsumer,
   onBytes: OnBytes,
 ): void {
-  new RangeReader(file, body, range, findings, taker).read(onBytes);
+  new RangeReader(file, body, range, findings, consumer).read(onBytes);
 }
 
 const PIECE = 64 * 1024;
 
-/** @returns the offset after a number of lines; null if the file has fewer. */
+/** Returns the offset after a number of lines, or null if the file has fewer. */
 export function skipLines({ source, guessed }: TextFile, from: number, lines: number): number | null {
   const newline = guessed.dialect.newline.charCodeAt(0);
   let left = lines;

@@ -1,39 +1,39 @@
 import type { TableBody } from '../../read/text/body-reader.js';
-import { ownQuotesOf, type RecordPlace } from '../../read/text/read-body.js';
+import { columnsWithQuotes, type RecordPlace } from '../../read/text/read-body.js';
 import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
 import { NotEncodable, type RowRange, skipLines } from './read-range.js';
 
 /** Valid rows required after a position for treating it as the start of a row. */
-const IN_ORDER = 32;
+const MIN_VALID_ROWS = 32;
 /** Maximum records tried to find such a position. */
 const MAX_TRIED = 2000;
 
-/** @returns a position after an offset where rows start, judging by the rows after it; null if none is found. */
-function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace | null {
-  const offset = skipLines(file, behind, 1);
+/** Returns a position after an offset where a row starts, judging by the rows after it; null if none is found. */
+function findRow(file: TextFile, body: TableBody, after: number): RecordPlace | null {
+  const offset = skipLines(file, after, 1);
   if (offset === null) return null;
   const line = file.lines.endsBefore(offset) + 1;
   let first = line;
   let run = 0;
-  let looked = 0;
+  let tried = 0;
   for (const {
     lines,
     marks: [mark],
-  } of recordsFrom(file, offset, line, body.model.width, ownQuotesOf(body))) {
+  } of recordsFrom(file, offset, line, body.model.width, columnsWithQuotes(body))) {
     if (mark !== undefined) run = 0;
     else if (run === 0) first = lines[0] as number;
     if (mark === undefined) run += 1;
-    looked += 1;
-    if (run >= IN_ORDER) return { offset: skipLines(file, offset, first - line) as number, line: first };
-    if (looked >= MAX_TRIED) return null;
+    tried += 1;
+    if (run >= MIN_VALID_ROWS) return { offset: skipLines(file, offset, first - line) as number, line: first };
+    if (tried >= MAX_TRIED) return null;
   }
   return null;
 }
 
 /**
- * Parts a body into ranges of about the same size, as many for each thread. That each begins with a row is likely, not
- * certain: who reads the range before it finds out.
- * @returns ranges in order; fewer where no place is found. Faults: NotEncodable.
+ * Splits a body into ranges of about the same size, the same number for each thread. Each probably starts with a row;
+ * reading the previous range verifies it.
+ * @returns ranges in order; fewer if the start of a row is not found. Faults: NotEncodable.
  */
 export function splitRanges(
   file: TextFile,

@@ -2,16 +2,16 @@ import { CellTally, type JudgedText } from '../../columns/summary/cell-tally.js'
 import type { SourceRows } from '../../columns/table-data.js';
 import type { CellEncoder } from './cell-encoder.js';
 
-/** An entry of `assembly/index.ts`: words of four bytes. */
+/** Four-byte words per entry of `assembly/index.ts`. */
 const WORDS = 10;
 const AT = { low: 0, high: 1, at: 4, length: 5, kind: 6, shape: 7, row: 8, cells: 9 } as const;
 const VALUE = 1;
-/** Kinds of `assembly/judge.ts`: this one and those above it may hold bytes beyond ASCII. */
+/** Texts of this kind of `assembly/judge.ts` and later ones may contain bytes beyond ASCII. */
 const DOUBTFUL = 4;
 const TYPES: readonly (JudgedText['type'] | null)[] = [null, 'integer', 'decimal', 'email'];
 
 /** A text in an encoder's memory, decoded on demand. */
-class LateText {
+class LazyText {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
   length = 0;
@@ -23,12 +23,12 @@ class LateText {
   }
 }
 
-/** Sums up the cells of a wide column as an encoder hands them out. */
+/** Summarizes the cells of a wide column from the entries of an encoder. */
 export class WideTally {
   readonly cells = new CellTally();
   readonly #encoder: CellEncoder;
   readonly #column: number;
-  readonly #text = new LateText();
+  readonly #text = new LazyText();
   readonly #judged: JudgedText = { type: 'integer', value: 0, shape: 0, length: 0 };
   #words: Uint32Array = new Uint32Array();
   #values: Float64Array = new Float64Array();
@@ -53,7 +53,7 @@ export class WideTally {
       const found = this.#add(at, lines.at(this.#word(at, AT.row)) as number);
       if (found !== null) seen.push(found);
     }
-    // Only now: memory that grows leaves the views behind.
+    // Counted last, because the memory may grow and invalidate the views.
     for (const { low, high, cells, row } of seen) exports.countEntry(this.#column, low, high, cells, row);
   }
 
@@ -61,7 +61,7 @@ export class WideTally {
     return this.#words[at + part] as number;
   }
 
-  /** @returns the counts to update for a text that is not blank. */
+  /** Adds an entry. @returns the text to count, if the encoder did not count it and it is not blank. */
   #add(at: number, line: number): Counted | null {
     const kind = this.#word(at, AT.kind);
     const cells = this.#word(at, AT.cells);
@@ -74,7 +74,7 @@ export class WideTally {
       this.#judged.value = this.#values[at / 2 + VALUE] as number;
       this.#judged.shape = this.#word(at, AT.shape) | 0;
       this.#judged.length = this.#text.length;
-      // An integer is written like its text.
+      // The text of an integer equals its value.
       const text = type === 'integer' ? this.#judged.value : this.#text;
       this.cells.addJudged(this.#judged, text, cells, line);
       return null;

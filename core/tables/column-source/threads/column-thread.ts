@@ -6,12 +6,12 @@ import type { BuiltColumns, PlainColumns } from '../../columns/column-builders.j
 /** Input of a column thread. */
 export interface ColumnThreadStart {
   port: MessagePort;
-  /** Two numbers that both threads see: messages that were dealt with, and 1 once an answer is there. */
+  /** Two shared numbers: how many messages were processed, and 1 once an answer was sent. */
   state: Int32Array<SharedArrayBuffer>;
   columns: number;
 }
 
-/** Rows for a column thread, or the names of its columns once there are no more. */
+/** Rows for a column thread, or the names of its columns after the last row. */
 export type ColumnMessage = { columns: PackedTexts[]; rows: Uint32Array } | { names: string[] };
 
 export type ColumnAnswer =
@@ -19,13 +19,13 @@ export type ColumnAnswer =
   | { fault: { code: FaultCode; message: string } }
   | { error: string };
 
-/** Messages that a thread may be behind. */
+/** Maximum unprocessed messages. */
 const MAX_WAITING = 2;
-const YOUNG_MB = 8;
-/** Maximum time of a thread for one message, ms; one that died without a message never answers. */
-const STUCK_MS = 60_000;
+const MAX_YOUNG_MB = 8;
+/** Timeout for one message in milliseconds, in case the thread ended without an answer. */
+const TIMEOUT_MS = 60_000;
 
-/** A thread that builds columns. Its owner waits for it without giving up its own thread: a job is one call. */
+/** A thread that builds columns. The calling thread blocks while it waits, because a job is one synchronous call. */
 export class ColumnThread {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -39,10 +39,10 @@ export class ColumnThread {
     this.#worker = new Worker(file, {
       workerData: start,
       transferList: [port2],
-      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     this.#worker.unref();
-    // The port reports what ended the thread. Without a listener, the event would end this thread, too.
+    // The port reports why the thread ended. Without a listener, the event would end this thread, too.
     this.#worker.on('error', () => undefined);
   }
 
@@ -57,14 +57,14 @@ export class ColumnThread {
     this.post({ names });
     this.#waitFor(this.#posted);
     const built = this.#receive();
-    // Its memory is released before the columns are used.
+    // Release its memory before the columns are used.
     this.close();
     return built;
   }
 
   #waitFor(done: number): void {
     for (let seen = Atomics.load(this.#state, 0); seen < done; seen = Atomics.load(this.#state, 0)) {
-      if (Atomics.wait(this.#state, 0, seen, STUCK_MS) === 'timed-out') throw stuck();
+      if (Atomics.wait(this.#state, 0, seen, TIMEOUT_MS) === 'timed-out') throw stuck();
     }
   }
 

@@ -4,7 +4,7 @@ import { unpackTexts } from '../../../base/processes/packed-texts.js';
 import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-thread.js';
 
-/** More than are ever posted, because nothing waits for a thread that has ended. */
+/** Exceeds any number of posted messages, so that no one waits for a thread that has ended. */
 const EVERY_MESSAGE = 2 ** 31 - 1;
 
 const { port, state, columns } = workerData as ColumnThreadStart;
@@ -34,7 +34,7 @@ function take(message: ColumnMessage): void {
   builders.add(message.columns.map(unpackTexts), message.rows);
 }
 
-// The owner blocks its thread and receives no events, so this side reports its end first.
+// The owner blocks its thread and receives no events, so the worker reports its own end.
 process.once('exit', (code) => {
   const end = earlyEndFault(code);
   answer({ fault: { code: end.code, message: end.message } });

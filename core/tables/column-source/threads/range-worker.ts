@@ -7,16 +7,16 @@ import { textFileOf } from '../../read/text/text-file.js';
 import { CellEncoder } from '../bytes/cell-encoder.js';
 import { HashesNeeded } from '../bytes/range-columns.js';
 import { type RangeAnswer, type RangeInput, rangeResultOf } from '../bytes/range-result.js';
-import { beginColumns, readOn } from '../bytes/read-columns.js';
+import { beginColumns, readNextRange } from '../bytes/read-columns.js';
 import { NotEncodable } from '../bytes/read-range.js';
 
 const { port, state, ...input } = workerData as RangeInput & ThreadLink;
 const owner = new AnswerSender<RangeAnswer>({ port, state }, input.ranges.length);
 
-/** Answers in memory: while the owner processes one, the next is read. */
+/** Number of answers in memory: while the owner processes one, the next is read. */
 const ARENAS = 2;
 
-/** Reads the ranges one after another, in the memory of one encoder. */
+/** Reads the ranges one after another with the same encoder memory. */
 function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: RangeInput): void {
   const bytes = openFile(source.path, source.name, source.size, source.state);
   try {
@@ -29,8 +29,8 @@ function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: Range
       arena.reset();
       const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
-      readOn(read, text, range, () => owner.reportProgress());
-      owner.send({ result: rangeResultOf(read, arena) });
+      readNextRange(read, text, range, () => owner.getOn());
+      owner.give({ result: rangeResultOf(read, arena) });
     }
   } finally {
     bytes.close();

@@ -10,7 +10,7 @@ import {
   addToEach,
   type CellText,
   type DateSummary,
-  keptText,
+  exampleText,
   mergeTallies,
   mergeTally,
   newTally,
@@ -28,12 +28,12 @@ const MAX_SYMBOLS = 200;
 /** All cell-by-cell counts of a column; distinct texts are counted elsewhere. */
 export type CellSummary = Omit<WideSummary, 'distinct' | 'distinctIsEstimate' | 'top' | 'topIsEstimate'>;
 
-/** A text that was judged by its bytes. */
+/** A text that was classified from its bytes. */
 export interface JudgedText {
   type: 'integer' | 'decimal' | 'email';
-  /** Of a number: without marks of thousands, its decimal mark a full stop. */
+  /** Value of a number: without thousands separators and with a full stop as decimal mark. */
   value: number;
-  /** As `hashOfShape` gives it. */
+  /** Hash of the pattern, as returned by `hashOfShape`. */
   shape: number;
   /** In characters. */
   length: number;
@@ -50,7 +50,7 @@ export interface CellTallyState
   patterns: Map<number, PatternCount>;
 }
 
-/** Sums up the cells of a column, in the order of the file. One of a later range of rows can be merged into it. */
+/** Summarizes the cells of a column in file order. The tally of a later range of rows can be merged into it. */
 export class CellTally {
   #cells: number;
   #missing: number;
@@ -65,7 +65,7 @@ export class CellTally {
   readonly #lengths: LengthTally;
   readonly #patterns: PatternTally;
 
-  /** @param state where another one went on to. */
+  /** @param state final state of an earlier tally to continue. */
   constructor(state?: CellTallyState) {
     this.#cells = state?.cells ?? 0;
     this.#missing = state?.missing ?? 0;
@@ -115,7 +115,11 @@ export class CellTally {
     this.#patterns.addShape(shape, text, cells);
   }
 
-  /** Counts some equal cells. @param row source row of the first of them. @returns whether they are missing: empty or blank. */
+  /**
+   * Counts equal cells.
+   * @param row source row of the first of them.
+   * @returns whether they are missing: empty or blank.
+   */
   add(text: string, cells: number, row: number): boolean {
     this.#cells += cells;
     if (text === '') {
@@ -150,7 +154,7 @@ export class CellTally {
 
   #addNullToken(text: string, cells: number, row: number): void {
     const known = this.#nullTokens.get(text);
-    if (known === undefined) this.#nullTokens.set(keptText(text), { text: keptText(text), cells, row });
+    if (known === undefined) this.#nullTokens.set(exampleText(text), { text: exampleText(text), cells, row });
     else known.cells += cells;
   }
 

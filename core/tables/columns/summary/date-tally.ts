@@ -1,6 +1,6 @@
 import { isoDate } from '../../cells/parse-date.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
-import { addTo, type DateSummary, keptText, mergeTally, newTally } from './wide-summary.js';
+import { addTo, type DateSummary, exampleText, mergeTally, newTally } from './wide-summary.js';
 
 const MAX_FORMATS = 200;
 
@@ -23,11 +23,13 @@ const newSummary = (): DateSummary => ({
   twoDigitYears: newTally(),
 });
 
-/** Dates and times of a column: which orders they show, their formats and their range under both orders. */
+/**
+ * Summarizes the dates and times of a column: the orders they imply, their formats and their range under both orders.
+ */
 export class DateTally {
   readonly #summary: DateSummary;
 
-  /** @param state where another one went on to. */
+  /** @param state final state of an earlier tally to continue. */
   constructor(state: DateSummary = newSummary()) {
     this.#summary = state;
   }
@@ -52,7 +54,7 @@ export class DateTally {
     const key = formatKey(date);
     const known = formats.get(key);
     if (known !== undefined) known.cells += cells;
-    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: keptText(text), row } });
+    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: exampleText(text), row } });
   }
 
   merge(later: DateTally): void {
@@ -87,7 +89,7 @@ function mergeRange(into: Range, other: Range): void {
   widen(into, other.max);
 }
 
-/** Under which key of `DateSummary.formats` a date counts: `?` marks that day and month may be the other way round. */
+/** Returns the key of a date in `DateSummary.formats`. A leading `?` means that day and month may be swapped. */
 export function formatKey({ order, format }: ParsedDate): string {
   return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
 }

@@ -1,22 +1,22 @@
-import { type CellText, keptText, type Sighting } from './wide-summary.js';
+import { type CellText, exampleText, type Sighting } from './wide-summary.js';
 
-const KEPT = 10;
+const MAX_KEPT = 10;
 
 /** Extreme values, largest first. */
 export type ExtremesState = { value: number; text: string | number; row: number }[];
 
-/** The cells with the largest few values, or with the smallest; each text once. */
+/** Collects the cells with the largest or the smallest few values, each text once. */
 export class Extremes {
   readonly #sign: 1 | -1;
   readonly #found: ExtremesState;
-  /** Nothing below it is kept any more. */
+  /** Values up to this one are ignored. */
   #floor: number;
 
-  /** @param sign 1 for the largest, -1 for the smallest. @param state where another one went on to. */
+  /** @param sign 1 for the largest, -1 for the smallest. @param state cells found so far. */
   constructor(sign: 1 | -1, state: ExtremesState = []) {
     this.#sign = sign;
     this.#found = state;
-    this.#floor = state.length === KEPT ? (state[KEPT - 1]?.value ?? -Infinity) : -Infinity;
+    this.#floor = state.length === MAX_KEPT ? (state[MAX_KEPT - 1]?.value ?? -Infinity) : -Infinity;
   }
 
   get state(): ExtremesState {
@@ -25,10 +25,10 @@ export class Extremes {
 
   add(value: number, text: CellText, row: number): void {
     const ranked = value * this.#sign;
-    if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : keptText(text), row);
+    if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : exampleText(text), row);
   }
 
-  /** Keeps the order: largest first, and first come among equals. */
+  /** Inserts a cell in order: largest first, then the first to appear. */
   #insert(value: number, text: string | number, row: number): void {
     let at = this.#found.length;
     while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;
@@ -36,8 +36,8 @@ export class Extremes {
       if (String(this.#found[same]?.text) === String(text)) return;
     }
     this.#found.splice(at, 0, { value, text, row });
-    if (this.#found.length > KEPT) this.#found.pop();
-    if (this.#found.length === KEPT) this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;
+    if (this.#found.length > MAX_KEPT) this.#found.pop();
+    if (this.#found.length === MAX_KEPT) this.#floor = this.#found[MAX_KEPT - 1]?.value ?? -Infinity;
   }
 
   merge(later: Extremes): void {

@@ -1,12 +1,15 @@
 /**
- * The two hashes of the text last hashed: a field is cheaper than a pair for each of millions of cells. Signed, for V8 keeps
- * those out of the heap.
+ * Two hashes of the last text. They are fields because returning a pair for each of millions of cells is slower, and
+ * signed because V8 stores small signed integers outside the heap.
  */
 export class TextHash {
   low = 0;
   high = 0;
 
-  /** Two independent 32-bit hashes: FNV-1a, and Murmur3's mixing over the same characters, with their final avalanche. */
+  /**
+   * Computes two independent 32-bit hashes: FNV-1a, and Murmur3's mixing over the same characters, each with an
+   * avalanche.
+   */
   of(text: string): void {
     const length = text.length;
     let low = 0x811c9dc5 | 0;

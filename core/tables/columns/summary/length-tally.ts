@@ -1,8 +1,8 @@
-import { type CellText, keptText, type WideSummary } from './wide-summary.js';
+import { type CellText, exampleText, type WideSummary } from './wide-summary.js';
 
-/** Lengths that are counted one by one; longer ones share the last place. */
+/** Maximum length counted separately. Longer texts share the last entry. */
 const MAX_LENGTH = 1024;
-/** Most columns have short texts, and a table may have thousands of columns. */
+/** Initial size of the histogram. Most columns have short texts, and a table may have thousands of columns. */
 const FIRST = 16;
 
 export interface LengthState {
@@ -15,12 +15,12 @@ const newState = (): LengthState => ({
   cells: 0,
 });
 
-/** Lengths in Unicode code points. */
+/** Summarizes the lengths of texts in Unicode code points. */
 export class LengthTally {
   readonly #lengths: WideSummary['lengths'];
   #cells: number;
 
-  /** @param state where another one went on to. */
+  /** @param state final state of an earlier tally to continue. */
   constructor({ lengths, cells }: LengthState = newState()) {
     this.#lengths = lengths;
     this.#cells = cells;
@@ -34,13 +34,13 @@ export class LengthTally {
     this.addLength(codePoints(text), text, cells, row);
   }
 
-  /** The same for a text of known length. */
+  /** Adds a text of known length. */
   addLength(length: number, text: CellText, cells: number, row: number): void {
     const lengths = this.#lengths;
     if (this.#cells === 0 || length < lengths.min) lengths.min = length;
     if (length > lengths.max) {
       lengths.max = length;
-      if (length > MAX_LENGTH) lengths.longest = { text: keptText(text), row };
+      if (length > MAX_LENGTH) lengths.longest = { text: exampleText(text), row };
     }
     this.#cells += cells;
     lengths.total += length * cells;

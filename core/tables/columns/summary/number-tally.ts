@@ -2,7 +2,7 @@ import type { ParsedNumber } from '../../cells/parse-number.js';
 import { Extremes, type ExtremesState } from './extremes.js';
 import {
   type CellText,
-  keptText,
+  exampleText,
   type Moments,
   NUMBER_KINDS,
   type NumberKind,
@@ -11,9 +11,9 @@ import {
   type Sighting,
 } from './wide-summary.js';
 
-const EXAMPLES = 20;
-/** Values that are kept for exact quantiles: 2 million need 24 MB. */
-const CAPACITY = 2_097_152;
+const MAX_EXAMPLES = 20;
+/** Maximum values stored for exact quantiles: 2 million need 24 MB. */
+const MAX_VALUES = 2_097_152;
 
 export interface NumberState {
   kinds: Partial<Record<NumberKind, ValueState>>;
@@ -22,15 +22,15 @@ export interface NumberState {
   plainSmall: number;
 }
 
-/** Numbers of a column, by what their marks say about the decimal mark. */
+/** Summarizes the numbers of a column, by what their marks imply about the decimal mark. */
 export class NumberTally {
   readonly #kinds: Record<NumberKind, ValueList>;
   readonly #groupMarks: Map<string, number>;
   #plainThousands: number;
   #plainSmall: number;
 
-  /** @param state where another one went on to. */
-  constructor(capacity = CAPACITY, state?: NumberState) {
+  /** @param capacity maximum values stored. @param state final state of an earlier tally to continue. */
+  constructor(capacity = MAX_VALUES, state?: NumberState) {
     const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity, state?.kinds[kind])] as const);
     this.#kinds = Object.fromEntries(lists) as Record<NumberKind, ValueList>;
     this.#groupMarks = state?.groupMarks ?? new Map();
@@ -47,13 +47,13 @@ export class NumberTally {
     };
   }
 
-  /** Adds a whole number of digits alone, as `add` does. */
+  /** Adds an integer without marks, like `add`. */
   addWhole(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.neutral.add(value, text, cells, row);
     this.#countPlain(value, cells);
   }
 
-  /** Adds a decimal whose mark is surely a full stop, as `add` does. */
+  /** Adds a decimal whose mark is certainly a full stop, like `add`. */
   addDecimal(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.point.add(value, text, cells, row);
   }
@@ -150,7 +150,7 @@ class ValueList {
 
   add(value: number, text: CellText, cells: number, row: number): void {
     addValue(this.#moments, value, cells);
-    if (this.#examples.length < EXAMPLES) this.#addExample({ text: keptText(text), row });
+    if (this.#examples.length < MAX_EXAMPLES) this.#addExample({ text: exampleText(text), row });
     this.#smallest.add(value, text, row);
     this.#largest.add(value, text, row);
     this.#keep(value, cells);
@@ -176,7 +176,7 @@ class ValueList {
     this.#length += 1;
   }
 
-  /** Doubles the memory, or drops every second value. */
+  /** Doubles the capacity or, at its limit, drops every second value. */
   #grow(): void {
     if (this.#length < this.#capacity) {
       const values = new Float64Array(Math.max(16, this.#length * 2));
@@ -197,7 +197,7 @@ class ValueList {
 
   merge(later: ValueList): void {
     mergeMoments(this.#moments, later.#moments);
-    for (const example of later.#examples) if (this.#examples.length < EXAMPLES) this.#addExample(example);
+    for (const example of later.#examples) if (this.#examples.length < MAX_EXAMPLES) this.#addExample(example);
     this.#smallest.merge(later.#smallest);
     this.#largest.merge(later.#largest);
     for (let index = 0; index < later.#length; index += 1) {
@@ -233,7 +233,7 @@ function addValue(moments: Moments, value: number, cells: number): void {
   else if (value < 0) moments.negatives += cells;
 }
 
-/** Adds the moments of other values. */
+/** Adds the moments of other values to `into`. */
 export function mergeMoments(into: Moments, other: Moments): void {
   if (other.count === 0) return;
   const count = into.count + other.count;

@@ -1,18 +1,18 @@
 import { avalanche } from './hash-text.js';
-import { type CellText, keptText, type PatternCount } from './wide-summary.js';
+import { type CellText, exampleText, type PatternCount } from './wide-summary.js';
 
 /** Maximum patterns that are counted; in a column with more, patterns are not informative. */
 const MAX_PATTERNS = 5000;
 /** Characters of a text that make up its pattern. */
 const MAX_LENGTH = 64;
-const REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /** Counts the patterns of texts: A for upper case, a for lower case, 9 for a digit, other characters unchanged. */
 export class PatternTally {
-  /** By a hash of the shape: its text is made once for each shape, not for each cell. */
+  /** Patterns by the hash of their shape. The pattern is formatted once per shape, not once per cell. */
   readonly #patterns: Map<number, PatternCount>;
 
-  /** @param state where another one went on to. */
+  /** @param state final state of an earlier tally to continue. */
   constructor(state = new Map<number, PatternCount>()) {
     this.#patterns = state;
   }
@@ -25,13 +25,13 @@ export class PatternTally {
     this.addShape(hashOfShape(text), text, cells);
   }
 
-  /** The same for a text whose pattern hash is known. */
+  /** Adds a text whose shape has a known hash. */
   addShape(key: number, text: CellText, cells: number): void {
     const known = this.#patterns.get(key);
     if (known !== undefined) known.cells += cells;
     else if (this.#patterns.size < MAX_PATTERNS) {
       const example = String(text);
-      this.#patterns.set(key, { pattern: patternOf(example), cells, example: keptText(example) });
+      this.#patterns.set(key, { pattern: patternOf(example), cells, example: exampleText(example) });
     }
   }
 
@@ -45,11 +45,14 @@ export class PatternTally {
 
   /** @returns the most frequent patterns, ties in order of occurrence. */
   finish(): PatternCount[] {
-    return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, REPORTED);
+    return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, MAX_REPORTED);
   }
 }
 
-/** The shape of one text: runs of letters drawn together (`Aa+`), digits kept one by one up to 12. */
+/**
+ * Returns the pattern of a text. Runs of letters are collapsed (`Aa+`); up to 12 consecutive digits are listed
+ * separately.
+ */
 function patternOf(text: string): string {
   let pattern = '';
   let last = 0;
@@ -75,7 +78,7 @@ const DIGIT = 57;
 const MAX_DIGITS_LENGTH = 12;
 const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
 
-/** @returns a signed hash of 32 bits of what `patternOf` gives. */
+/** Returns a signed 32-bit hash of what `patternOf` returns. */
 function hashOfShape(text: string): number {
   const length = Math.min(text.length, MAX_LENGTH);
   let hash = text.length > MAX_LENGTH ? 7 : 3;

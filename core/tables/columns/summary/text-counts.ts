@@ -1,17 +1,17 @@
 import { avalanche, type TextHash } from './hash-text.js';
-import { keptText, type TextCount } from './wide-summary.js';
+import { exampleText, type TextCount } from './wide-summary.js';
 
-/** Low hash, high hash, count and first source row of one text, side by side. */
+/** Numbers per slot: low hash, high hash, count and first source row of a text. */
 const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
-/** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
+/** Maximum slots of a column: 8 million hold 6 million texts in 128 MB. */
 const MAX_SLOTS = 1 << 23;
-/** The same if a text occurs twice, so that the column is not a key: 1.5 million texts in 32 MB. */
-const MAX_REPEATED = 1 << 21;
-const FULL = 0.72;
-const REPORTED = 50;
-/** Commonest texts that are watched; see `#watch`. */
-const WATCHED = 1000;
+/** Maximum slots if a text repeats, so that the column is not a key: 1.5 million texts in 32 MB. */
+const MAX_REPEATED_SLOTS = 1 << 21;
+const MAX_LOAD = 0.72;
+const MAX_REPORTED = 50;
+/** Number of most common texts tracked; see `#watch`. */
+const MAX_WATCHED = 1000;
 
 interface Watched extends TextCount {
   low: number;
@@ -19,25 +19,26 @@ interface Watched extends TextCount {
 }
 
 /**
- * How often each text of a column occurs, without the texts: an open table of 64-bit hashes (two of five million texts share
- * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on; as the encoder of bytes counts.
+ * Counts the texts of a column without storing them, in an open-addressing table of 64-bit hashes (the probability that
+ * two of five million texts share one is 1 in a million). Exact until its limit, then an estimate. The WebAssembly
+ * encoder counts the same way.
  */
 export class TextCounts {
   #slots = new Int32Array(FIRST_SLOTS * STRIDE);
   #size = FIRST_SLOTS;
   #used = 0;
   #sketch: DistinctSketch | null = null;
-  /** Texts counted more than `#floor` times when they were seen last: the commonest are always among them. */
+  /** Texts whose last count was above `#floor`. They always include the most common ones. */
   readonly #watched = new Map<number, Watched>();
   #floor = 0;
   #repeats = false;
-  readonly #mostSlots: number;
+  readonly #maxSlots: number;
 
-  constructor(mostSlots = MAX_SLOTS) {
-    this.#mostSlots = mostSlots;
+  constructor(maxSlots = MAX_SLOTS) {
+    this.#maxSlots = maxSlots;
   }
 
-  /** Counts some equal cells. @param hash of the text. @param row source row of the first of them. */
+  /** Counts equal cells. @param hash hash of the text. @param row source row of the first of them. */
   add(text: string, hash: TextHash, cells: number, row: number): void {
     this.#sketch?.add(hash.low, hash.high);
     const at = this.#find(hash.low, hash.high);
@@ -55,10 +56,10 @@ export class TextCounts {
     this.#slots[at] = hash.low;
     this.#slots[at + 1] = hash.high;
     this.#used += 1;
-    if (this.#used > this.#size * FULL) this.#makeRoom();
+    if (this.#used > this.#size * MAX_LOAD) this.#makeRoom();
   }
 
-  /** @returns the slot of a text, or the free one for it. A slot is free if its count is 0. */
+  /** Returns the slot of a text, or the free slot for it. A slot is free if its count is 0. */
   #find(low: number, high: number): number {
     const mask = this.#size - 1;
     let slot = low & mask;
@@ -71,7 +72,7 @@ export class TextCounts {
   }
 
   #makeRoom(): void {
-    const most = this.#repeats ? Math.min(MAX_REPEATED, this.#mostSlots) : this.#mostSlots;
+    const most = this.#repeats ? Math.min(MAX_REPEATED_SLOTS, this.#maxSlots) : this.#maxSlots;
     if (this.#size >= most) {
       this.#beginSketch();
       return;
@@ -96,21 +97,24 @@ export class TextCounts {
     }
   }
 
-  /** A text that ends up among the most frequent passes the threshold at its last count at the latest. */
+  /**
+   * Tracks a text. A text that ends up among the most common exceeds the floor at its last count, whatever the floor
+   * was before.
+   */
   #watch(text: string, hash: TextHash, cells: number, row: number): void {
     const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
     const known = this.#watched.get(key);
     if (known !== undefined) known.cells = cells;
     else {
-      this.#watched.set(key, { text: keptText(text), cells, row, low: hash.low, high: hash.high });
-      if (this.#watched.size > 2 * WATCHED) this.#raiseFloor();
+      this.#watched.set(key, { text: exampleText(text), cells, row, low: hash.low, high: hash.high });
+      if (this.#watched.size > 2 * MAX_WATCHED) this.#raiseFloor();
     }
   }
 
   #raiseFloor(): void {
     const sorted = [...this.#watched].sort((a, b) => b[1].cells - a[1].cells || a[1].row - b[1].row);
-    this.#floor = sorted[WATCHED]?.[1].cells ?? 0;
-    for (const [key] of sorted.slice(WATCHED)) this.#watched.delete(key);
+    this.#floor = sorted[MAX_WATCHED]?.[1].cells ?? 0;
+    for (const [key] of sorted.slice(MAX_WATCHED)) this.#watched.delete(key);
   }
 
   get isEstimate(): boolean {
@@ -122,7 +126,7 @@ export class TextCounts {
     return {
       distinct: this.#sketch?.estimate() ?? this.#used,
       isEstimate: this.#sketch !== null,
-      top: sorted.slice(0, REPORTED).map(({ text, cells, row }) => ({ text, cells, row })),
+      top: sorted.slice(0, MAX_REPORTED).map(({ text, cells, row }) => ({ text, cells, row })),
     };
   }
 }

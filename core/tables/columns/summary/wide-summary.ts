@@ -1,13 +1,13 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** A text and its first known position. */
+/** A text and the first row that contains it. */
 export interface Sighting {
   text: string;
   /** Source row, from 1. */
   row: number;
 }
 
-/** How many cells show something, and the first of them. */
+/** Number of cells with a property, and the first of them. */
 export interface Tally {
   cells: number;
   examples: Sighting[];
@@ -27,29 +27,29 @@ export interface Moments {
 }
 
 /**
- * Kinds of numbers by their separators. `neutral`: no separator that decides; `point`, `comma`: certainly the decimal
- * mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
+ * Kinds of numbers by their separators. `neutral`: no separator that settles the decimal mark; `point`, `comma`:
+ * certainly the decimal mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
  */
 export const NUMBER_KINDS = ['neutral', 'point', 'comma', 'pointOrGroup', 'commaOrGroup'] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];
 
 export interface NumberValues {
   moments: Moments;
-  /** Values and how many cells hold each, in the order of reading; all of them, or each `every`-th cell. */
+  /** Values and their number of cells in reading order: all of them, or one per `every` cells. */
   values: Float64Array;
   weights: Uint32Array;
-  /** 1 where all values are there. */
+  /** 1 if all values are stored. */
   every: number;
   examples: Sighting[];
-  /** The smallest and the largest few. */
+  /** Cells with the smallest and the largest few values. */
   extremes: Sighting[];
 }
 
 export interface NumberSummary {
   kinds: Record<NumberKind, NumberValues>;
-  /** Cells by the mark between thousands, where that is certain. */
+  /** Number of cells by thousands separator, if it is certain. */
   groupMarks: Map<string, number>;
-  /** Whole numbers without separators from 1000 on, and below 1000: they help to decide what `1,234` means. */
+  /** Integers without any mark from 1000 on, and below it. They help to decide whether `1,234` is 1234 or 1.234. */
   plainThousands: number;
   plainSmall: number;
   /** Currency signs, percent signs and units, as written. */
@@ -86,11 +86,11 @@ export interface TextCount {
 /** All facts about a column without its texts: everything that its profile needs. Filled by mergeable accumulators. */
 export interface WideSummary {
   cells: number;
-  /** Cells that are empty or hold blanks alone. */
+  /** Cells that are empty or blank. */
   missing: number;
-  /** Cells of blanks alone. */
+  /** Blank cells that are not empty. */
   blanks: Tally;
-  /** Cells by type, without missing cells and common placeholders. */
+  /** Cells by type, except missing cells and null tokens. */
   types: Map<ValueType, Tally>;
   /** Cells by bit of VALUE_FLAGS. */
   flags: Map<number, Tally>;
@@ -101,37 +101,37 @@ export interface WideSummary {
   /** Number of cells by length in code points; entry 1024 counts all longer ones. Includes null tokens. */
   lengths: { min: number; max: number; total: number; histogram: Uint32Array; longest: Sighting | null };
   patterns: PatternCount[];
-  /** Distinct texts, null tokens counted and missing ones not. */
+  /** Number of distinct texts, including null tokens but not missing cells. */
   distinct: number;
   distinctIsEstimate: boolean;
-  /** Commonest texts, null tokens counted and missing ones not, commonest first and then first come. */
+  /** Most common texts, including null tokens but not missing cells; in order of appearance if equally common. */
   top: TextCount[];
   topIsEstimate: boolean;
-  /** Mean number of words; for telling sentences from names. */
+  /** Mean number of words, to distinguish sentences from names. */
   words: number;
 }
 
-/** A profile lists 20. A request for all cells of a finding uses these texts to find them. */
-const EXAMPLES = 1_000;
-/** Longer texts are cut in examples; the cap of a table's issue is 200 characters. */
-const EXAMPLE_LENGTH = 220;
+/** Maximum examples. A profile lists 20, but a request for all cells of a finding uses these texts to find them. */
+const MAX_EXAMPLES = 1_000;
+/** Maximum characters of an example. An issue of a table shows up to 200. */
+const MAX_EXAMPLE_LENGTH = 220;
 
 export function newTally(): Tally {
   return { cells: 0, examples: [] };
 }
 
-/** The text of a cell, or a function that produces it, because most texts are never needed. */
+/** The text of a cell, possibly decoded on demand, because the texts of most cells are never used. */
 export type CellText = string | { toString(): string };
 
-/** Counts some equal cells. @param row source row of the first of them. */
+/** Counts equal cells. @param row source row of the first of them. */
 export function addTo(tally: Tally, text: CellText, cells: number, row: number): void {
   tally.cells += cells;
-  if (tally.examples.length < EXAMPLES) addExample(tally, { text: keptText(text), row });
+  if (tally.examples.length < MAX_EXAMPLES) addExample(tally, { text: exampleText(text), row });
 }
 
 /**
- * Texts of the examples of tallies that are not full. An example is a text, wherever else it occurs. Derived from the
- * examples and dropped with their tally, which is sent to other threads without them.
+ * Distinct example texts of each tally that is not full. Derived from the examples, so it is not sent to other threads
+ * with the tally.
  */
 const SEEN = new WeakMap<Tally, Set<string>>();
 
@@ -139,7 +139,7 @@ function addExample(tally: Tally, example: Sighting): void {
   const seen = SEEN.get(tally) ?? new Set(tally.examples.map(({ text }) => text));
   if (seen.has(example.text)) return;
   tally.examples.push(example);
-  if (tally.examples.length === EXAMPLES) SEEN.delete(tally);
+  if (tally.examples.length === MAX_EXAMPLES) SEEN.delete(tally);
   else SEEN.set(tally, seen.add(example.text));
 }
 
@@ -156,7 +156,7 @@ export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellTex
 /** Adds counts from further down in the same file. */
 export function mergeTally(into: Tally, later: Tally): void {
   into.cells += later.cells;
-  for (const example of later.examples) if (into.examples.length < EXAMPLES) addExample(into, example);
+  for (const example of later.examples) if (into.examples.length < MAX_EXAMPLES) addExample(into, example);
 }
 
 export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>): void {
@@ -167,13 +167,16 @@ export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>)
   }
 }
 
-/** Copies a text, because a slice would keep the whole block in memory. */
-export function keptText(text: CellText): string {
+/** Truncates and copies the text of an example, because a slice would keep the whole block in memory. */
+export function exampleText(text: CellText): string {
   const whole = String(text);
-  return ownText(whole.length > EXAMPLE_LENGTH ? whole.slice(0, EXAMPLE_LENGTH) : whole);
+  return copyText(whole.length > MAX_EXAMPLE_LENGTH ? whole.slice(0, MAX_EXAMPLE_LENGTH) : whole);
 }
 
-/** Copies a text: V8 keeps slices of 13 or more characters as views of their source, here the joined copy. */
-export function ownText(text: string): string {
+/**
+ * Copies a text. V8 stores slices of 13 or more characters as views that keep their source in memory; concatenation
+ * creates a copy.
+ */
+export function copyText(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }

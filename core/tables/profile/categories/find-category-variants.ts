@@ -1,4 +1,4 @@
-import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-issue.js';
@@ -88,7 +88,7 @@ function examplesOf(
   const open = new Map(merges);
   const tidy = column.texts.map(tidyCategory);
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MAX_EXAMPLES);
+  const most = maxExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && open.size > 0 && examples.length < most; row++) {
     const code = column.codes[row]!;
     const main = open.get(tidy[code]!);

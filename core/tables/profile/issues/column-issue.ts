@@ -1,6 +1,6 @@
 import { countOf } from '../../../report/figures.js';
 import type { Sighting } from '../../columns/summary/wide-summary.js';
-import { mostExamples, type TableData } from '../../columns/table-data.js';
+import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { StepName } from '../column/step-names.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
@@ -30,7 +30,7 @@ const MAX_EXAMPLES = 20;
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
   const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
-  const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, mostExamples(data, MAX_EXAMPLES));
+  const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, maxExamples(data, MAX_EXAMPLES));
   const examples = sorted.map((sighting) => {
     const note = finding.notes?.(sighting);
     const cell = { row: sighting.row, column, text: shortenExample(sighting.text) };
@@ -90,7 +90,7 @@ export function locateTexts(
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return known;
   const isMatch = Uint8Array.from(column.texts, (text) => (matches(text) ? 1 : 0));
-  const most = mostExamples(data, MAX_LOCATED);
+  const most = maxExamples(data, MAX_LOCATED);
   const found: Sighting[] = [];
   for (let row = 0; row < column.codes.length && found.length < most; row += 1) {
     const code = column.codes[row] as number;

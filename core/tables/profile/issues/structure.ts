@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { mostExamples, type TableData } from '../../columns/table-data.js';
+import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { listEmptyRows } from './empty-rows.js';
@@ -22,7 +22,7 @@ const brokenRows: Rule = (table, data) => {
     unit: 'rows',
     title: `${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} malformed`,
     why: 'Their cells may be in the wrong columns. No row was dropped; each lists its problem and repair.',
-    examples: rows.slice(0, mostExamples(data, MAX_EXAMPLES)).map((row) => ({
+    examples: rows.slice(0, maxExamples(data, MAX_EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
       text: shortenExample(row.text),
@@ -91,7 +91,7 @@ const emptyRows: Rule = (_, data) => {
     title: `${formatCount(rows.length)} ${rows.length === 1 ? 'row has' : 'rows have'} only empty cells`,
     why: 'They are counted as rows, and as missing cells in each column.',
     examples: rows
-      .slice(0, mostExamples(data, MAX_EXAMPLES))
+      .slice(0, maxExamples(data, MAX_EXAMPLES))
       .map((row) => ({ row: data.sourceRows.at(row)!, column: null, text: '' })),
     step: { operation: 'drop_empty_rows', column: null },
   };
@@ -120,7 +120,7 @@ function fromOutsideRows(
 ): Finding | null {
   const count = found.reduce((sum, outsideRow) => sum + outsideRow.rows, 0);
   if (count === 0) return null;
-  const examples = listRows(found, mostExamples(data, MAX_EXAMPLES));
+  const examples = listRows(found, maxExamples(data, MAX_EXAMPLES));
   return {
     code,
     severity,
@@ -158,7 +158,7 @@ const hiddenRows: Rule = (table, data) => {
     title: `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
     why: 'They were hidden by a filter or by hand. They were parsed and count here, but viewers of the sheet do not see them.',
     examples: table.hiddenRows
-      .slice(0, mostExamples(data, MAX_EXAMPLES))
+      .slice(0, maxExamples(data, MAX_EXAMPLES))
       .map((row) => ({ row, column: null, text: '' })),
     step: null,
   };
@@ -174,7 +174,7 @@ const mergedCells: Rule = (table, data) => {
     unit: 'cells',
     title: `${formatCount(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
     why: 'Only the first cell of a merged range contains the text. The others are empty, so groups and filters skip them.',
-    examples: table.merges.slice(0, mostExamples(data, MAX_EXAMPLES)).flatMap((range) => {
+    examples: table.merges.slice(0, maxExamples(data, MAX_EXAMPLES)).flatMap((range) => {
       const row = data.sourceRows.at(range.firstRow);
       const column = table.columns[range.firstColumn]?.name ?? null;
       return row === undefined

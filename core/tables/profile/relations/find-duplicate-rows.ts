@@ -1,4 +1,4 @@
-import { namesEachRow, type TableData } from '../../columns/table-data.js';
+import { identifiesRows, type TableData } from '../../columns/table-data.js';
 
 /** A row that equals an earlier one in every cell; both are indices of the body. */
 export interface DuplicateRow {
@@ -11,7 +11,7 @@ export interface DuplicateRow {
  * hashes and are confirmed by their texts, except in wide columns, whose texts are not stored.
  */
 export function findDuplicateRows(data: TableData): DuplicateRow[] {
-  if (data.columns.some((column) => namesEachRow(column, data.rowCount))) return [];
+  if (data.columns.some((column) => identifiesRows(column, data.rowCount))) return [];
   const [high, low] = data.rowHashes;
   const slots = 2 ** Math.ceil(Math.log2(Math.max(4, data.rowCount * 2)));
   const table = new Int32Array(slots).fill(-1);

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
@@ -35,7 +35,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       is_estimate: false,
       title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
-      examples: duplicates.slice(0, mostExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
+      examples: duplicates.slice(0, maxExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows.at(row)!,
         column: null,
         text: rowText(data, row),
@@ -160,7 +160,7 @@ function describe(
 function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Array): TableIssue['examples'] {
   const first = new Map<number, number>();
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MAX_EXAMPLES);
+  const most = maxExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if (repeated[code] !== 1) continue;

@@ -1,5 +1,5 @@
 import { fixMojibake } from '../../cells/text/fix-mojibake.js';
-import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-issue.js';
@@ -51,7 +51,7 @@ function examplesOf(
   issue: FlagIssue,
 ): TableIssue['examples'] {
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MAX_EXAMPLES);
+  const most = maxExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if ((flags[code]! & issue.flags) === 0) continue;

@@ -1,4 +1,4 @@
-import { mostExamples, type TableData } from '../../columns/table-data.js';
+import { maxExamples, type TableData } from '../../columns/table-data.js';
 import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { StepName } from '../column/step-names.js';
@@ -135,7 +135,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       is_estimate: isSampled,
       title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...predicate)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
-      examples: cells.slice(0, mostExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
+      examples: cells.slice(0, maxExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canRepair ? { operation, column: nameOf(at) } : null,
     },
   ];

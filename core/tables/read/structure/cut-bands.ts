@@ -18,7 +18,7 @@ interface BandContent extends Band {
 }
 
 /** A band with at most this many cells is a remark next to a table. */
-const REMARK = 2;
+const MAX_REMARK_CELLS = 2;
 
 /** Minimum rows of a table next to which a shorter one counts as separate. */
 const MIN_ROWS = 3;
@@ -48,7 +48,7 @@ export function cutBands(
 }
 
 function isRemark(band: BandContent, all: readonly BandContent[]): boolean {
-  return band.left > 0 && band.cells <= REMARK && all.some((other) => other.cells > 4 * REMARK);
+  return band.left > 0 && band.cells <= MAX_REMARK_CELLS && all.some((other) => other.cells > 4 * MAX_REMARK_CELLS);
 }
 
 function findContents(grid: Grid): BandContent[] {

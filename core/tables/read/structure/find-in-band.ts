@@ -34,7 +34,10 @@ function hasFilledRow(grid: Grid, first: number, last: number): boolean {
   return false;
 }
 
-/** The table of a text file of which no cell holds anything: its rows have equally many delimiters. Null where they do not. */
+/**
+ * Returns the table of a text file whose cells are all empty, if all rows have the same number of delimiters; otherwise
+ * null.
+ */
 function findEmptyTable(grid: Grid): FoundTable | null {
   const width = grid.width(0);
   const last = grid.rows.length - 1;
@@ -53,12 +56,12 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   return { ...table, skipped: [], outsideRows: [], doubtful: [], columns, guesses: [guess] };
 }
 
-/** What an unclosed quote may draw into a name: the delimiter behind it. */
+/** Delimiters that may follow an unclosed quote at the end of a name. */
 const DELIMITERS = ',;|\t';
 /** An inch mark follows a number. Longer names have none. */
 const MAX_SIZE_LENGTH = 200;
 
-/** A text without those characters at its end; a pattern for them would be tried at each in its middle. */
+/** Removes characters from the end of a text. A regular expression would retry at each occurrence in the middle. */
 function cutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1]!)) end--;
@@ -88,9 +91,9 @@ export function stripStrayQuotes(header: string): string {
   return marks % 2 === 1 ? outer.replace(/([\p{L}_ ])"(?=[\p{L}_ ])/u, '$1') : outer;
 }
 
-/** Rows of a helper block at most, and how many times as many the table below it has at least. */
-const MAX_ROWS = 3;
-const TIMES = 10;
+/** Maximum rows of a helper block, and how many times more rows the table below it must have. */
+const MAX_HELPER_ROWS = 3;
+const MIN_RATIO = 10;
 
 /**
  * Assigns small blocks without a header above a large table of a sheet to that table as notes: column numbers used by
@@ -112,7 +115,7 @@ function excludeHelpers(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[]
 }
 
 function isHelper(grid: Grid, group: PieceGroup, next: PieceGroup): boolean {
-  if (group.rows.length > MAX_ROWS || next.rows.length < TIMES * group.rows.length) return false;
+  if (group.rows.length > MAX_HELPER_ROWS || next.rows.length < MIN_RATIO * group.rows.length) return false;
   const block = readGroup(grid, group, false, null);
   if (block.headerRows.length > 0) return false;
   const table = readGroup(grid, next, false, null);
@@ -181,21 +184,21 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
   pieces[0]?.titles.unshift(...comments);
   const headerRow = options.header_row;
-  const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
+  const requested = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   const groups = grid.isText
-    ? excludeTitles(grid, wanted === null ? pieces : excludeAbove(pieces, wanted))
+    ? excludeTitles(grid, requested === null ? pieces : excludeAbove(pieces, requested))
     : excludeHelpers(grid, pieces);
   return groups.map((group, index) => {
-    const given = givenFor(group, wanted, options.header_rows ?? null);
+    const given = givenFor(group, requested, options.header_rows ?? null);
     const range = rangeOf(groups, index, grid.rows.length);
     const segment = admitEmptyRows(grid, readGroup(grid, group, grid.isText, given), range);
     return { ...describe(grid, segment, facts, range), guesses: [guessHeader(grid, segment, given)] };
   });
 }
 
-/** In a text file, shorter blocks above the table whose header is given are its titles. */
-function excludeAbove(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
-  const index = groups.findIndex((group) => wanted >= firstRow(group) && wanted <= group.rows.at(-1)!);
+/** In a text file, treats shorter blocks above the table with the given header as its titles. */
+function excludeAbove(groups: readonly PieceGroup[], requested: number): readonly PieceGroup[] {
+  const index = groups.findIndex((group) => requested >= firstRow(group) && requested <= group.rows.at(-1)!);
   const [above, table] = [groups.slice(0, index), groups[index]];
   if (table === undefined || above.some(({ rows }) => rows.length >= table.rows.length)) return groups;
   const titles = above.flatMap((group) => [...group.titles, ...group.rows, ...group.notes, ...group.repeated]);

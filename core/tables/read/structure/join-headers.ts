@@ -105,8 +105,9 @@ export function nameColumns(headers: readonly string[], left: number): FoundColu
   const taken = new Set(headers.map(asName));
   const given = new Set<string>();
   return headers.map((header, index) => {
-    const wanted = asName(header) || `column_${index + 1}`;
-    const name = given.has(wanted) || (asName(header) === '' && taken.has(wanted)) ? suffix(wanted, taken) : wanted;
+    const preferred = asName(header) || `column_${index + 1}`;
+    const name =
+      given.has(preferred) || (asName(header) === '' && taken.has(preferred)) ? suffix(preferred, taken) : preferred;
     given.add(name);
     taken.add(name);
     return { name, header, column: left + index };

@@ -11,7 +11,7 @@ export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separato
 /** Minimum rows of a body from which column types can be inferred. */
 const MIN_ROWS = 3;
 /** Minimum columns of a table for which a nearly empty row is suspicious. */
-const NARROWEST = 4;
+const MIN_COLUMNS = 4;
 /** Maximum share of the rows above that are as empty. If there are more, such rows are normal in this table. */
 const MAX_SPARSE = 0.1;
 
@@ -23,7 +23,7 @@ const MAX_SPARSE = 0.1;
  */
 function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
   const width = extent.right - extent.left + 1;
-  if (width < NARROWEST) return 0;
+  if (width < MIN_COLUMNS) return 0;
   const isSparse = (row: number) => grid.filled(row) * 2 < width;
   const isFew = (row: number) => isSparse(row) && (!isText || grid.width(row) === extent.width);
   let few = 0;

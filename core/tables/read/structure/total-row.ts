@@ -40,9 +40,9 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
-  const isCalledSo = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
+  const isLabelled = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
   const names = labels.filter((label) => isTotalLabel(label) || STATISTIC_LABEL.test(label));
-  return isCalledSo && !isCategory(grid, names, above, extent);
+  return isLabelled && !isCategory(grid, names, above, extent);
 }
 
 /** Returns the texts of a row and the columns with its numbers. */

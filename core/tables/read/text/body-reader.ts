@@ -7,7 +7,7 @@ import type { BrokenRows } from './repair/broken-rows.js';
 import {
   joinToWhole,
   keepNext,
-  MAX_PARALLEL,
+  MAX_JOINED_LINES,
   type RepairedRows,
   type RepairRow,
   repairNext,
@@ -52,7 +52,7 @@ export class BodyReader {
   /** Consecutive malformed records, some of which may be one row. */
   private waiting: RepairRow[] = [];
   /** Whether the last row was well-formed and directly precedes the next record. */
-  private isNearWhole = false;
+  private followsWholeRow = false;
   private readonly file: TextFile;
   private readonly body: TableBody;
   private readonly findings: BodyFindings;
@@ -93,17 +93,17 @@ export class BodyReader {
   private takeWhole(cells: string[], line: number): void {
     if (this.waiting.length > 0) this.repairWaiting();
     this.push(cells, line);
-    this.isNearWhole = true;
+    this.followsWholeRow = true;
   }
 
   private takeOdd(row: RepairRow): void {
     this.waiting.push(row);
-    if (this.waiting.length >= MAX_PARALLEL) this.repairFirst();
+    if (this.waiting.length >= MAX_JOINED_LINES) this.repairFirst();
   }
 
   private breakOff(): void {
     this.repairWaiting();
-    this.isNearWhole = false;
+    this.followsWholeRow = false;
   }
 
   /** Returns the rows since the last call except the last one, because the next record may belong to it. */
@@ -126,7 +126,7 @@ export class BodyReader {
 
   private repairFirst(): void {
     const repaired = this.joinBack() ?? this.repairNext();
-    this.isNearWhole = repaired.broken.length === 0;
+    this.followsWholeRow = repaired.broken.length === 0;
     for (const broken of repaired.broken) this.findings.broken.add(broken);
     for (const { cells, line } of repaired.rows) this.push(cells, line);
     this.waiting.splice(0, repaired.used);
@@ -137,7 +137,7 @@ export class BodyReader {
     const { left, right, model } = this.body;
     const cells = this.rows.at(-1);
     const line = this.lines.at(-1);
-    if (!this.isNearWhole || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
+    if (!this.followsWholeRow || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
       return null;
     const joined = joinToWhole({ cells, line }, this.waiting, model, this.file.guessed.dialect);
     if (!joined) return null;
@@ -157,20 +157,20 @@ export class BodyReader {
   private push(cells: string[], line: number): void {
     const { left, right } = this.body;
     const isWhole = left === 0 && right + 1 === cells.length;
-    const own = isWhole ? cells : cells.slice(left, right + 1);
-    while (own.length < right - left + 1) own.push('');
-    this.rows.push(own);
+    const rowCells = isWhole ? cells : cells.slice(left, right + 1);
+    while (rowCells.length < right - left + 1) rowCells.push('');
+    this.rows.push(rowCells);
     this.lines.push(line);
-    if (!isWhole && cells.length > right + 1) this.reportOutside(cells, line, own);
+    if (!isWhole && cells.length > right + 1) this.reportOutside(cells, line, rowCells);
   }
 
   /** Joins cells beyond the last column to it, so that no text is lost. */
-  private reportOutside(cells: readonly string[], line: number, own: string[]): void {
+  private reportOutside(cells: readonly string[], line: number, rowCells: string[]): void {
     const outside = cells.slice(this.body.right + 1);
     if (outside.every((text) => text.trim() === '')) return;
     const { delimiter } = this.file.guessed.dialect;
     const text = cells.join(delimiter);
-    own[own.length - 1] = [own.at(-1), ...outside].join(delimiter);
+    rowCells[rowCells.length - 1] = [rowCells.at(-1), ...outside].join(delimiter);
     const detail = 'more cells than columns; they are joined in the last cell';
     this.findings.broken.add({ line, kind: 'too-long', repair: 'kept', detail, text });
   }

@@ -3,7 +3,7 @@ import { type BodyFindings, BodyReader, MAX_REPAIRED, type TableBody } from './b
 import { recordsFrom, recordsOf, type TextFile } from './text-file.js';
 
 /** Returns the columns whose values contain quotes. */
-export function ownQuotesOf({ model }: TableBody): Set<number> {
+export function columnsWithQuotes({ model }: TableBody): Set<number> {
   return new Set(model.columns.flatMap(({ hasQuotes }, column) => (hasQuotes ? [column] : [])));
 }
 
@@ -15,7 +15,7 @@ export function* readBody(
   onBytes?: (read: number) => void,
 ): Generator<RowBatch> {
   const reader = new BodyReader(file, body, findings);
-  for (const block of recordsOf(file, body.model.width, ownQuotesOf(body))) {
+  for (const block of recordsOf(file, body.model.width, columnsWithQuotes(body))) {
     const goesOn = reader.take(block);
     onBytes?.(block.bytesRead);
     const batch = reader.drain();
@@ -44,7 +44,7 @@ interface Stretch {
 export interface KnownStretch {
   /** Offset of its first record, and the number of records read unconditionally. */
   offset: number;
-  least: number;
+  minRecords: number;
   cells: readonly (readonly string[])[];
   lines: readonly number[];
   /** The record after it; null at the end of the body. */
@@ -62,14 +62,14 @@ export function readStretch(
   body: TableBody,
   findings: BodyFindings,
   from: RecordPlace,
-  { least, endLine }: { least: number; endLine: number },
+  { minRecords, endLine }: { minRecords: number; endLine: number },
 ): Stretch {
   const reader = new BodyReader(file, body, findings);
   let taken = 0;
-  for (const block of recordsFrom(file, from.offset, from.line, body.model.width, ownQuotesOf(body))) {
+  for (const block of recordsFrom(file, from.offset, from.line, body.model.width, columnsWithQuotes(body))) {
     const line = block.lines[0] as number;
-    const isTooMuch = findings.broken.total >= MAX_REPAIRED && taken >= least;
-    if (isTooMuch || line >= endLine || (taken >= least && reader.isInOrder(block)))
+    const isTooMuch = findings.broken.total >= MAX_REPAIRED && taken >= minRecords;
+    if (isTooMuch || line >= endLine || (taken >= minRecords && reader.isInOrder(block)))
       return { rows: reader.end(), nextLine: line };
     if (!reader.take(block)) break;
     taken += 1;
@@ -85,7 +85,7 @@ export function* readRowsFrom(
   from: RecordPlace,
 ): Generator<RowBatch> {
   const reader = new BodyReader(file, body, findings);
-  for (const block of recordsFrom(file, from.offset, from.line, body.model.width, ownQuotesOf(body))) {
+  for (const block of recordsFrom(file, from.offset, from.line, body.model.width, columnsWithQuotes(body))) {
     const goesOn = reader.take(block);
     yield reader.drain();
     if (!goesOn) break;

@@ -11,7 +11,7 @@ function isMultiByteUnit(label: string): boolean {
 /**
  * Files up to this size are inspected completely to detect their structure, within the limits on rows and cells below.
  */
-const WHOLE = 16 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
 /**
  * Limits on the rows and cells of a file that is inspected completely. A row costs about 5 µs and 300 bytes, a cell 0.3
  * µs and 40 bytes: 2 s and 180 MB at these limits. Tables with at least 64 bytes per row stay below them up to the size
@@ -87,11 +87,11 @@ function readHead(file: TextFile): { rows: RepairRow[]; isAll: boolean } {
  */
 function readTail(file: TextFile): RepairRow[] {
   const { source, guessed } = file;
-  const wanted = Math.max(file.encoding.skip, source.size - TAIL);
-  const bytes = source.read(wanted, TAIL);
+  const tailStart = Math.max(file.encoding.skip, source.size - TAIL);
+  const bytes = source.read(tailStart, TAIL);
   const lineEnd = bytes.indexOf(guessed.dialect.newline.charCodeAt(0));
   if (lineEnd < 0) return [];
-  const from = wanted + lineEnd + 1;
+  const from = tailStart + lineEnd + 1;
   const firstLine = file.lines.endsBefore(from) + 1;
   let rows: RepairRow[] = [];
   for (const block of recordsWithin(file, { from, to: source.size }, firstLine))
@@ -104,7 +104,7 @@ function readTail(file: TextFile): RepairRow[] {
 
 /** Reads the rows used to detect the structure of a file: all of them, or the head and tail of a large file. */
 export function readStructureRows(file: TextFile): StructureRows {
-  const all = file.source.size <= WHOLE ? readAll(file) : null;
+  const all = file.source.size <= MAX_WHOLE_BYTES ? readAll(file) : null;
   return all ?? readEnds(file);
 }
 

@@ -8,7 +8,7 @@ import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
 
 /** Files up to this size are sampled completely. */
-const WHOLE = 512 * 1024;
+const MAX_WHOLE_BYTES = 512 * 1024;
 const HEAD = 256 * 1024;
 const PART = 96 * 1024;
 /** Maximum number of bytes read to find the end of one line. */
@@ -44,7 +44,7 @@ function fromNextLine(text: string): string {
 export function readSamples(source: ByteSource, encoding: TextEncoding): string[] {
   const { label, skip } = encoding;
   const all: ByteRange = { from: skip, to: source.size };
-  if (source.size <= WHOLE) return [textOfRange(source, label, all)];
+  if (source.size <= MAX_WHOLE_BYTES) return [textOfRange(source, label, all)];
   let length = HEAD;
   let head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   while (!hasLine(head) && length < MAX_HEAD_LENGTH && skip + length < source.size) {
@@ -125,12 +125,12 @@ export function textFileOf(source: ByteSource, encoding: TextEncoding, guessed: 
 export function recordsOf(
   file: TextFile,
   width: number,
-  ownQuotes: ReadonlySet<number> = new Set(),
+  quoteColumns: ReadonlySet<number> = new Set(),
 ): Generator<RecordBlock> {
   const { source, encoding, guessed } = file;
   const chunks = readTextChunks(source, encoding.label, { from: encoding.skip, to: source.size }, CHUNK);
   const { dialect, skipLines } = guessed;
-  return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, ownQuotes });
+  return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, quoteColumns });
 }
 
 /**
@@ -157,8 +157,14 @@ export function recordsFrom(
   from: number,
   line: number,
   width: number,
-  ownQuotes: ReadonlySet<number>,
+  quoteColumns: ReadonlySet<number>,
 ): Generator<RecordBlock> {
   const chunks = readTextChunks(source, encoding.label, { from, to: source.size }, STRETCH, CHUNK);
-  return readRecordsSingly(chunks, { dialect: guessed.dialect, width, skipLines: 0, firstLine: line, ownQuotes });
+  return readRecordsSingly(chunks, {
+    dialect: guessed.dialect,
+    width,
+    skipLines: 0,
+    firstLine: line,
+    quoteColumns,
+  });
 }

@@ -33,19 +33,23 @@ function recognise(source: ByteSource): TableFormat {
 }
 
 /** Returns the indices of the requested sheets; undefined for all. */
-function chooseSheets(source: ByteSource, names: readonly string[], wanted: string | undefined): number[] | undefined {
-  if (wanted === undefined) return undefined;
-  const exact = names.indexOf(wanted);
+function chooseSheets(
+  source: ByteSource,
+  names: readonly string[],
+  requested: string | undefined,
+): number[] | undefined {
+  if (requested === undefined) return undefined;
+  const exact = names.indexOf(requested);
   const index =
-    exact >= 0 ? exact : names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+    exact >= 0 ? exact : names.findIndex((name) => name.trim().toLowerCase() === requested.trim().toLowerCase());
   if (index >= 0) return [index];
-  const near = closestWord(wanted, names);
+  const near = closestWord(requested, names);
   const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
   const list = names
     .slice(0, 20)
     .map((name) => `"${name}"`)
     .join(', ');
-  throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
+  throw new Fault('table-not-found', `"${source.name}" has no sheet "${requested}".${meant} Its sheets are ${list}.`);
 }
 
 /** Returns the cells that SheetJS read; none if it did not read the sheet. */

@@ -60,11 +60,11 @@ function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
 }
 
 /** Returns the index of the first value of at least `least` in an ascending list, by binary search. */
-function firstAtLeast(values: readonly number[], least: number): number {
+function firstAtLeast(values: readonly number[], min: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (values[middle]! < least) low = middle + 1;
+    if (values[middle]! < min) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,6 @@
 import { WINDOWS_1252_UPPER } from '../../../../base/text/windows-1252.js';
 
-/** A single-byte code page, read backwards: which byte a character was. */
+/** A single-byte code page as a map from characters to bytes. */
 export interface CodePage {
   name: string;
   /** Byte of each UTF-16 unit, 0 if the page has none. ASCII maps to itself. */
@@ -10,14 +10,15 @@ export interface CodePage {
 }
 
 /**
- * Upper halves (bytes 80 to FF) of the DOS code pages, which the platform cannot decode; from IBM's code page charts.
+ * Upper halves (bytes 80 to FF) of the DOS code pages, which TextDecoder does not support. Source: IBM's code page
+ * charts.
  */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** In order of preference if two repair a text equally well. */
+/** Code pages in order of preference, for texts that several of them repair equally well. */
 const NAMES = [
   'windows-1252',
   'windows-1251',
@@ -43,7 +44,7 @@ function upperHalf(name: string): string[] {
 function buildPage(name: string, at: number): CodePage {
   const byteOf = new Uint8Array(0x10000);
   for (let unit = 1; unit < 0x80; unit++) byteOf[unit] = unit;
-  // Programs pass bytes that a page leaves undefined through as control characters, and mix Latin-1 with its extension.
+  // Programs decode the undefined bytes of a page as control characters, and confuse Latin-1 with windows-1252.
   if (!name.startsWith('cp') && name !== 'macintosh') for (let unit = 0x80; unit < 0xa0; unit++) byteOf[unit] = unit;
   upperHalf(name).forEach((character, byte) => {
     if (character !== '\ufffd') byteOf[character.charCodeAt(0)] = byte + 0x80;
@@ -64,7 +65,7 @@ function buildMask(isOf: (byte: number) => boolean): Uint16Array {
 const leads = buildMask((byte) => byte >= 0xc2 && byte <= 0xf4);
 const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 
-/** Characters beyond ASCII for each pair that begins a sequence: good texts of other scripts have far more. */
+/** Maximum characters beyond ASCII per pair that starts a sequence. Correct texts in other scripts have far more. */
 const MAX_PER_PAIR = 8;
 
 /**
@@ -86,14 +87,14 @@ export function suspectPages(text: string): number {
   return beyond > MAX_PER_PAIR * pairs ? 0 : pages;
 }
 
-/** Characters that together were one character of UTF-8. */
+/** Characters that were the bytes of a single UTF-8 character. */
 export interface Sequence {
-  /** Place in the text, and UTF-16 units. */
+  /** Index and length in the text, in UTF-16 units. */
   at: number;
   length: number;
   /** The original characters; U+FFFD for a lost byte. */
   decoded: string;
-  /** Exact, with a space in place of a no-break space (byte A0), or with a lost byte. */
+  /** `blank`: a space replaced a no-break space (byte A0); `lossy`: a byte was lost. */
   kind: 'exact' | 'blank' | 'lossy';
 }
 
@@ -102,7 +103,7 @@ const NO_BREAK_SPACE = 0xa0;
 const REPLACEMENT = 0xfffd;
 const QUESTION = 0x3f;
 
-/** Bytes of a UTF-8 sequence that begins so; 0 for none of several. */
+/** Returns the number of bytes in the multi-byte UTF-8 sequence with this first byte, or 0 if it does not start one. */
 function lengthOf(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
   if (lead >= 0xe0 && lead <= 0xef) return 3;
@@ -110,8 +111,8 @@ function lengthOf(lead: number): number {
 }
 
 /**
- * Reads a sequence at a position of a text under a code page.
- * @returns null if none starts there.
+ * Decodes the sequence at a position of a text with a code page.
+ * @returns null if no sequence starts there.
  */
 export function readSequence(text: string, at: number, { byteOf }: CodePage): Sequence | null {
   const lead = byteOf[text.charCodeAt(at)]!;
@@ -130,7 +131,7 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
 /** Minimum code points of sequences of 2, 3 and 4 bytes; smaller ones are overlong encodings. */
 const MIN_CODE_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
-/** Returns the continuation byte that a character was; 0 if it was none. A lost byte matches any. */
+/** Returns the continuation byte of a character, or 0 if it has none. A lost byte counts as one. */
 function readByte(unit: number, byteOf: Uint8Array): number {
   if (unit === BLANK) return byteOf[NO_BREAK_SPACE] === NO_BREAK_SPACE ? NO_BREAK_SPACE : 0;
   if (unit === REPLACEMENT || unit === QUESTION) return 0xbf;
@@ -145,13 +146,16 @@ function pointOf(bytes: readonly number[]): number {
 
 const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/** A byte counts as lost only after an existing lead byte, or as U+FFFD itself; a plain question mark only after Ã. */
+/**
+ * Whether a sequence with lost bytes is plausible: another continuation byte is intact, or the only one is U+FFFD. If
+ * the only one is a question mark, the lead must be Ã.
+ */
 function isLossy(lead: string, rest: string): boolean {
   if (rest.length === 1) return rest === '\ufffd' || lead === 'Ã';
   return /[^ ?\ufffd]/.test(rest);
 }
 
-/** CESU-8: each half of a surrogate pair was encoded on its own. */
+/** Decodes a CESU-8 pair: each half of a surrogate pair was encoded separately. */
 function readPair(text: string, at: number, byteOf: Uint8Array): Sequence | null {
   const bytes = Array.from({ length: 6 }, (_, step) => {
     const unit = text.charCodeAt(at + step);

@@ -1,11 +1,17 @@
 import type { CodePage, Sequence } from './code-pages.js';
 
-/** Likelihood of a decoded character: common ones support the decoding, rare ones contradict it. */
+/**
+ * A range of characters with its weight as a decoded character: common ones support the decoding, rare ones contradict
+ * it.
+ */
 type Range = readonly [from: number, to: number, weight: number];
 
 const RARE = -6;
 
-/** Letters of scripts other than Latin: plausible among their own kind, but not alone among Latin letters. */
+/**
+ * Scripts other than Latin. Their letters are plausible next to others of the same script, but not alone among Latin
+ * letters.
+ */
 const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0x0386, 0x03ce],
   [0x0400, 0x045f],
@@ -22,9 +28,9 @@ const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0xac00, 0xd7a3],
 ];
 
-/** Sorted. Characters outside are rare. */
+/** Weights of characters, sorted. All others are rare. */
 const RANGES: readonly Range[] = [
-  // Control characters are on the way between two rounds of garbling.
+  // A text that was garbled twice has control characters after the first repair.
   [0x0080, 0x009f, -1],
   [0x00a0, 0x00bf, 1.5],
   [0x00c0, 0x00de, 0.75],
@@ -60,12 +66,12 @@ const RANGES: readonly Range[] = [
   [0x1f000, 0x1faff, 3],
 ];
 
-/** Index of the script that a character belongs to; -1 for Latin, signs and rare ones. */
+/** Returns the index of a character's script in SCRIPTS, or -1 for Latin, symbols and rare characters. */
 function scriptOf(point: number): number {
   return SCRIPTS.findIndex(([from, to]) => point >= from && point <= to);
 }
 
-/** Returns -6 (rare) to 3 (emoji), for characters without a script in `scriptOf`. */
+/** Returns the weight of a character without a script in SCRIPTS, from -6 (rare) to 3 (emoji). */
 function weighCharacter(point: number): number {
   return RANGES.find(([from, to]) => point >= from && point <= to)?.[2] ?? RARE;
 }
@@ -76,7 +82,7 @@ const isUpper = (character: string) => /\p{Lu}/u.test(character);
 const isLatin = (character: string) => /\p{Script=Latin}/u.test(character);
 const isAscii = (character: string) => /[A-Za-z]/.test(character);
 
-/** Marks that also follow words in correct texts. A capital with one of them is not evidence. */
+/** Marks that also follow words in correct texts. A capital followed by one is not evidence. */
 const CLOSING = '’”“…–—™®»›•\u00a0';
 /** Marks that precede words. After a letter they are unusual. */
 const OPENING = '‘„‚«‹¿¡';
@@ -86,7 +92,7 @@ interface Surroundings {
   after: string;
 }
 
-/** How odd it is that this character follows a letter. */
+/** Returns how unusual a character is after a letter. */
 function weighFollower(character: string, before: string, after: string): number {
   const unit = character.charCodeAt(0);
   if (unit >= 0x80 && unit <= 0x9f) return 3;
@@ -109,16 +115,19 @@ function weighLead(lead: string, { before, after }: Surroundings): number {
   return weight;
 }
 
-/** Leads that no language ends a word with: what Latin-1 letters and signs turn into under windows-1252. */
+/**
+ * Returns extra weight for first characters that Latin-1 letters and signs turn into under windows-1252, and that do
+ * not end words in any language.
+ */
 function weighWellKnown(text: string, { at, decoded }: Sequence, { after }: Surroundings, page: CodePage): number {
   if (page.name !== 'windows-1252') return 0;
   if (text[at] === 'Â') return 1.5;
-  // The word "à" and its like: the byte A0 is a no-break space.
+  // The word "à": its second byte, A0, is a no-break space.
   if (decoded === 'à' && (isLower(after) || after === ' ')) return 3.5;
   return text[at] === 'Ã' ? 1 : 0;
 }
 
-/** A separate letter or pair of signs may be a unit or a drawing: Å³, ∆°. */
+/** Penalty for a letter or pair of symbols that stands alone, because it may be a unit or part of a drawing: Å³, ∆°. */
 const ALONE = 1.5;
 
 function weighDecoded(
@@ -141,14 +150,14 @@ function weighDecoded(
   return isGreek ? 0.5 : -1;
 }
 
-/** A separate letter with an exponent: square or cubic ångström. */
+/** Whether the characters are a separate letter with an exponent, such as square or cubic ångström. */
 function isUnit(characters: string, { before, after }: Surroundings): boolean {
   return /^\p{L}[²³]$/u.test(characters) && !isLetter(before) && !isLetter(after);
 }
 
 /**
- * Evidence that these characters are one garbled character: the sum of how unusual they are at their position and how
- * common the decoded one is. About 0 or less for a sequence of a correct text, 3 and more for a garbled one.
+ * Returns the evidence that these characters are one garbled character: how unusual they are at their position plus how
+ * common the decoded character is. At most about 0 for a sequence in a correct text, at least 3 for a garbled one.
  * @param neighbours sequences adjacent to this one.
  */
 export function weighSequence(
@@ -163,7 +172,7 @@ export function weighSequence(
   let weight = weighLead(text[at]!, around) + weighDecoded(text[at]!, sequence, around, neighbours) + (length - 2);
   for (let next = at + 1; next < at + length; next++) {
     weight += weighFollower(text[next]!, text[next - 1]!, text[next + 1] ?? '');
-    // ISO code pages have control characters at positions of printable ones in the Windows code page.
+    // ISO code pages have control characters where the Windows code pages have printable ones.
     if (page.name.startsWith('iso') && /[\x80-\x9f]/.test(text[next]!)) weight += 0.5;
   }
   return weight + weighWellKnown(text, sequence, around, page);

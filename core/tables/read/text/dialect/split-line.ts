@@ -21,25 +21,25 @@ const BLANK_RUNS = /[ \t]+/;
 
 /**
  * Finds the quote that closes a cell.
- * @param mostStrays gives up after this many quotes that neither close the cell nor are escaped.
+ * @param maxStrays gives up after this many quotes that neither close the cell nor are escaped.
  * @returns the offset of the quote, or -1, and that of the following delimiter or line end.
  */
 export function findClosingQuote(
   text: string,
   from: number,
   dialect: Dialect,
-  mostStrays = Number.POSITIVE_INFINITY,
+  maxStrays = Number.POSITIVE_INFINITY,
 ): { at: number; next: number; strays: number } {
   const { quote } = dialect;
   const isDoubling = dialect.escape === 'doubled';
   let strays = 0;
-  for (let at = text.indexOf(quote, from); at >= 0 && strays <= mostStrays; at = text.indexOf(quote, at + 1)) {
+  for (let at = text.indexOf(quote, from); at >= 0 && strays <= maxStrays; at = text.indexOf(quote, at + 1)) {
     if (isDoubling && text[at + 1] === quote) {
       at += 1;
       continue;
     }
     if (!isDoubling && isEscaped(text, at, from)) continue;
-    const next = endBehind(text, at + 1, dialect);
+    const next = endAfter(text, at + 1, dialect);
     if (next >= 0) return { at, next, strays };
     strays += 1;
   }
@@ -47,7 +47,7 @@ export function findClosingQuote(
 }
 
 /** Returns the offset of the next delimiter or line end if only spaces precede it; otherwise -1. */
-function endBehind(text: string, from: number, { delimiter, newline }: Dialect): number {
+function endAfter(text: string, from: number, { delimiter, newline }: Dialect): number {
   let next = from;
   while (text[next] === ' ' && !text.startsWith(delimiter, next)) next += 1;
   const isReturn = text[next] === '\r' && newline === '\n' && (next + 1 === text.length || text[next + 1] === '\n');
@@ -161,8 +161,8 @@ export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'len
 export function quotesWords(text: string, quote: string): boolean {
   if (!text.startsWith(quote) || text.split(quote).length % 2 === 0) return false;
   const closes = text.indexOf(quote, 1);
-  const behind = text[closes + 1];
-  return closes > 1 && behind !== undefined && !/\s/u.test(text[closes - 1]!) && !/[\p{L}\p{N}"']/u.test(behind);
+  const after = text[closes + 1];
+  return closes > 1 && after !== undefined && !/\s/u.test(text[closes - 1]!) && !/[\p{L}\p{N}"']/u.test(after);
 }
 
 /** Returns the offset of the quote that ends a cell, whatever follows it; -1 if there is none. */

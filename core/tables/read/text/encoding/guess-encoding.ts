@@ -82,11 +82,11 @@ const UTF_32 = new Map([
 
 /** Returns the name that the decoders use for a label. Faults: invalid-input. */
 function resolveLabel(given: string): string {
-  const wanted = given.trim().toLowerCase();
-  const utf32 = UTF_32.get(wanted);
+  const normalized = given.trim().toLowerCase();
+  const utf32 = UTF_32.get(normalized);
   if (utf32) return utf32;
   try {
-    return new TextDecoder(wanted).encoding;
+    return new TextDecoder(normalized).encoding;
   } catch (cause) {
     throw new Fault(
       'invalid-input',
@@ -109,14 +109,14 @@ export interface TextEncoding {
 }
 
 /** Files up to this size are inspected completely. */
-const WHOLE = 4 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 const PART = 512 * 1024;
 
 type Verdict = Pick<Guess, 'value' | 'confidence' | 'reason' | 'alternatives'>;
 
 /** Returns the head, middle and tail, cut at character boundaries so that the cuts do not count as errors. */
 function samplesOf(source: ByteSource): Uint8Array[] {
-  if (source.size <= WHOLE) return [source.read(0, source.size)];
+  if (source.size <= MAX_WHOLE_BYTES) return [source.read(0, source.size)];
   const middle = Math.floor(source.size / 8) * 4;
   return [0, middle, Math.floor((source.size - PART) / 4) * 4].map((offset) =>
     trimSeams(Uint8Array.from(source.read(offset, PART)), offset === 0),

@@ -60,7 +60,7 @@ function shareOf(found: Pairs, ranges: DoubleByte['common']): number {
 }
 
 /** Whether bytes from 0x80 on occur mostly in runs of even length, as pairs do but accented letters do not. */
-function standsInPairs(bytes: Uint8Array): boolean {
+function isMostlyPairs(bytes: Uint8Array): boolean {
   let even = 0;
   let odd = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -116,7 +116,7 @@ function hasIdeographs(bytes: Uint8Array, label: string): boolean {
  */
 export function findMultibyte(bytes: Uint8Array): string | null {
   if (findShiftJis(bytes)) return 'shift_jis';
-  if (standsInPairs(bytes)) {
+  if (isMostlyPairs(bytes)) {
     const label = findEucLike(bytes);
     if (label) return label;
   }

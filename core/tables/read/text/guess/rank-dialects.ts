@@ -6,7 +6,7 @@ import { encloseCells } from './quote-evidence.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
-/** A dialect and how well it explains the samples. */
+/** A dialect and its score for the samples. */
 export interface RankedDialect {
   dialect: Dialect;
   /** From 0 to 1. */
@@ -34,14 +34,17 @@ function quotesIn(samples: readonly string[]): string[] {
   return isQuoted ? ['"', "'"] : ['"'];
 }
 
-/** A character that is rarely a delimiter, and the factor for one that occurs once per line, which may be chance. */
-const SELDOM = 0.45;
+/**
+ * Maximum prior of a character that is rarely a delimiter, and the factor for such a character that occurs once per
+ * line, which may be chance.
+ */
+const RARE_PRIOR = 0.45;
 const ONCE_BY_CHANCE = 0.8;
 
 /** Weights the number of columns: agreement by chance is less likely with more of them. */
 function widthFactor(width: number, prior: number): number {
   const factor = 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
-  return width === 2 && prior <= SELDOM ? factor * ONCE_BY_CHANCE : factor;
+  return width === 2 && prior <= RARE_PRIOR ? factor * ONCE_BY_CHANCE : factor;
 }
 
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {

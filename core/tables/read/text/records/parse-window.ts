@@ -55,7 +55,7 @@ export function parseWindow(
       const cells = data[0]!;
       const lineEnd = window.indexOf(newline, start);
       const isOverLines = lineEnd >= 0 && lineEnd + 1 < end;
-      const isOdd = errors.length > 0 || (quote !== '' && cells.some((cell) => isQuotedBehindBlanks(cell, quote)));
+      const isOdd = errors.length > 0 || (quote !== '' && cells.some((cell) => isQuotedAfterBlanks(cell, quote)));
       if (isOdd || (isOverLines && !isPlausible(window, { start, lineEnd, end }, cells, context))) {
         isStopped = true;
         parser.abort();
@@ -73,7 +73,7 @@ export function parseWindow(
   return { taken: start, isStopped };
 }
 
-function isQuotedBehindBlanks(cell: string, quote: string): boolean {
+function isQuotedAfterBlanks(cell: string, quote: string): boolean {
   if (cell.charCodeAt(0) !== 32) return false;
   let at = 1;
   while (cell.charCodeAt(at) === 32) at += 1;

@@ -32,7 +32,7 @@ export interface RecordReading {
   /** Line of the file at which the text starts. */
   firstLine: number;
   /** Columns whose values contain quotes. Their quotes do not mark a record. */
-  ownQuotes?: ReadonlySet<number>;
+  quoteColumns?: ReadonlySet<number>;
 }
 
 /** Reads the records of consecutive chunks of text. */
@@ -40,7 +40,7 @@ class BlockReader {
   private line: number;
   private rest = '';
   /** Length of the remaining text from which on it is scanned again. */
-  private wanted = 0;
+  private minLength = 0;
   /** Number of records to read without papaparse, now and after the next malformed one. */
   private byHand = 0;
   private patience = 1;
@@ -96,13 +96,13 @@ class BlockReader {
     const offset = this.rest.length;
     for (const at of chunk.invalidAt) this.invalid.push(at + offset);
     this.rest += chunk.text;
-    if (this.rest.length < this.wanted && !chunk.isLast) return null;
+    if (this.rest.length < this.minLength && !chunk.isLast) return null;
     return this.normalise(this.rest, chunk.isLast);
   }
 
   private end(text: string, at: number): void {
     this.rest = text.slice(at);
-    this.wanted = lengthToScanAgain(this.rest.length);
+    this.minLength = lengthToScanAgain(this.rest.length);
     this.invalid = this.invalid.filter((invalid) => invalid >= at).map((invalid) => invalid - at);
   }
 
@@ -164,7 +164,7 @@ class BlockReader {
   private isOddLooking(cells: readonly string[], raw: string, { dialect }: ScanContext): boolean {
     const startsBlank = cells.length > 2 && cells[1]!.charCodeAt(0) === 32;
     if (startsBlank || dialect.quote === '' || !raw.includes(dialect.quote)) return startsBlank;
-    return this.hasOddQuote(cells, dialect.quote) || hasQuoteBehindBlanks(raw, dialect);
+    return this.hasOddQuote(cells, dialect.quote) || hasQuoteAfterBlanks(raw, dialect);
   }
 
   private readWindow(text: string, at: number, context: ScanContext, block: RecordBlock): number {
@@ -202,8 +202,8 @@ class BlockReader {
   }
 
   private hasOddQuote(cells: readonly string[], quote: string): boolean {
-    const { ownQuotes } = this.reading;
-    return cells.some((text, column) => text.includes(quote) && (!ownQuotes?.has(column) || isHalf(text, quote)));
+    const { quoteColumns } = this.reading;
+    return cells.some((text, column) => text.includes(quote) && (!quoteColumns?.has(column) || isHalf(text, quote)));
   }
 
   /** Marks a record if a quote in a cell may be a stray one. The repair decides with knowledge of the column. */
@@ -237,7 +237,7 @@ function withoutLineEnd(raw: string): string {
 }
 
 /** Whether a quote follows a delimiter and spaces, or spaces at the start. Such a quote opens a cell too. */
-function hasQuoteBehindBlanks(raw: string, { kind, delimiter, quote, trim }: Dialect): boolean {
+function hasQuoteAfterBlanks(raw: string, { kind, delimiter, quote, trim }: Dialect): boolean {
   if (kind !== 'delimited' || trim !== 'none' || delimiter === ' ') return false;
   for (let at = raw.indexOf(` ${quote}`); at >= 0; at = raw.indexOf(` ${quote}`, at + 1)) {
     let from = at;

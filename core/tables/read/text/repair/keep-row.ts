@@ -84,11 +84,11 @@ function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dial
 function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
-  const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
+  const minFit = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
   // Most short rows were only cut off. For these, no alignment can fit that much better.
-  const aligned = wanted < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
+  const aligned = minFit < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
   return {
-    cells: aligned !== null && aligned.fit > wanted ? aligned.cells : padded,
+    cells: aligned !== null && aligned.fit > minFit ? aligned.cells : padded,
     kind: 'too-short',
     repair: 'padded',
     detail,

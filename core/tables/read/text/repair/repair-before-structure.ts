@@ -3,7 +3,7 @@ import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
 import { enclosesQuotes } from './repair-quotes.js';
-import { joinToWhole, MAX_PARALLEL, type RepairedRows, type RepairRow, repairNext } from './repair-sequence.js';
+import { joinToWhole, MAX_JOINED_LINES, type RepairedRows, type RepairRow, repairNext } from './repair-sequence.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
@@ -94,13 +94,13 @@ function hasOddQuotes(row: RepairRow | undefined): boolean {
 /** Returns the expected width of a row according to its neighbours; 0 if they do not agree. */
 function expectedWidth(rows: readonly RepairRow[], index: number, most: number): number {
   const before = agreeingWidth(rows, index, -1);
-  const behind = agreeingWidth(rows, index, 1);
-  if (before === behind) return before;
+  const after = agreeingWidth(rows, index, 1);
+  if (before === after) return before;
   // The text after an unclosed quote, or before a closing quote whose opening one is lost, may be the rest of the row.
   const isOpen = rows[index]!.mark?.trouble === 'unclosed-quote' || hasOddQuotes(rows[index + 1]);
-  if (before === most && (behind === 0 || isOpen)) return before;
+  if (before === most && (after === 0 || isOpen)) return before;
   // The first row is usually a header, about which types reveal nothing. Only its quotes are checked.
-  return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
+  return before === 0 && after === rows[index]!.cells.length ? after : 0;
 }
 
 function commonWidth(rows: readonly RepairRow[]): number {
@@ -153,7 +153,7 @@ function repairCertainly(
 
 function repairAt(rows: readonly RepairRow[], index: number, model: RowModel, dialect: Dialect): RepairedRows | null {
   const row = rows[index]!;
-  const repaired = repairCertainly(row, rows.slice(index + 1, index + MAX_PARALLEL), model, dialect);
+  const repaired = repairCertainly(row, rows.slice(index + 1, index + MAX_JOINED_LINES), model, dialect);
   const isFirst = repaired !== null && agreeingWidth(rows, index, -1) === 0;
   return isFirst && losesName(row.cells, repaired) ? null : repaired;
 }
@@ -162,7 +162,7 @@ function repairAt(rows: readonly RepairRow[], index: number, model: RowModel, di
 function joinBack(rows: readonly RepairRow[], index: number, model: RowModel, dialect: Dialect): RepairedRows | null {
   const before = rows[index - 1];
   if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
-  return joinToWhole(before, rows.slice(index, index + MAX_PARALLEL), model, dialect);
+  return joinToWhole(before, rows.slice(index, index + MAX_JOINED_LINES), model, dialect);
 }
 
 /** Repairs the row at an index to a given width. Returns the number of earlier rows that became part of it. */

@@ -44,7 +44,7 @@ function withoutInside(text: string, quote: string): string | null {
 /**
  * Whether an unbalanced quote in an unquoted cell is a mistake, given that the file quotes cells that contain quotes.
  */
-function isSlip(text: string, { enclosesQuotes }: RowModel, quote: string): boolean {
+function isMistake(text: string, { enclosesQuotes }: RowModel, quote: string): boolean {
   return enclosesQuotes && text.split(quote).length % 2 === 0;
 }
 
@@ -64,7 +64,7 @@ function repairCell(text: string, isQuoted: boolean, column: number, model: RowM
     !isQuoted &&
     (text.startsWith(quote) ||
       text.includes('\n') ||
-      isSlip(text, model, quote) ||
+      isMistake(text, model, quote) ||
       waysWithout(text, quote).some((way) => way !== text && isKnown(model, column, way)));
   if (!isBroken && !isFreeOfQuotes(model, column)) return text;
   const isEdge = text.startsWith(quote) || text.endsWith(quote);
@@ -103,7 +103,7 @@ export function repairStrayQuotes(
 /** Maximum marked rows to inspect. */
 const MAX_ROWS = 2000;
 /** Ratio of quoted to unquoted cells among those that contain quotes from which on quoting is a rule. */
-const HABIT = 3;
+const MIN_QUOTED_RATIO = 3;
 
 /**
  * Whether the file quotes every cell that contains a quote, so that a quote in any other cell is a mistake.
@@ -124,5 +124,5 @@ export function enclosesQuotes(rows: readonly { mark: RecordMark | undefined }[]
       else bare += 1;
     }
   }
-  return enclosed >= HABIT && enclosed >= bare * HABIT;
+  return enclosed >= MIN_QUOTED_RATIO && enclosed >= bare * MIN_QUOTED_RATIO;
 }

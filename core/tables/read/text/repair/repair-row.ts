@@ -42,16 +42,16 @@ function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Diale
 }
 
 /** Returns sums of fits from the left and from the right, so that testing a join costs only one column. */
-function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
+function partialFits(cells: readonly string[], model: RowModel): { before: number[]; after: number[] } {
   const extra = cells.length - model.width;
   const before = [0];
   for (let column = 0; column < model.width; column++)
     before.push(before[column]! + fitOf(model, column, cells[column]!));
-  const behind: number[] = Array(model.width + 1).fill(0);
+  const after: number[] = Array(model.width + 1).fill(0);
   for (let column = model.width - 1; column >= 0; column--) {
-    behind[column] = behind[column + 1]! + fitOf(model, column, cells[column + extra]!);
+    after[column] = after[column + 1]! + fitOf(model, column, cells[column + extra]!);
   }
-  return { before, behind };
+  return { before, after };
 }
 
 /**
@@ -61,15 +61,15 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
 function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   const extra = cells.length - model.width;
   if (extra < 1 || extra > MAX_EXTRA) return [];
-  const { before, behind } = partialFits(cells, model);
+  const { before, after } = partialFits(cells, model);
   const readings: RowReading[] = [];
   for (let column = 0; column < model.width; column++) {
     const pieces = cells.slice(column, column + extra + 1);
-    const rest = before[column]! + behind[column + 1]!;
-    const place = (text: string, speaks: number) =>
+    const rest = before[column]! + after[column + 1]!;
+    const place = (text: string, bonus: number) =>
       readings.push({
         cells: [...cells.slice(0, column), text, ...cells.slice(column + extra + 1)],
-        fit: rest + fitOf(model, column, text) + speaks,
+        fit: rest + fitOf(model, column, text) + bonus,
       });
     const filled = pieces.filter((piece) => piece !== '');
     const { text, fit } = joinPieces(pieces, dialect);
@@ -79,8 +79,8 @@ function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect
   return readings;
 }
 
-/** A reading and its explanation. */
-interface Explained extends RowReading {
+/** A reading with the problem it assumes. */
+interface DescribedReading extends RowReading {
   kind: BrokenRow['kind'];
   detail: string;
 }
@@ -98,7 +98,7 @@ const QUOTES_KEPT = 'quotes inside the cell that do not enclose it: they were ke
 const MAX_WIDTH = 256;
 
 /** Returns all ways to give cells the width of the table. */
-function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
+function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): DescribedReading[] {
   if (model.width > MAX_WIDTH) return [];
   const found = describeWidth(cells.length, model.width);
   const describeReadings = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
@@ -129,7 +129,7 @@ function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: num
 }
 
 /** Reads the row with each meaning of its quotes: by the rules, as characters, or next to a missing delimiter. */
-function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
+function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): DescribedReading[] {
   const kind = mark.trouble ?? 'stray-quote';
   const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
   const ways = waysToSplit(mark.raw, dialect);
@@ -147,7 +147,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
 }
 
 /** Reads the row with each other delimiter. */
-function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): Explained[] {
+function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): DescribedReading[] {
   return OTHER_DELIMITERS.flatMap((delimiter) => {
     if ((dialect.kind === 'delimited' && delimiter === dialect.delimiter) || !raw.includes(delimiter)) return [];
     const other: Dialect = { ...dialect, kind: 'delimited', delimiter, trim: 'none' };
@@ -197,7 +197,11 @@ function isLearned(model: RowModel): boolean {
 }
 
 /** Drops readings that fit worse than padding the row, which assumes only that its end is missing. */
-function withoutWorseThanPadding(readings: Explained[], cells: readonly string[], model: RowModel): Explained[] {
+function withoutWorseThanPadding(
+  readings: DescribedReading[],
+  cells: readonly string[],
+  model: RowModel,
+): DescribedReading[] {
   const missing = model.width - cells.length;
   if (missing <= 0) return readings;
   const fit = fitOfRow(model, cells) + missing * CUT_OFF;

@@ -37,7 +37,7 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
  * Splits a line into two rows if the line end between them is missing or replaced by a delimiter. Returns null if it is
  * not certain that there are two.
  */
-function partJoinedRows(cells: readonly string[], model: RowModel): [string[], string[]] | null {
+function splitJoinedRows(cells: readonly string[], model: RowModel): [string[], string[]] | null {
   const { width, rows } = model;
   if (rows < MIN_ROWS || width < 2) return null;
   if (cells.length === width * 2) return bothFit(cells.slice(0, width), cells.slice(width), model);
@@ -68,8 +68,8 @@ export interface RepairRow {
   mark: RecordMark | undefined;
 }
 
-/** Maximum records that are inspected together. */
-export const MAX_PARALLEL = 8;
+/** Maximum lines that are inspected together and may be joined into one row. */
+export const MAX_JOINED_LINES = 8;
 
 /** Result of repairing one record, or several that are one row. */
 export interface RepairedRows {
@@ -112,7 +112,7 @@ function joinWithFollowing(
   dialect: Dialect,
 ): RepairedRows | null {
   const pieces = [{ cells: row.cells, raw: row.mark?.raw ?? row.cells.join(dialect.delimiter) }];
-  for (const { cells, mark } of following.slice(0, MAX_PARALLEL - 1)) {
+  for (const { cells, mark } of following.slice(0, MAX_JOINED_LINES - 1)) {
     if (!mark || cells.length >= model.width) return null;
     pieces.push({ cells, raw: mark.raw });
     const joined = joinOverLines(pieces, model, dialect);
@@ -133,15 +133,15 @@ export function joinToWhole(
   model: RowModel,
   dialect: Dialect,
 ): RepairedRows | null {
-  const texts = rows.slice(0, MAX_PARALLEL).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
+  const texts = rows.slice(0, MAX_JOINED_LINES).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
   const joined = joinEndOfCell(before.cells, texts, model, dialect);
   if (!joined) return null;
   const first = before.cells.join(dialect.delimiter);
   return joinedOf(before.line, joined.cells, [first, ...texts.slice(0, joined.used)], joined.used);
 }
 
-function partInTwo(row: RepairRow, mark: RecordMark, model: RowModel): RepairedRows | null {
-  const parts = partJoinedRows(row.cells, model);
+function splitInTwo(row: RepairRow, mark: RecordMark, model: RowModel): RepairedRows | null {
+  const parts = splitJoinedRows(row.cells, model);
   if (!parts) return null;
   const detail = `two rows on one line: ${row.cells.length} cells`;
   return {
@@ -172,7 +172,7 @@ export function repairNext(
   const pair =
     joinWithFollowing(row, following, model, dialect) ??
     joinWithNext(row, following[0], model) ??
-    (cells.length > model.width ? partInTwo(row, mark, model) : null);
+    (cells.length > model.width ? splitInTwo(row, mark, model) : null);
   if (pair) return { ...pair, broken: [...pair.broken, ...invalidBytes(row)] };
   const repaired = repairRow(cells, mark, model, dialect);
   if (!repaired) return { rows: [{ cells, line }], used: 1, broken: invalidBytes(row) };

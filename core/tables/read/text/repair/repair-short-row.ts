@@ -35,15 +35,15 @@ function splitAt(
 }
 
 /** Returns sums of fits before and after a cell that takes two columns. */
-function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
+function partialFits(cells: readonly string[], model: RowModel): { before: number[]; after: number[] } {
   const missing = model.width - cells.length;
   const before = [0];
   for (const [index, text] of cells.entries()) before.push(before[index]! + fitOf(model, index, text));
-  const behind: number[] = Array(cells.length + 1).fill(0);
+  const after: number[] = Array(cells.length + 1).fill(0);
   for (let index = cells.length - 1; index >= 0; index--) {
-    behind[index] = behind[index + 1]! + fitOf(model, index + missing, cells[index]!);
+    after[index] = after[index + 1]! + fitOf(model, index + missing, cells[index]!);
   }
-  return { before, behind };
+  return { before, after };
 }
 
 /** A position at which a delimiter may be missing. */
@@ -73,9 +73,9 @@ const NO_RIVAL = MARGIN + 0.1;
  */
 export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   if (model.width - cells.length !== 1) return [];
-  const { before, behind } = partialFits(cells, model);
+  const { before, after } = partialFits(cells, model);
   const splits = cells.flatMap((text, index) => {
-    const rest = before[index]! + behind[index + 1]!;
+    const rest = before[index]! + after[index + 1]!;
     return splitsOf(text, index, model, dialect).map((split) => ({ ...split, fit: rest + split.fit }));
   });
   const best = splits.reduce((most, { fit }) => Math.max(most, fit), Number.NEGATIVE_INFINITY);

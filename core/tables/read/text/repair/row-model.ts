@@ -35,7 +35,7 @@ const MAX_VALUES = 500;
 /** Weight of unseen values, in cells. */
 const UNSEEN = 0.15;
 /** Maximum share of cells that may be irregular by mistake. */
-const A_SLIP = 0.004;
+const MAX_MISTAKES = 0.004;
 
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
   const shapes = new Float64Array(CELL_SHAPES.length);
@@ -61,8 +61,8 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
     if (text.includes('"') || /^'|'$/.test(text)) quotes += 1;
     if (text.startsWith(' ')) blanks += 1;
   }
-  model.hasQuotes = quotes > 1 + rows.length * A_SLIP;
-  model.hasBlanks = blanks > 1 + rows.length * A_SLIP;
+  model.hasQuotes = quotes > 1 + rows.length * MAX_MISTAKES;
+  model.hasBlanks = blanks > 1 + rows.length * MAX_MISTAKES;
   if (values.size < MAX_VALUES && values.size <= rows.length * 0.7) model.values = values;
   model.shapeFits = shapes.map((count) => Math.log((count + UNSEEN) / (rows.length + UNSEEN * CELL_SHAPES.length)));
   return model;

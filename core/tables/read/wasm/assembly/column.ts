@@ -300,11 +300,11 @@ function hashOfWhole(value: f64): u64 {
 
 /** Bytes used by all tables of counts, and their limit. */
 let countedBytes: usize = 0;
-let mostCountedBytes: usize = 0;
+let maxCountedBytes: usize = 0;
 
 export function allowCounting(bytes: usize): void {
   countedBytes = 0;
-  mostCountedBytes = bytes;
+  maxCountedBytes = bytes;
 }
 
 /** Counts a text of a wide column by its hash. */
@@ -348,7 +348,7 @@ function isCrowded(column: Column, texts: u32): bool {
 function mayGrow(column: Column): bool {
   const slots = column.countedMask + 1;
   const isLarge = column.repeats !== 0 && slots >= MAX_REPEATED;
-  return column.sketch === 0 && !isLarge && countedBytes + (<usize>slots << 4) <= mostCountedBytes;
+  return column.sketch === 0 && !isLarge && countedBytes + (<usize>slots << 4) <= maxCountedBytes;
 }
 
 function growCounted(column: Column): void {

@@ -371,13 +371,13 @@ let rowsBefore: u32 = 0;
 /** Number of distinct texts in each dictionary, and the index of the first column over its limit (-1 if none). */
 export let texts: usize = 0;
 export let overfull: i32 = -1;
-let mostTexts: u32 = 0;
-let mostBytes: u32 = 0;
+let maxTexts: u32 = 0;
+let maxBytes: u32 = 0;
 
 /** Sets the limits of a dictionary, in texts and bytes. */
 export function limit(textsOfColumn: u32, bytesOfColumn: u32): void {
-  mostTexts = textsOfColumn;
-  mostBytes = bytesOfColumn;
+  maxTexts = textsOfColumn;
+  maxBytes = bytesOfColumn;
 }
 /** Result of the prefetching loads: exported so that the compiler does not remove them. */
 export let touched: u64 = 0;
@@ -413,7 +413,7 @@ function encodeBatch(): void {
 }
 
 function isOverfull(own: Column): bool {
-  return own.texts > mostTexts || startOf(own, own.texts) > mostBytes;
+  return own.texts > maxTexts || startOf(own, own.texts) > maxBytes;
 }
 
 function internAll(own: Column, first: usize, into: usize): void {

@@ -57,12 +57,12 @@ function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
     else return KIND_OTHER;
   }
   const whole = mark - from;
-  const behind = mark === length ? 0 : length - mark - 1;
-  if (whole === 0 || whole + behind > EXACT_DIGITS || (whole > 1 && load<u8>(at + from) === 48)) return KIND_OTHER;
+  const decimals = mark === length ? 0 : length - mark - 1;
+  if (whole === 0 || whole + decimals > EXACT_DIGITS || (whole > 1 && load<u8>(at + from) === 48)) return KIND_OTHER;
   if (isNegative && sum === 0) return KIND_OTHER;
-  if (mark < length && (behind === 0 || behind === 3)) return KIND_OTHER;
+  if (mark < length && (decimals === 0 || decimals === 3)) return KIND_OTHER;
   // Both are whole numbers below 2^53, so their quotient is rounded only once.
-  const positive = <f64>sum / powerOfTen(behind);
+  const positive = <f64>sum / powerOfTen(decimals);
   value = isNegative ? -positive : positive;
   return mark === length ? KIND_INTEGER : KIND_DECIMAL;
 }

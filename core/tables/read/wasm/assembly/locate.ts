@@ -1,7 +1,7 @@
-/** Whether rows are only located: the offsets of their cells are found and nothing else. */
+/** Whether only the offsets of cells are found, without encoding them. */
 export let locates: bool = false;
 
-/** Switches to locating rows: their cells are neither hashed nor given codes. */
+/** Switches to locating cells without hashing or encoding them. */
 export function locateOnly(): void {
   locates = true;
 }

@@ -18,7 +18,7 @@ const DRAWING = 0x00ec;
  * Others are disabled because SheetJS walks hyperlinks cell by cell, formulas of ranges and names may contain damaged
  * tokens, and a record of another kind that is too short can cause an endless loop.
  */
-const LEFT_ON = new Set([
+const ENABLED = new Set([
   ...BOF,
   END_OF_FILE,
   BOUND_SHEET,
@@ -39,8 +39,8 @@ const MIN_BYTES = new Map([
   [0x0085, 7],
 ]);
 
-function isLeftOn(type: number, length: number): boolean {
-  return LEFT_ON.has(type) && length >= (MIN_BYTES.get(type) ?? 0);
+function isEnabled(type: number, length: number): boolean {
+  return ENABLED.has(type) && length >= (MIN_BYTES.get(type) ?? 0);
 }
 
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
@@ -155,7 +155,7 @@ export function repairRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts
     if (at + 4 + length > stream.length) break;
     noteFrame(scan, type, at);
     noteRecord(scan, type, at + 4, length);
-    if (!isLeftOn(type, length)) stream.writeUInt16LE(DRAWING, at);
+    if (!isEnabled(type, length)) stream.writeUInt16LE(DRAWING, at);
     at += 4 + length;
   }
   if (scan.bounds.length === 0) return { states: [], facts: [...scan.byOffset.values()] };

@@ -15,14 +15,14 @@ export interface BinRecord {
 }
 
 /** Reads a number with 7 bits per byte. */
-function readVariable(bytes: Buffer, at: number, longest: number): { value: number; next: number } {
+function readVariable(bytes: Buffer, at: number, maxBytes: number): { value: number; next: number } {
   let value = 0;
-  for (let index = 0; index < longest; index++) {
+  for (let index = 0; index < maxBytes; index++) {
     const byte = bytes[at + index] ?? 0;
     value |= (byte & 0x7f) << (7 * index);
     if (byte < 0x80) return { value, next: at + index + 1 };
   }
-  return { value, next: at + longest };
+  return { value, next: at + maxBytes };
 }
 
 /** Yields the records of a part, up to the first truncated one. */

@@ -24,7 +24,7 @@ const ALL = { texts: 100_000, characters: 100_000 };
 function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits, csv: CsvOptions = {}) {
   const table = openDataset(openBytes('t.csv', new TextEncoder().encode(text)), {}).tables[0]!;
   if (!table.text || table.columns[0]!.name !== 'c0') return null;
-  const reading = { threads: 2, rangeBytes: text.length / 4, elsewhere: readHere(limits), limits };
+  const reading = { threads: 2, rangeBytes: text.length / 4, startThread: readHere(limits), limits };
   const data = loadEncoded(table, table.text, () => undefined, reading);
   if (data === null) return null;
   const plan = planCleaning(data, profileTable(data), options);

@@ -35,7 +35,12 @@ function readBoth(bytes: Uint8Array, threads: number, limits = DICTIONARY_LIMITS
   if (!text || !isEncodable(text)) return { byCare, byBytes: null };
   // Each thread reads two ranges, where there are several.
   const rangeBytes = bytes.length / threads / 2;
-  const data = loadEncoded(table, text, () => undefined, { threads, rangeBytes, elsewhere: readHere(limits), limits });
+  const data = loadEncoded(table, text, () => undefined, {
+    threads,
+    rangeBytes,
+    startThread: readHere(limits),
+    limits,
+  });
   return { byCare, byBytes: data === null ? null : comparable(data) };
 }
 

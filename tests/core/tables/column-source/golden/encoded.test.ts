@@ -45,7 +45,7 @@ function describeTable(name: string, table: OpenedTable, { threads, ranges, text
   const limits = { ...DICTIONARY_LIMITS, texts };
   const rangeBytes = Math.ceil(table.text.file.source.size / ranges);
   const steps: number[] = [];
-  const options = { threads, rangeBytes, elsewhere: readHere(limits), limits };
+  const options = { threads, rangeBytes, startThread: readHere(limits), limits };
   const data = loadEncoded(table, table.text, (bytes) => steps.push(bytes), options);
   if (data === null) return `${name} needs the careful reader`;
   const { sourceRows, columns, stretches } = data;

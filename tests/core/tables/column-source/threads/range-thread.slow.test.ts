@@ -27,8 +27,8 @@ test('ranges that threads read are what is read with care here', () => {
   writeLargeTable(join(folder, 'orders.csv'), 6000, 7);
   const { source, table } = open('orders.csv');
   const read: number[] = [];
-  const elsewhere = readInThread.bind(null, PROGRAM);
-  const reading = { threads: 3, rangeBytes: source.size / 8, elsewhere };
+  const startThread = readInThread.bind(null, PROGRAM);
+  const reading = { threads: 3, rangeBytes: source.size / 8, startThread };
   const data = loadEncoded(table, table.text!, (bytes) => read.push(bytes), reading)!;
   expect(read.at(-1)).toBe(source.size);
   const byCare = open('orders.csv');

@@ -38,8 +38,8 @@ interface Style {
   cell: SheetJsCell;
   /** Whether its numbers are displayed unchanged. */
   isPlain: boolean;
-  /** Whether it reveals anything about its column. */
-  isTold: boolean;
+  /** Whether it says more about its column than the general format does. */
+  isSpecific: boolean;
   kept: Map<string, ReadCell>;
 }
 
@@ -58,7 +58,7 @@ export class NumberTexts {
       code,
       cell: { t: 'n', ...(code !== undefined && { z: code }) },
       isPlain: code === undefined || readNumberFormat(code).kind === 'plain',
-      isTold: code !== undefined && !isGeneral(code),
+      isSpecific: code !== undefined && !isGeneral(code),
       kept: new Map(),
     });
     this.#read = makeCellReader(system);
@@ -71,8 +71,8 @@ export class NumberTexts {
 
   /** Returns the format of a style, or null if it reveals nothing about its column. */
   exactFormat(style: number): string | null {
-    const { isTold, code } = this.#styleOf(style);
-    return isTold && code !== undefined ? code : null;
+    const { isSpecific, code } = this.#styleOf(style);
+    return isSpecific && code !== undefined ? code : null;
   }
 
   isPlain(style: number): boolean {
@@ -92,8 +92,8 @@ export class NumberTexts {
     style.cell.v = Number(stored);
     const read = this.#read(style.cell);
     if (!isShort || style.kept.size === MAX_KEPT) return read;
-    const own = { ...read };
-    style.kept.set(stored, own);
-    return own;
+    const copy = { ...read };
+    style.kept.set(stored, copy);
+    return copy;
   }
 }

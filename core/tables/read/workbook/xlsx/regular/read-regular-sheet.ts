@@ -111,7 +111,7 @@ function readSheetData(name: string, bytes: Buffer, { texts, limits, spent }: Re
 }
 
 /** Reads the rows up to the end of their list. Returns the hidden ones. */
-function readRows(cells: CellCursor, reader: RowReader, to: number, mostRows: number): number[] {
+function readRows(cells: CellCursor, reader: RowReader, to: number, maxRows: number): number[] {
   const hidden: number[] = [];
   let last = 0;
   if (to < 0) irregular('an unclosed list of rows');
@@ -122,7 +122,7 @@ function readRows(cells: CellCursor, reader: RowReader, to: number, mostRows: nu
     const tag = readRowTag(cells);
     const row = tag.row ?? last + 1;
     if (tag.isHidden && tag.row !== null) hidden.push(row);
-    if (row <= last || row > mostRows) irregular('rows out of order');
+    if (row <= last || row > maxRows) irregular('rows out of order');
     if (tag.hasContent) {
       readCells(cells, reader, row);
       last = row;

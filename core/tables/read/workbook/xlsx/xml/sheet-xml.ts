@@ -80,10 +80,8 @@ function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas
     const end = cells.indexOf('>', at);
     const place = parseCell(attribute(tag, 'r') ?? '');
     if (place) formulas.add(placeOf(place.row, place.column));
-    const behind = cells[end - 1] === '/' ? end + 1 : cells.indexOf(close, end) + close.length;
-    const hasNoValue = /^\s*(?:<\/(?:\w+:)?c>|<(?:\w+:)?v\s*\/>|<(?:\w+:)?v><\/)/.test(
-      cells.slice(behind, behind + 60),
-    );
+    const after = cells[end - 1] === '/' ? end + 1 : cells.indexOf(close, end) + close.length;
+    const hasNoValue = /^\s*(?:<\/(?:\w+:)?c>|<(?:\w+:)?v\s*\/>|<(?:\w+:)?v><\/)/.test(cells.slice(after, after + 60));
     if (hasNoValue && attribute(tag, 't') !== 'str') withoutValue++;
   }
   return { formulas, formulasWithoutValue: withoutValue };
