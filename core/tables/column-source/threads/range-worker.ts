@@ -29,8 +29,8 @@ function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: Range
       arena.reset();
       const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
-      readNextRange(read, text, range, () => owner.getOn());
-      owner.give({ result: rangeResultOf(read, arena) });
+      readNextRange(read, text, range, () => owner.reportProgress());
+      owner.send({ result: rangeResultOf(read, arena) });
     }
   } finally {
     bytes.close();
