@@ -37,9 +37,9 @@ class Locator implements RowConsumer {
     // Rows are read only once, so no place is needed.
   }
 
-  knownStretch(offset: number, minRecords: number): KnownStretch | null {
+  knownStretch(offset: number, least: number): KnownStretch | null {
     const known = this.#known.get(offset);
-    return known?.minRecords === minRecords ? known : null;
+    return known?.least === least ? known : null;
   }
 
   keepStretch(): void {

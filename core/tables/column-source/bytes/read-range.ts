@@ -23,7 +23,7 @@ export interface RowConsumer {
   /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
   /** @returns the stretch at this offset if it was read before, else null. */
-  knownStretch(offset: number, minRecords: number): KnownStretch | null;
+  knownStretch(offset: number, least: number): KnownStretch | null;
   /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
   takeBatch(): void;
@@ -126,21 +126,20 @@ class RangeReader {
     return this.#stops[this.#stop] ?? NO_LINE;
   }
 
-  #readStretch(from: RecordPlace, minRecords: number): RecordPlace | null {
+  #readStretch(from: RecordPlace, least: number): RecordPlace | null {
     this.#stretches += 1;
     if (!this.#consumer.hasNoLimit && this.#stretches > FREE_STRETCHES + this.#consumer.rows / ROWS_PER_STRETCH)
       throw new NotEncodable('too many rows are out of order');
     this.#consumer.mark(from);
-    const { cells, lines, next } =
-      this.#consumer.knownStretch(from.offset, minRecords) ?? this.#parseStretch(from, minRecords);
+    const { cells, lines, next } = this.#consumer.knownStretch(from.offset, least) ?? this.#parseStretch(from, least);
     for (const [index, rowCells] of cells.entries()) this.#consumer.addRow(rowCells, lines[index] as number);
     return next;
   }
 
-  #parseStretch(from: RecordPlace, minRecords: number): KnownStretch {
+  #parseStretch(from: RecordPlace, least: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, {
-      minRecords,
+      least,
       endLine,
     });
     // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is
@@ -148,7 +147,7 @@ class RangeReader {
     if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
-    const stretch = { offset: from.offset, minRecords, cells: rows.cells, lines: [...rows.rows], next };
+    const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
     this.#consumer.keepStretch(stretch);
     return stretch;
   }

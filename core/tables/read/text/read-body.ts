@@ -44,7 +44,7 @@ interface Stretch {
 export interface KnownStretch {
   /** Offset of its first record, and the number of records read unconditionally. */
   offset: number;
-  minRecords: number;
+  least: number;
   cells: readonly (readonly string[])[];
   lines: readonly number[];
   /** The record after it; null at the end of the body. */
@@ -62,14 +62,14 @@ export function readStretch(
   body: TableBody,
   findings: BodyFindings,
   from: RecordPlace,
-  { minRecords, endLine }: { minRecords: number; endLine: number },
+  { least, endLine }: { least: number; endLine: number },
 ): Stretch {
   const reader = new BodyReader(file, body, findings);
   let taken = 0;
   for (const block of recordsFrom(file, from.offset, from.line, body.model.width, columnsWithQuotes(body))) {
     const line = block.lines[0] as number;
-    const isTooMuch = findings.broken.total >= MAX_REPAIRED && taken >= minRecords;
-    if (isTooMuch || line >= endLine || (taken >= minRecords && reader.isInOrder(block)))
+    const isTooMuch = findings.broken.total >= MAX_REPAIRED && taken >= least;
+    if (isTooMuch || line >= endLine || (taken >= least && reader.isInOrder(block)))
       return { rows: reader.end(), nextLine: line };
     if (!reader.take(block)) break;
     taken += 1;
