@@ -8,7 +8,7 @@ import { type CliResult, runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { writeYoloDataset } from '../support/yolo-dataset.js';
 
-/** A folder with two photos and a dataset, and the agent in it. */
+/** Creates a folder with two photos and a dataset, in which the agent runs. */
 async function workplace() {
   const folder = await temporaryFolder();
   const state = join(folder, 'state');

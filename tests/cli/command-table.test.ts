@@ -27,7 +27,7 @@ testInFull('what the table says of the commands is what they say themselves', as
   expect(outlines(listed)).toEqual(outlines(whole));
 });
 
-/** Paths of the commands that can run: one that is only listed has no description. */
+/** Returns the paths of commands that can run: those with a description. */
 function wholeCommands(program: Command): string[] {
   const groups = new Set(GROUPS.map(({ name }) => name));
   return program.commands.flatMap((one) => {
@@ -53,7 +53,7 @@ test.each([
   ['table help ask', ['table ask']],
   ['table session list', ['table session']],
   ['cache clear tables', ['cache list', 'cache clear']],
-  // Words of another command do not match.
+  // Words of a different command do not match.
   ['agent run detect image', ['agent run']],
 ])('"vision-cli %s" brings in what it names alone', async (line, paths) => {
   expect(wholeCommands(await createProgram(line.split(' ')))).toEqual(paths);

@@ -35,7 +35,7 @@ test('a review shows that boxes follow the test picture, and the card records it
   expect(outcomes).toEqual([
     ['shifted', 'follows'],
     ['scaled', 'follows'],
-    // Four copies are one shape to this model: that shows nothing.
+    // The model sees four copies as one shape, which proves nothing.
     ['tiled', 'not-seen'],
     ['reshaped', 'follows'],
     ['mirrored', 'follows'],

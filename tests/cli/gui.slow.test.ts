@@ -59,7 +59,7 @@ test('the server that a window was opened with ends after the last window on it'
   const message = readUntil(first.child, /Another window is still open/);
   await first.close();
   await message;
-  // A page of any other browser counts too.
+  // A page in any other browser counts too.
   const ask = (query: string) => fetch(`${address}/health?window=another-browser${query}`);
   expect(await (await ask('')).json()).toMatchObject({ windows: 2 });
   await second.close();

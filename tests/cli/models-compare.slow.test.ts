@@ -62,7 +62,7 @@ test('reports images without labels; a failed one gives exit code 1', async () =
   expect(stdout).toContain('failed: right on 1 image');
 });
 
-/** Waits until a file of the state folder says that a page is done. */
+/** Waits until a file in the state folder records a completed page. */
 async function bookmarkIn(folder: string): Promise<void> {
   const isThere = () =>
     readdir(join(folder, 'state', 'comparisons')).then((names) => names.some((one) => one.endsWith('.cursor')));

@@ -35,7 +35,7 @@ test('a weight file is refused until it is reviewed, then finds its object, and 
     backend: 'onnx',
     is_mock: false,
     model: { id: 'tiny', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    // The tensor is 64 px and the photo 128 px wide: boxes come back at twice the size.
+    // The tensor is 64 px and the photo 128 px wide, so boxes are returned at twice the size.
     detections: [{ class_id: 1, class_name: 'dog', confidence: 0.9, box: { x1: 16, y1: 32, x2: 64, y2: 96 } }],
   });
 
@@ -51,7 +51,7 @@ test('tiles are run and joined, and the boxes lie in the whole image', async () 
   const { stdout } = await detect('--json', '--tile-size', '64', '--tile-overlap', '0');
   const { detections } = JSON.parse(stdout) as { detections: { box: { x1: number; y1: number } }[] };
   const corners = detections.map(({ box }) => `${box.x1},${box.y1}`).sort();
-  // Four tiles see it at (8, 16) of themselves, the whole image at (16, 32).
+  // Four tiles find it at (8, 16) of the tile, the whole image at (16, 32).
   expect(corners).toEqual(['16,32', '72,16', '72,80', '8,16', '8,80'].sort());
 });
 
@@ -124,7 +124,7 @@ test('an inspection and a review warn of loops and of constants that fill the me
 test('a file whose values do not fill a shape is refused by an inspection and a review', async () => {
   const { folder, run } = await modelFolder();
   const bytes = Buffer.from(riskyModel());
-  // The two sides of the shape are its dims, packed, and then its values: three sides for two values.
+  // The packed dims of the shape, then its values: with three dims, there are only two values.
   const at = bytes.indexOf(Buffer.from([0x0a, 1, 2, 0x10, 7]));
   bytes[at + 2] = 3;
   await writeFile(join(folder, 'false.onnx'), bytes);

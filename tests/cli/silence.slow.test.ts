@@ -6,7 +6,7 @@ import { drawImage } from '../support/drawn-image.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
-/** Creates a separate home folder, which shows whatever a process leaves behind. */
+/** Creates a separate home folder to detect files that a process leaves behind. */
 async function emptyHome() {
   const folder = await temporaryFolder();
   const home = join(folder, 'home');

@@ -9,7 +9,7 @@ import { testInFull } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
-/** Says at the end of a process whether the inference library was loaded by any of its threads. */
+/** Reports at the end of a process whether any of its threads loaded the inference library. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const has = (name) => process.report.getReport().sharedObjects.some((file) => file.includes(name)); process.stderr.write('onnxruntime ' + has('onnxruntime') + ', sharp ' + has('sharp')); });",
 )}`;

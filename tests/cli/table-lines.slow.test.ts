@@ -6,7 +6,10 @@ import type { DatasetProfile } from '../../core/tables/profile/column/table-prof
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Lines, more than are inspected for the structure of a file: of 9,000,000 each once became a record, which ended the process. */
+/**
+ * More lines than are inspected for the structure of a file. A record per line once ended the process at 9,000,000
+ * lines.
+ */
 const LINES = 1_200_000;
 
 async function profile(name: string, data: string | Uint8Array, env: Readonly<Record<string, string>> = {}) {

@@ -124,7 +124,7 @@ test.each([
   expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
 });
 
-/** The XML of cell B2 in a workbook. */
+/** Returns the XML of cell B2 in a workbook. */
 async function cellB2(name: string): Promise<string | undefined> {
   const parts = openPackage(openBytes(name, await readFile(join(folder, name))), WORKBOOK_LIMITS);
   return /<c r="B2".*?<\/c>/.exec(parts.read('xl/worksheets/sheet1.xml')!.toString())?.[0];
@@ -136,7 +136,7 @@ test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   expect(escaped.stderr).toContain('1 text escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
   expect(kept.stderr).not.toContain('escaped');
-  // Style 1 keeps a text that looks like a formula text.
+  // Style 1 stores a text that looks like a formula as text.
   expect(await cellB2('escaped.xlsx')).toMatch(/^<c r="B2" s="1"/);
   expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
 });

@@ -18,7 +18,7 @@ test('a short load on every endpoint: all is done, no valid request is refused, 
     lanes: 4,
     uploads: 12,
     isEnough,
-    // How long it takes is measured by the long form: here the machine may be busy.
+    // The long version measures the duration; here the machine may be busy.
     stopWithinMs: Number.POSITIVE_INFINITY,
   });
   expect(report.flaws).toEqual([]);

@@ -73,7 +73,7 @@ test('prints the address, the page to try it and a line to try', () => {
 });
 
 test('answers every route of the registry', async () => {
-  // No session exists, because no tables were used; GUI files have changing names; a picture needs a path;
+  // No session exists, because no tables were used; GUI files have changing names; a picture requires a path;
   // "{dataset_id}" is not an identifier.
   const got: Record<string, number> = {
     '/api/session/export': 404,
@@ -83,7 +83,7 @@ test('answers every route of the registry', async () => {
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    // Without a body, required fields are missing; this one has none.
+    // Without a body, required fields are missing; this endpoint has none.
     const without: Record<string, number> = { '/train/smoke': 200 };
     expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }
@@ -135,7 +135,7 @@ test('runs a reviewed model in its workers, for an image and for a folder', asyn
 });
 
 describe('on a JSON body', () => {
-  /** In chunks, so that no length says whether there is a body. */
+  /** Chunked, so that no length announces the body. */
   const chunks = (body: Uint8Array) => new Blob([Uint8Array.from(body)]).stream();
   const send = async (body: Uint8Array, headers: Record<string, string> = {}) => {
     const type = { 'content-type': 'application/json' };

@@ -72,7 +72,7 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
   const page = await gui.open('/batch');
   let hold = true;
   await page.route('**/detect/folder', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!hold) await route.continue();
   });
   await page.locator('input[type=file]').setInputFiles(photos());

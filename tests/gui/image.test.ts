@@ -108,7 +108,7 @@ test('the run of the second model can be cancelled and begun again', async () =>
   const page = await openPhotos();
   let isHeld = true;
   await page.route('**/detect/image', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!isHeld) await route.continue();
   });
   await page.getByLabel('Compare with').selectOption('mock');

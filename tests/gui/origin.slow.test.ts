@@ -29,7 +29,10 @@ afterAll(() => rm(models, { recursive: true, force: true }));
 const gui = useGui({ HANDLENS_MODELS_DIR: models });
 const photo = useDrawnPhotos();
 
-/** Keeps the text fields of each form that the page sends, the latest first: the browser hides bodies with files. */
+/**
+ * Stores the text fields of each form that the page sends, the latest first, because the browser hides bodies with
+ * files.
+ */
 const KEEP_SENT_FIELDS = `{
   const send = window.fetch;
   window.sentFields = [];

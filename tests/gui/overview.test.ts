@@ -8,7 +8,7 @@ const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useDrawnPhotos();
 
-// The first one: a page of another test that is killed without a word counts for a while.
+// Runs first, because the page of another test counts for a while if it was killed.
 test('the server counts this window while it is open', async () => {
   const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
   expect(await windows()).toBe(0);

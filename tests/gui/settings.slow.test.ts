@@ -105,6 +105,6 @@ test.each(
   await page.getByText('All other settings').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  // The page scrolls, the window around it does not.
+  // The page scrolls, but not the window around it.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
 });

@@ -102,7 +102,7 @@ testInFull.each(
   expect(await findBarriers(page)).toEqual([]);
 });
 
-/** Drags a file over the page and drops it, as the system does: the browser itself answers where no page does. */
+/** Drags a file over the page and drops it like the system; the browser handles the drop unless the page does. */
 async function dropFile(page: Page, file: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -115,7 +115,7 @@ test('a file that is dropped where no page takes one leaves the application open
   const page = await gui.open('/');
   const file = join(gui.folder(), 'dropped.html');
   await writeFile(file, '<title>elsewhere</title>');
-  // A browser without a window opens no dropped file: it would open one whose events the page leaves to it.
+  // A headless browser does not open dropped files, so this records the events that the page does not handle.
   await page.evaluate(`window.dragged = [];
     for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
   for (const name of ['Agent Assistant', 'Settings', 'About']) {

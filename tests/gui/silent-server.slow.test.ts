@@ -25,7 +25,7 @@ test('every page that is opened first while the server is down says so, and load
     await tryAgain.click();
     await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
     await page.context().setOffline(false);
-    // The previous attempt may still be running and succeed now, which removes the button.
+    // The previous attempt may still be running; if it succeeds, the button disappears.
     await tryAgain.evaluateAll((all) => {
       for (const one of all) (one as unknown as { click(): void }).click();
     });

@@ -28,7 +28,7 @@ test('reading can be cancelled with Esc, and begun again', async () => {
   const page = await gui.open('/tables');
   let hold = true;
   await page.route('**/api/analyze-upload', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!hold) await route.continue();
   });
   await page.locator('input[type=file]').setInputFiles(csvFile(ORDERS));

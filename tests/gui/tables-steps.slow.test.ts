@@ -24,7 +24,7 @@ async function openSteps(): Promise<Page> {
 
 const titles = (page: Page) => page.locator('.step-line label').allTextContents();
 
-/** Rows of the grid of changes, each as its texts. */
+/** Returns the texts of each row in the grid of changes. */
 const changes = (page: Page) => page.locator('.changes .grid-row').allTextContents();
 
 test('a cluster of like categories is merged only once it is approved, and into what the user says', async () => {

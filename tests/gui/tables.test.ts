@@ -213,7 +213,7 @@ testInFull('what was asked of the server can be done by hand', async () => {
   await dialog.getByText('vision-cli table profile orders.csv').waitFor();
 });
 
-/** 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of a file that was collected. */
+/** Generates 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of collected data. */
 function messyBeers(): string {
   const rows = Array.from({ length: 2410 }, (_, at) => {
     const bitterness = at % 12 < 5 ? 'N/A' : String(15 + ((at * 7) % 90));

@@ -12,7 +12,7 @@ const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
 
 const token = () => gui.token()!;
 
-/** Answers to a page that are no success, as `status path`, and how many there were in all. */
+/** Records error responses to a page as `status path`, and counts all responses. */
 function watchAnswers(page: Page) {
   const seen = { all: 0, refused: [] as string[] };
   page.on('response', (response) => {
@@ -41,7 +41,7 @@ test('the address with the token opens the window, and is not in the address bar
     'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
   );
   expect(stored).not.toContain(token());
-  // No script can read it, and no other site is sent it.
+  // Scripts cannot read it, and the browser does not send it to other sites.
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
   await page.reload();

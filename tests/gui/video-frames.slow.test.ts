@@ -11,7 +11,7 @@ import { clock } from '../../gui/src/pages/video/clock.js';
 import { placeAt, planFrames, sizeToSend } from '../../gui/src/pages/video/frame-plan.js';
 import { createPace, nextGroupSize } from '../../gui/src/pages/video/group-size.js';
 
-/** Thirty frames a second, from 0 on. */
+/** Returns the times of frames, by default thirty per second, from 0. */
 const times = (count: number, perSecond = 30) => Array.from({ length: count }, (_, place) => place / perSecond);
 const object = (class_id: number, confidence: number) => ({
   class_id,
@@ -110,7 +110,7 @@ test('the pace is that of the last answers together, however they come in bunche
   expect(pace.answered(4, 1200)).toBe(25);
   expect(pace.answered(4, 1210)).toBe(17.5);
   expect(pace.answered(8, 1400)).toBe(20);
-  // From here on the first answer no longer counts: 20 frames since 1200.
+  // From here on the first answer no longer counts: 20 frames since 1200 ms.
   expect(pace.answered(4, 1500)).toBe(15);
 });
 

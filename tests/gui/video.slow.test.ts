@@ -108,7 +108,7 @@ test('keys play, hold, step and jump to tenths; the address keeps the place', as
   await page.keyboard.press('9');
   await expect.poll(() => place(page)).toBe((FRAMES * 9) / 10);
   await page.keyboard.press('Space');
-  // It plays to the end and holds there.
+  // It plays to the end and stops there.
   await expect.poll(() => place(page)).toBe(FRAMES - 1);
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await expect.poll(() => page.url()).toMatch(/t=1\.95$/);
@@ -155,7 +155,7 @@ test('the slider counts all frames anew without asking the server', async () => 
   expect(asked).toBe(0);
 });
 
-/** Lets a number of requests through, and holds the others until released. */
+/** Lets a number of requests pass, and delays the others until released. */
 async function holdAfter(page: Page, count: number): Promise<() => void> {
   let open = () => {};
   const released = new Promise<void>((resolve) => {

@@ -23,7 +23,10 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const services = Object.entries(compose.services);
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 
-/** The schema of the Compose Specification (Apache-2.0), from a package; it names its draft and its parts in an old way. */
+/**
+ * Returns the schema of the Compose Specification (Apache-2.0) from a package, without the outdated names of its draft
+ * and its parts.
+ */
 function composeSchema(): object {
   const isOldName = (key: string, value: unknown) => key === 'id' && typeof value === 'string';
   const { $schema, ...schema } = JSON.parse(JSON.stringify(schemaFile), (key, value: unknown) =>
@@ -33,7 +36,7 @@ function composeSchema(): object {
   return schema;
 }
 
-/** Formats of the specification, as its document words them: durations are those of Go. */
+/** Formats of the specification, as its document defines them: durations are those of Go. */
 const FORMATS = {
   duration: /^(\d+(us|ms|s|m|h))+$/,
   ports: /^[\w.:${}-]+(\/(tcp|udp))?$/,
@@ -57,7 +60,7 @@ test.each([
   expect(validator()(document)).toBe(false);
 });
 
-/** The services that run without a profile, and with one, by the rules of the specification. */
+/** Returns the services that run with or without a profile, by the rules of the specification. */
 const running = (profile?: string) =>
   services
     .filter(([, { profiles = [] }]) => profiles.length === 0 || profiles.includes(profile ?? ''))

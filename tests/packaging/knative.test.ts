@@ -15,7 +15,7 @@ interface Manifest {
 }
 
 const FOLDER = 'deploy/knative';
-/** Classes that check by the schemas which Kubernetes and Knative publish. */
+/** Classes that validate by the schemas of Kubernetes and Knative. */
 const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy];
 
 const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);

@@ -9,10 +9,10 @@ import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from '../../sc
 import { fillTrialFolder, tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Functions that need native code between them: ONNX Runtime with sharp, DuckDB, and none. */
+/** Functions that together cover the native code: ONNX Runtime with sharp, DuckDB, and none. */
 const TRIED = ['POST /detect/image', 'POST /api/agent/query', 'GET /'];
 
-/** Copies files into another folder, so that nothing of the project is around them. */
+/** Copies files into another folder, away from the rest of the project. */
 async function copyFiles(files: readonly string[], folder: string): Promise<void> {
   for (const parent of new Set(files.map(dirname))) await mkdir(join(folder, parent), { recursive: true });
   await Promise.all(files.map((file) => copyFile(file, join(folder, file))));

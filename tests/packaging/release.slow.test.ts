@@ -89,7 +89,7 @@ test('what is built into the pages is among what is shipped, though it is a tool
   }
 });
 
-/** Whether a package of the lock is for some systems alone, so that this one may lack it. */
+/** Returns whether a package of the lock file supports only some systems, so that it may be missing here. */
 const isForSome = (name: string) =>
   Object.entries(lock.packages).some(
     ([folder, facts]) =>

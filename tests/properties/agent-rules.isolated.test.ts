@@ -16,7 +16,7 @@ const callsOf = (text: string) => {
 };
 const toolsOf = (text: string) => callsOf(text).map(({ tool }) => tool);
 
-/** What holds of every decision, whatever was asked. */
+/** Checks the properties that every decision must have. */
 function expectSound(text: string): void {
   const decision = decide(text, AGENT);
   if (decision.kind !== 'call') return;
@@ -287,7 +287,7 @@ describe('what must not change a decision', () => {
     '%s',
     (_, disguise) => {
       for (const text of CALLED) {
-        // Paths are data and unchanged.
+        // Paths are data and stay unchanged.
         const words = text.split(' ').map((word) => (/[./]/.test(word) ? word : disguise(word)));
         expect([text, toolsOf(words.join(' '))]).toEqual([text, toolsOf(text)]);
       }

@@ -32,7 +32,7 @@ test('all functions run in one process, for this machine alone', () => {
     provider: { timeout: number };
   };
   expect(stack.custom['serverless-offline']).toMatchObject({ useInProcess: true, host: '127.0.0.1' });
-  // Our own deadline must answer first: the platform's answers with 200 and a stack trace.
+  // The product's own deadline must end first, because the platform's returns 200 and a stack trace.
   const defaults = parse(readFileSync('configs/defaults.yaml', 'utf8')) as { timeout_s: number };
   expect(defaults.timeout_s).toBeLessThan(stack.provider.timeout);
 });

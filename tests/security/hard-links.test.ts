@@ -33,7 +33,7 @@ const TEMPORARY = '.handlens-0123456789abcdef.tmp';
 let store: string;
 let folder: string;
 
-/** A folder that may be read, next to a store of files that are linked into it. */
+/** Creates a readable folder, next to a store whose files are linked into it. */
 beforeEach(async () => {
   const above = await temporaryFolder();
   store = join(above, 'store');
@@ -126,7 +126,10 @@ testInFull(
 );
 
 describe('a write that was killed between link and rm', () => {
-  /** The state on disk: the whole file under its name, and the temporary name it was written under. */
+  /**
+   * Recreates the state on disk after a kill: the whole file under its name, and under the temporary name it was
+   * written to.
+   */
   const killed = async (name: string, data: string | Uint8Array, mode: number) => {
     await writeFile(join(folder, TEMPORARY), data);
     await link(join(folder, TEMPORARY), join(folder, name));

@@ -15,7 +15,7 @@ import { shareOf } from '../support/property-runs.js';
 const send = (data: Uint8Array, fileName = 'photo.png') =>
   callHandler<Problem & DetectImageResult>(handler, multipart([{ name: 'image', fileName, data }]));
 
-/** What each file is refused with, under a name that promises a PNG. */
+/** The expected error of each file, sent under the name of a PNG. */
 const REFUSED: readonly [string, number][] = [
   ['patt_SSRF_url.svg', 415],
   ['patt_ssrf_iframe.svg', 415],

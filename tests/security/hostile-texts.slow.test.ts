@@ -53,10 +53,10 @@ withSharedData('the JSON test suite', (shared) => {
     const odd: string[] = [];
     for (const name of files) {
       const { status, code } = await post(handler, readFileSync(join(folder, name)));
-      // An empty object, and nothing at all, are a body without fields, which some endpoints take.
+      // An empty object and an empty body have no fields, which some endpoints accept.
       const isEmpty = /object_empty|empty_object|no_data|structure_whitespace|single_space/.test(name);
       if (!isRefused(status) && !isEmpty) odd.push(`${name}: ${status} ${code}`);
-      // Bytes that are no UTF-8 become the sign for no character before JSON is read.
+      // Invalid UTF-8 becomes the replacement character before JSON is parsed.
       if (name.startsWith('n_') && code !== 'invalid-json' && !/utf-?8|utf8|\u00e5/.test(name) && !isEmpty)
         odd.push(`${name}: ${code}`);
     }

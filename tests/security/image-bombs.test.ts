@@ -27,7 +27,7 @@ afterAll(closeServices);
 
 /** Small files that cost seconds or gigabytes, each with its answer: 413, or 200 because the cost is avoided. */
 const BOMBS: Readonly<Record<string, { bytes: Uint8Array; status: 200 | 413 }>> = {
-  // A missing picture shows that the header decides: a decoder would complain of damage.
+  // Without pixels, because the header must decide: a decoder would report damage.
   'high.png': { bytes: plainPng({ width: 1, height: 65_536, pixels: 'missing' }), status: 413 },
   'wide.png': { bytes: plainPng({ width: 50_000_000, height: 1, pixels: 'missing' }), status: 413 },
   'scans.jpg': { bytes: scannedJpeg({ width: 640, height: 640, scans: 800 }), status: 413 },
@@ -93,7 +93,7 @@ test('a dataset of them is validated: large ones are findings, pages are counted
     ['high.png', '1 x 65536'],
     ['wide.png', '50000000 x 1'],
   ]);
-  // A dataset lists no GIF: trainers do not read them.
+  // Datasets do not list GIFs, because trainers do not read them.
   expect(found('image-pages')).toEqual([['pages.tif', '20000']]);
   expect(found('image-undecodable').map(([file]) => file)).toEqual(['scans.jpg']);
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** The code of an answer that has to be a problem of this API. */
+/** Returns the code of an answer, which must be a problem of this API. */
 function codeOf({ status, headers, body }: RawReply): string {
   expect(headers['content-type']).toBe('application/problem+json');
   const problem = Problem.parse(JSON.parse(body));

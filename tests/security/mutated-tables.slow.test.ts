@@ -46,7 +46,7 @@ test('the seeds are tables before they are changed', async () => {
   }
 });
 
-/** More of them run in the attack script. */
+/** The attack script runs more. */
 const SEEDS = 2;
 
 test.each(seedWorkbooks().map((seed) => [seed.name, seed] as const))(

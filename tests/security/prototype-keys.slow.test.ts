@@ -42,7 +42,9 @@ afterEach(() => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-/** Six rows: a key, and in each column named so the same names as values, twice each in two of them. */
+/**
+ * Six rows: a key, and in each column named like a prototype key the same names as values, twice each in two of them.
+ */
 const BODY = NAMES.map((_, at) => [`k${at}`, ...NAMES.map((_, column) => NAMES[(at + column) % NAMES.length]!)]);
 const TABLE = [['id', ...NAMES], ...BODY];
 const CSV = `${TABLE.map((row) => row.join(',')).join('\n')}\n`;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// The platform would answer 200, with a stack.
+// The platform itself would return 200 and a stack trace.
 test('a function of the running server that takes too long is answered 504 without a stack, and others go on', async () => {
   for (const path of ['/api/analyze', '/api/clean-preview-upload', '/api/report/html']) {
     const reply = await fetch(`${server.address}${path}`, {

@@ -13,10 +13,10 @@ let folder: string;
 
 const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
 const SMALL = row(1, '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>');
-/** A shared text of 1 MB in 1,100 cells. */
+/** Puts a shared text of 1 MB into 1,100 cells. */
 const textRow = (_: unknown, at: number) => row(at + 1, `<c r="A${at + 1}" t="s"><v>0</v></c>`);
 
-/** Each made a reader hang, or fill the memory, on its own. */
+/** Each of them once made a reader hang or use all memory. */
 const BOMBS: Readonly<Record<string, Uint8Array>> = {
   'ratio.xlsx': sheetBytes(`${SMALL}${' '.repeat(100e6)}`),
   'merges.xlsx': sheetBytes(SMALL, { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),

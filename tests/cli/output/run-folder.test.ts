@@ -16,7 +16,7 @@ vi.mock('node:fs/promises', async (original) => {
   return watchedPromises(await original());
 });
 
-/** A folder of images that a page at a time is detected in. */
+/** A folder of images that are detected page by page. */
 interface Wanted {
   request: Record<string, unknown>;
   images: number;
@@ -50,7 +50,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
   }
 }
 
-/** What `detect folder` does, without a model. */
+/** Runs `detect folder` without a model. */
 async function runThrough(folder: string, { request, images }: Wanted, mode: RunMode): Promise<void> {
   const run = await openRunFolder(folder, request, mode);
   await addPages(folder, run, images);
@@ -102,7 +102,7 @@ testInFull(
     await runThrough(folder, LONG, 'new');
     const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
     const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
-    // Labels of images that are no more are the user's to take away.
+    // Labels of deleted images stay: only the user removes them.
     const rest = { 'labels/2.txt': old['labels/2.txt'] };
     const outcomes = new Set<string>();
     for (const { step, copy } of copies) {
@@ -136,7 +136,7 @@ testInFull(
       if (fault === null) return expect(step).toBeGreaterThan(40);
       expect(fault).toMatchObject({ code: 'storage-full', message });
       await runThrough(folder, SHORT, 'resume');
-      // Temporary files too are gone.
+      // Temporary files are removed too.
       expect(await folderHashes(folder)).toEqual(whole);
     }
   },

@@ -6,7 +6,7 @@ import { superviseServer } from '../../../cli/server/supervise-server.js';
 import { openWaitingRoom } from '../../../cli/server/waiting-room.js';
 import { ask } from '../../support/raw-request.js';
 
-/** Serving processes in a few lines: they take the port over as the local server does, and then behave as named. */
+/** Short serving processes: they take over the port like the local server, and then behave as named. */
 const TAKE_OVER = `
 process.on('message', (message, socket) => {
   if (message !== 'handlens-port') return;
@@ -23,7 +23,7 @@ const BEHAVIOURS = {
 
 type Behaviour = keyof typeof BEHAVIOURS;
 
-/** Supervises processes that behave as listed, one after the other; the last behaviour stays. */
+/** Supervises a sequence of processes with the listed behaviours; the last one repeats. */
 async function supervise(...behaviours: Behaviour[]) {
   const room = await openWaitingRoom(0, '127.0.0.1');
   const lines: string[] = [];
@@ -77,7 +77,7 @@ test('callers get 503 with Retry-After until it serves again, and never a refuse
   await expect.poll(() => statusOf(port)).toBe(200);
   children[0]!.kill('SIGKILL');
   await once(children[0]!, 'exit');
-  // The first who gets an answer at all gets this one.
+  // The first request that is answered gets this status.
   await expect.poll(() => statusOf(port)).toBe(503);
   const waiting = await ask({ port, path: '/models', method: 'POST', body: 'x'.repeat(100_000) });
   expect(waiting).toMatchObject({ status: 503, headers: { 'content-type': 'application/problem+json' } });

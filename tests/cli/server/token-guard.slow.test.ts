@@ -30,7 +30,7 @@ interface Reply {
   headers: Record<string, unknown>;
 }
 
-/** Cookies of all ports of a host reach each of them. */
+/** Cookies of a host are sent to all of its ports. */
 const cookieName = () => `handlens_token_${new URL(server.address).port}`;
 
 /** Sends headers that `fetch` would write itself. */

@@ -6,7 +6,7 @@ import { propertyRuns } from '../../support/property-runs.js';
 
 const read = (text: string) => decide(text, AGENT);
 
-/** The calls of a request: tools, and what each is made with. */
+/** Returns the calls of a request: tools and their arguments. */
 const callsOf = (text: string) => {
   const decision = read(text);
   return decision.kind === 'call' ? decision.steps.map(({ tool, arguments: given }) => ({ tool, ...given })) : [];

@@ -27,7 +27,7 @@ let stores = 0;
 const local = () => openLocalStore(join(folder, `local-${++stores}`));
 const inBucket = (prefix = `s3-${++stores}/`) => openS3Store({ ...server!.settings, prefix }, join(folder, 'copies'));
 
-/** Another instance on the same bytes. */
+/** Opens another instance on the same bytes. */
 const sameAs = ({ name }: ByteStore) =>
   name.startsWith('http') ? inBucket(name.split('/').slice(4).join('/')) : openLocalStore(name);
 

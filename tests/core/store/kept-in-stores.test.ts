@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a part of the state like another instance. */
+/** Opens a part of the state as another instance would. */
 type Open = (place?: string) => ByteStore;
 
 let states = 0;

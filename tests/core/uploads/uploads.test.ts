@@ -28,7 +28,7 @@ test('parts in any order make the file, which is found by its id', async () => {
   const found = await findUpload(place, id, new Date());
   expect(found!.record.name).toBe('four parts.csv');
   expect(hashOf(await readFile(found!.path))).toBe(file.sha256);
-  // Nothing but the record and the file is left.
+  // Only the record and the file remain.
   expect(await namesBelow(place.store.name)).toEqual([id, `${id}/content`, `${id}/upload.json`]);
 });
 

@@ -37,7 +37,7 @@ interface State {
 
 const factsOf = (name: string, bytes: Uint8Array) => ({ name, size: bytes.length, sha256: hashOf(bytes) });
 
-/** Opens, puts and completes a file of one part or several. */
+/** Creates an upload of one or several parts, sends and completes it. */
 async function upload(name: string, bytes: Uint8Array): Promise<string> {
   const opened = await callHandler<State>(openUpload, { json: { ...factsOf(name, bytes), part_bytes: 65_536 } });
   expect(opened.status).toBe(200);

@@ -57,7 +57,7 @@ interface Around {
   watch?: AgentWatch;
 }
 
-/** Carries a decision out, and holds the answer to its schema. */
+/** Executes a decision, and checks the answer against its schema. */
 async function carry(decision: Decision, { config, text = 'do it', previous, execute = true, watch = {} }: Around) {
   const request = AgentRequest.parse({ text, execute });
   const earlier = previous === undefined ? null : await readRunWithResults(stateStore(config), previous);
@@ -399,7 +399,7 @@ describe('over HTTP', () => {
   });
 });
 
-/** Requests that the documents and the help of the shell give as examples. */
+/** Example requests in the documents and the help of the shell. */
 const EXAMPLES = ['docs/agent.md', 'cli/commands/agent-run.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/agent run "([^"]+)"/g)].map(([, text]) => text!),
 );

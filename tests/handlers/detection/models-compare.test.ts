@@ -16,7 +16,7 @@ afterAll(closeServices);
 const compare = (json: unknown) => callHandler<CompareResult>(handler, { json });
 const refuse = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
 
-/** Images have 64 x 64 px, as the models take them: boxes are the same in both. */
+/** Side of the images, px, equal to the models' input, so that boxes are the same in both. */
 const SIDE = 64;
 const LABEL = (classId: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
   `${classId} ${(x1 + x2) / 2 / SIDE} ${(y1 + y2) / 2 / SIDE} ${(x2 - x1) / SIDE} ${(y2 - y1) / SIDE}\n`;
@@ -34,7 +34,7 @@ async function workFolder() {
   return folder;
 }
 
-/** Three images with an object at A, and one more at B in the first. */
+/** Creates three images with an object at A, and one more at B in the first. */
 async function dataset(folder: string) {
   const image = await drawImage({ width: SIDE, height: SIDE });
   const names = ['val/1.png', 'val/2.png', 'val/3.png'];
@@ -58,7 +58,7 @@ const MODELS = {
       [0, 0, 6, 6, 0.4, 0],
     ] as [number, number, number, number, number, number][],
   },
-  // Takes the dog for a cat.
+  // Detects the dog as a cat.
   mixed: { rows: [[...A, 0.8, 0]] as [number, number, number, number, number, number][] },
 };
 
@@ -90,7 +90,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     detections: 6,
     failed: 0,
-    // 3 of 6 are right, of 4 labelled ones; the dog is perfect, the cat never found.
+    // 3 of 6 detections are right, of 4 labelled objects; the dog is perfect, the cat never found.
     overall: { precision: 0.5, recall: 0.75, f1: 0.6, ap50: 0.5, ap50_95: 0.5, labelled: 4, found: 6 },
     best_confidence: 0.65,
     confusion: {
@@ -114,7 +114,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
       ],
     },
   });
-  // In each image one model finds the dog and the false cat, the other the cat, and none the cat at B.
+  // In each image one model finds the dog and a false cat, the other the cat; neither finds the cat at B.
   expect(comparison.difference_counts).toEqual({ models: 9, unlabelled: 0, missed: 1 });
   expect(comparison.differences[0]).toEqual({
     image: 'images/val/1.png',

@@ -11,7 +11,7 @@ import { setEnv } from '../../support/env.js';
 import { withSharedData } from '../../support/needs-shared-data.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Reviews a real weight file in a models folder of the test's own. */
+/** Reviews a real weight file in a separate models folder. */
 async function reviewed(shared: string, file: string): Promise<string> {
   const modelsDir = await temporaryFolder();
   await copyFile(join(shared, 'weights', file), join(modelsDir, file));
@@ -62,7 +62,7 @@ withSharedData('real weights on real photos', (shared) => {
     const { detections } = await detect({ image_path: 'dog.jpg', model_path: model, classes: ['dog'] });
     expect(detections).toHaveLength(1);
     const { x1, y1, x2, y2 } = detections[0]!.box;
-    // Outline of the dog as drawn by hand, px: each edge within 25 px of it.
+    // Hand-drawn outline of the dog, px: each edge must be within 25 px.
     for (const [edge, place] of [
       [x1, 131],
       [y1, 218],

@@ -57,7 +57,7 @@ test('a field of one value that is sent twice is rejected, not half read', async
   expect([repeated.status, repeated.body.issues[0]?.pointer]).toEqual([400, '/session']);
 });
 
-/** A form without files, as `requests.post(url, data={...})` sends it. */
+/** Returns a form without files, as `requests.post(url, data={...})` sends it. */
 const urlForm = (text: string) => ({
   body: Buffer.from(text),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -140,7 +140,7 @@ test('a file name in an unknown character set is refused, and nothing is printed
   printed.mockRestore();
 });
 
-/** A form with an image whose name is given as in `Content-Disposition`. */
+/** Returns a form with an image, and its name as in `Content-Disposition`. */
 async function namedForm(fileName: string) {
   const head = `--b\r\nContent-Disposition: form-data; name="image"; ${fileName}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), await drawImage(), Buffer.from('\r\n--b--\r\n')]);

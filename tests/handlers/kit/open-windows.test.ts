@@ -5,7 +5,7 @@ import { callHandler } from '../../support/call.js';
 
 const ask = (query: Record<string, string>) => callHandler<{ windows: number; code: string }>(handler, { query });
 
-// Windows that other tests of this process opened are gone by then.
+// Forgets windows that other tests of this process opened.
 beforeEach(() => void countWindows({ is_closing: false }, Number.POSITIVE_INFINITY));
 
 test('a window counts from its first question until it closes', async () => {

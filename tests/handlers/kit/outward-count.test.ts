@@ -16,13 +16,13 @@ afterAll(() => {
   server.close();
 });
 
-/** Tries a connection and waits until it is made or has failed. */
+/** Tries to connect and waits until this succeeds or fails. */
 function tryTo(port: number, host: string): Promise<void> {
   return new Promise((done) => {
     const socket = new Socket();
     socket.on('error', () => undefined);
     socket.on('close', () => done());
-    // The event that a refusal and a made connection have in common.
+    // The event that both refused and successful connections emit.
     socket.on('connectionAttempt', () => setImmediate(() => socket.destroy()));
     socket.connect({ port, host });
   });

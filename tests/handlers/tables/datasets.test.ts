@@ -10,7 +10,7 @@ endTableWorkers();
 
 const page = async (query: Record<string, string> = {}) => (await callHandler<DatasetList>(list, { query })).body;
 
-/** Returns all pages: on a busy machine one ends before its limit, because its time is over. */
+/** Returns all pages: on a busy machine, a page may end before its limit because of the time limit. */
 async function allPages(): Promise<{ files: DatasetList['files']; totals: Set<number> }> {
   const pages = [await page()];
   for (let next = pages[0]!.next_cursor; next !== null; next = pages.at(-1)!.next_cursor) {

@@ -31,7 +31,7 @@ function replay(document: unknown, folder: string | null = null): Promise<Sessio
   return replaySession(document, { config: loadConfig(process.env), folder, onEvent: () => undefined });
 }
 
-/** Everything that a session can record, done once. */
+/** Performs every operation that a session can record once. */
 async function workThrough(): Promise<void> {
   const accept = ['proposed'];
   await invoke(register, { json: { path: 'orders.csv', delimiter: ',' } });

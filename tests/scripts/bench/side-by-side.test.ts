@@ -7,7 +7,7 @@ import {
   valuesOfOutcome,
 } from '../../../scripts/bench/side-by-side.js';
 
-/** A contender whose rounds take these seconds; it writes its name down each time. */
+/** Creates a contender whose rounds take these seconds; each round records its name. */
 function contender(name: string, seconds: readonly number[], { mostRounds = 9, log = [] as string[] } = {}): Contender {
   let turn = 0;
   return {

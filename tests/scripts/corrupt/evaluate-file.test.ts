@@ -14,7 +14,7 @@ const fileOf = (text: string, truth: CorruptedFile['truth']): CorruptedFile => (
   truth,
 });
 
-/** Reads a file without any hint, in this process. A crash is thrown. */
+/** Reads a file without options, in this process. Unexpected errors are thrown. */
 function readHere({ name, bytes }: CorruptedFile): ReadFile {
   try {
     return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({

@@ -13,7 +13,7 @@ import { Fault } from '../../../../core/base/fault.js';
 
 type Act = (args: object, signal: AbortSignal) => Promise<ToolOutcome>;
 
-/** Runs tools by recording their calls, and by behaving as a test specifies. */
+/** Creates tools that record their calls and behave as a test specifies. */
 function recordingTools(act: Partial<Record<string, Act>> = {}) {
   const calls: [string, object][] = [];
   const run: RunTool = async (name, args, { signal }) => {

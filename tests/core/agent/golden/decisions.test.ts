@@ -43,7 +43,7 @@ function contextAfter(earlier: string): DecideContext {
   return { ...AGENT, attachments: ['a.jpg'], previous: { tools: steps.map(({ tool }) => tool), steps } };
 }
 
-/** A line for a request: the calls, and a hash of spans, words, reasons and rules. */
+/** Formats a request as a line: the calls, and a hash of spans, words, reasons and rules. */
 function describe(text: string, decision: Decision): string {
   const steps = decision.kind === 'call' ? decision.steps.map(({ tool }) => tool) : [];
   return `${text} -> ${[decision.kind, ...steps, hashAnswer(decision)].join(' ')}`;

@@ -15,7 +15,7 @@ const policies = readPolicies('configs/agent/policy');
 const first = languages[0]!.data;
 const SLOTS: ReadonlySet<string> = new Set([...SLOT_NAMES, ...FILE_SLOTS.map(([name]) => name)]);
 
-/** Calls with every argument that a request can say. */
+/** Calls with every argument that a request can contain. */
 const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   { tool: 'detect_image', arguments: { image_path: 'photos/a.jpg' } },
   {
@@ -38,7 +38,7 @@ const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   { tool: 'profile_table', arguments: { table_path: 'data/sales 2024.xlsx' } },
 ];
 
-/** Groups and slots that the parts of a sentence name. */
+/** Returns the groups and slots in the parts of a sentence. */
 const namedBy = (parts: readonly FramePart[]): { groups: readonly string[]; slots: readonly string[] }[] =>
   parts.flatMap((part) => {
     if (part.kind === 'optional') return namedBy(part.parts);

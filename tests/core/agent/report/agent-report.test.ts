@@ -133,7 +133,7 @@ test('a long table is cut, and says by how much', () => {
   expect(content).toContain('and 3 more: see the results');
 });
 
-/** A step in which every name is hostile. */
+/** Creates a step in which every name is hostile. */
 function hostileStep(text: string): AgentStep {
   const result = imageAnswer(text, [text, text], { model: { id: text, sha256: null } });
   return agentStep({
@@ -188,7 +188,7 @@ describe('names, labels and the request are data', () => {
   });
 });
 
-/** All numbers of a text. */
+/** Returns all numbers in a text. */
 const numbersOf = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
 test('every figure of a report is in the results', () => {

@@ -18,7 +18,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  // Appendix of RFC 8785: keys by UTF-16 code units, in which an emoji comes before U+FB33.
+  // Appendix of RFC 8785: keys are sorted by UTF-16 code units, so an emoji comes before U+FB33.
   test('sorts keys by code units', () => {
     const value = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 };
     expect(Object.keys(JSON.parse(canonicalJson(value)))).toEqual(['1', '\r', '\u0080', 'ö', '€', '😀', '\ufb33']);

@@ -123,7 +123,7 @@ const ERRORS = {
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
   test.each(variants(Object.entries(ERRORS)))('where the disk says %s', async (error, { code, remedy }) => {
-    // One of them fails at every step there is, the others where writing begins.
+    // One error is tried at every step, the others only at the first two.
     const steps = error === 'ENOSPC' ? Number.POSITIVE_INFINITY : 2;
     const model = await prepared(writer);
     const old = await folderHashes(model);
@@ -136,7 +136,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
       if (fault === null) return expect(step).toBeGreaterThan(2);
       expect(fault, `step ${step}`).toMatchObject({ code, message: expect.stringMatching(remedy) });
       expect(flawsOf(await folderHashes(folder), old, whole)).toEqual([]);
-      // Once there is room, the same does.
+      // Once there is space, the same write succeeds.
       await writer.write(folder);
       expect(Object.keys(await folderHashes(folder))).toEqual(Object.keys(whole));
     }

@@ -7,7 +7,7 @@ import { bundleProgram } from '../../../support/bundle-program.js';
 import { setEnv } from '../../../support/env.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A program that does what its task says, and appends each task that it begins to a file. */
+/** A program that executes its task, and appends each started task to a file. */
 const PROGRAM = `
 import { appendFileSync } from 'node:fs';
 import { Fault } from './core/base/fault.js';
@@ -156,7 +156,7 @@ test('of tasks that share a process, only the one that ends it fails', async () 
   const results = await Promise.allSettled(names.map((name) => worker.run({ name, log })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   const begun = readFileSync(log, 'utf8').trim().split('\n');
-  // Each started twice: together, then in a separate process.
+  // Each is started twice: together, then in a separate process.
   expect(begun).toHaveLength(8);
   expect(new Set(begun.slice(4).map((line) => line.split(' ')[0])).size).toBe(4);
 });

@@ -6,7 +6,7 @@ import { Fault } from '../../../../core/base/fault.js';
 import { WorkerThread, type WorkerThreadOptions } from '../../../../core/base/processes/worker-thread.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A thread that does what its task says. */
+/** A thread that executes its task. */
 const PROGRAM = `
 import { writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';

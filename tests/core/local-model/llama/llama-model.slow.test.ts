@@ -43,7 +43,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
   return error;
 }
 
-/** Whether a process is there; a zombie that nobody waited for would be. */
+/** Returns whether a process exists, including a zombie that nobody waited for. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -94,7 +94,7 @@ test.each(['hang', 'busy', 'busy loading'])(
     const answer = faultOf(model.complete(request(deadline.signal)));
     deadline.abort(new Fault('timed-out', 'too late'));
     expect((await answer).message).toBe('too late');
-    // Waits for the end of the process: a process that was not killed would keep this test from ending.
+    // Waits for the end of the process; if it was not killed, this test does not end.
     await model.close();
   },
 );

@@ -20,7 +20,7 @@ async function read(folder: string, bytes: Uint8Array): Promise<GgufHeader> {
   }
 }
 
-/** The file with other bytes at a place. */
+/** Returns the file with other bytes at a position. */
 function changed(at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(WHOLE);
   copy.set(bytes, at);
@@ -60,7 +60,7 @@ test.each<[string, Buffer, RegExp]>([
   await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(message);
 });
 
-/** A file of one tensor of 256 elements. @param type number of a type of ggml. */
+/** Returns a file with one tensor of 256 elements. @param type number of a ggml type. */
 function oneTensor(type: number, bytes: number): Buffer {
   const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
   const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);

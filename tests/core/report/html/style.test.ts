@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { STYLE } from '../../../../core/report/html/write-html.js';
 
-/** The colours of each theme: light, dark and print, in this order. */
+/** Colours of each theme, in this order: light, dark and print. */
 const THEMES = [...STYLE.matchAll(/:root\{([^}]*)\}/g)].map(
   ([, text = '']) =>
     new Map([...text.matchAll(/--(\w+):(#[0-9a-f]+)/g)].map(([, name = '', colour = '']) => [name, colour])),
 );
 
-/** Relative luminance of a colour (WCAG 2.2). */
+/** Returns the relative luminance of a colour (WCAG 2.2). */
 function luminanceOf(colour: string): number {
   const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1);
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((place) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { abortUploads, listS3, uploadIdOf } from '../../../../core/store/s3/list-s3.js';
 import type { S3Request, SendToS3 } from '../../../../core/store/s3/send-to-s3.js';
 
-/** Answers requests with these documents in turn. @returns the sender and the requests it got. */
+/** Answers requests with these documents in turn. @returns the sender and the received requests. */
 function answering(...documents: string[]): { send: SendToS3; sent: S3Request[] } {
   const sent: S3Request[] = [];
   const send: SendToS3 = async (request) => {

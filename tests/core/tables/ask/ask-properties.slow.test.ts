@@ -24,7 +24,7 @@ const sale: fc.Arbitrary<Omit<Sale, 'order'>> = fc.record({
     .map((day) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10)),
   status: fc.constantFrom('paid', 'open', 'cancelled'),
 });
-/** Enough rows for correct column types; every city occurs. */
+/** Enough rows to detect the column types; every city occurs. */
 const sales: fc.Arbitrary<Sale[]> = fc
   .array(sale, { minLength: 30, maxLength: 45 })
   .map((rows) => rows.map((row, at) => ({ ...row, city: CITIES[at % 7] ?? row.city, order: `S-${1000 + at}` })));
@@ -54,7 +54,7 @@ const askByPlan = ({ text, plan }: SalesQuestion, { headers, rows, places = [0, 
     plan: plan((column) => places.indexOf(COLUMNS.indexOf(column))),
   });
 
-/** What an answer says, in no order. */
+/** Returns the content of an answer, independent of order. */
 const summary = ({ status, values, unit, evidence }: QueryAnswer) => ({
   status,
   unit,

@@ -14,7 +14,7 @@ import {
 
 const reader = openQuestionReader('configs/questions');
 
-/** The bars: a wrong figure costs ten right ones. Of tables of other kinds more is declined. */
+/** The bars: a wrong figure costs ten right ones. Tables of other kinds may have more declined questions. */
 describe.each([
   ['dev', 0.7],
   ['more', 0.7],

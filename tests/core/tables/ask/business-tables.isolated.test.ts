@@ -7,7 +7,7 @@ import { CASES } from '../../../support/business-tables/cases.js';
 const FOLDER = 'tests/fixtures/table-questions';
 const UPDATE = process.env.UPDATE === '1' && process.env.CI === undefined;
 
-// The fixtures equal the generated tables, so that no answer was adapted by hand to the product.
+// Fixtures must equal the generated tables, so that no answer was adapted by hand to the product.
 test.each(CASES.map((write) => write()))('$name is as it was drawn', ({ name, files }) => {
   for (const [file, content] of files) {
     const path = join(FOLDER, name, file);

@@ -19,7 +19,7 @@ import { propertyRuns } from '../../../support/property-runs.js';
 const RUNS = { numRuns: propertyRuns(300) };
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'set-aside'].includes(kind));
 
-/** The cleaned table, as it would be read back. */
+/** Cleans a table, then cleans the result as it would be read back. */
 function again(given: TableGiven, options: CleanOptions): { first: TableGiven; left: LogEntry[] } {
   const cleaned = cleanRead(readTable(given), options);
   const first = { headers: cleaned.header, rows: cleaned.rows };

@@ -17,7 +17,7 @@ import { cleanRead } from '../../../support/clean-given.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
 
-/** Largest file that is tried, bytes: many small ones say more than a few large ones. */
+/** Maximum size of the tested files, bytes: many small ones find more than a few large ones. */
 const MAX_BYTES = { fixtures: 100_000, errors: 400_000 };
 type Folder = keyof typeof MAX_BYTES;
 
@@ -78,7 +78,7 @@ withSharedData('real tables', (shared) => {
   );
 });
 
-/** A CSV cannot state that it has no header, so the reader must. */
+/** A CSV cannot state that it has no header, so the options must. */
 function secondTables(bytes: Uint8Array, isHeaderless: boolean): OpenedTable[] {
   try {
     return openDataset(openBytes('again.csv', bytes), {

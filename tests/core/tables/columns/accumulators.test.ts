@@ -84,7 +84,7 @@ describe('accumulators', () => {
   });
 });
 
-/** Every hundredth text is `often`; the others cycle through a number of texts. */
+/** Counts texts: every hundredth is `often`; the others cycle through a number of texts. */
 function countTexts(counts: TextCounts, cells: number, distinct: number): TextCounts {
   const hash = new TextHash();
   for (let index = 0; index < cells; index += 1) {

@@ -5,7 +5,7 @@ import { growthOfSteps } from '../../../support/count-steps.js';
 
 const LONG = 50_000;
 
-/** Units of texts on which a pattern that restarts at each character takes minutes. */
+/** Units of texts for which a pattern that restarts at each character takes minutes. */
 const UNITS: readonly string[] = [
   ...[' ', '\t', '\u200b', '.', '-', '1', '0', '9.', ',', '$', '(', "'", '""', '[', '{', '%', '&amp', '&', '<'],
   ...[

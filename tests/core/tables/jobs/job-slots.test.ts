@@ -3,7 +3,7 @@ import { JobSlots } from '../../../../core/tables/jobs/table-pool.js';
 
 const never = () => new AbortController().signal;
 
-/** Opens slots with a fake clock and jobs of a given length, and records the outcome of each request. */
+/** Opens slots with a fake clock and jobs of a fixed duration, and records the outcome of each request. */
 function open(slots: number, maxWaitMs: number) {
   let now = 0;
   const places = new JobSlots(slots, maxWaitMs, () => now);
@@ -45,7 +45,7 @@ test('of twenty simultaneous jobs, those too late are rejected when the first on
   await ask(20);
   expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
   await endOne(2000);
-  // The third runs; of the others, eight may begin within the eight seconds that are left: two every two seconds.
+  // The third runs; of the others, eight can start within the remaining eight seconds: two every two seconds.
   expect(fates.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
   expect(fates.slice(3, 12).filter(Boolean)).toEqual([]);
   expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));

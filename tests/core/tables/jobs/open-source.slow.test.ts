@@ -3,7 +3,7 @@ import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
 
-/** A file of small tables with blank lines between them. */
+/** Returns a file of small tables with blank lines between them. */
 const tables = (count: number, table?: string): JobInput => ({
   source: {
     kind: 'bytes',

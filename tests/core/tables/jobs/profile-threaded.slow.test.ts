@@ -16,7 +16,7 @@ const PROGRAM = `${process.cwd()}/dist/evidence-worker.mjs`;
 const CITIES = ['Oslo', 'Lima', 'Rome', 'Kyiv', 'Lyon'];
 const STATES = ['NO', 'PE', 'IT', 'UA', 'FR'];
 
-/** Cities and their states with slips: another state, a typo, an odd number, a word for nothing, an empty cell. */
+/** Cities and their states with errors: another state, a typo, an odd number, a placeholder, an empty cell. */
 const SLIPS = fc.array(
   fc.record({
     row: fc.nat({ max: 199 }),

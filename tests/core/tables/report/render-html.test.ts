@@ -12,7 +12,7 @@ const page = parsePage(renderHtml(reportInput()));
 const named = (tag: string, elements = page.elements): PageElement[] =>
   elements.filter(({ tagName }) => tagName === tag);
 
-/** Elements and attributes in order: all of a page but its texts. */
+/** Returns the elements and attributes of a page in order, without texts. */
 function skeletonOf(html: string): string {
   const { elements, comments } = parsePage(html);
   const tags = elements.map(

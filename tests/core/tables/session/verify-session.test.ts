@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-21T11:30:00Z');
 const RESULT = { rows: 2 };
 const OUTPUT = { name: 'out.csv', sha256: 'ef'.repeat(32), bytes: 12 };
 
-/** A session with one event of each kind on a file of a folder. */
+/** Records a session with one event of each kind on a file in a folder. */
 async function recorded() {
   const folder = await temporaryFolder();
   const path = join(folder, 'beers.csv');

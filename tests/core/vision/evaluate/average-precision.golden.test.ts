@@ -13,7 +13,7 @@ interface Figures {
   ap50: number | null;
 }
 
-/** What pycocotools says; scripts/reference/coco_average_precision.py wrote it. */
+/** Results of pycocotools, written by scripts/reference/coco_average_precision.py. */
 interface Expected extends Figures {
   by_class: (Figures & { class_id: number })[];
 }

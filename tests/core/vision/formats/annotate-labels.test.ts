@@ -12,7 +12,7 @@ const draw = async (size: [width: number, height: number], detections: Detection
 const orange = (box: [number, number, number, number], class_name = 'dog') =>
   makeDetection({ class_id: 5, class_name, box: toBox(...box) });
 
-/** What differs from the bare outline: bounds of the label. */
+/** Returns the bounds of the label: the pixels that differ from the bare outline. */
 async function findLabel(size: [width: number, height: number], detection: Detection) {
   const [picture, { line }] = [await draw(size, [detection]), toDrawingScale({ width: size[0], height: size[1] })];
   const bare = makePixels(...size);

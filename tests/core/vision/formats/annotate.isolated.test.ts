@@ -175,13 +175,13 @@ test('Each distinct text is rendered once, whatever the number of boxes', async 
     await annotate(makePixels(1280, 960), detections, { encoding: 'jpeg' });
     return count;
   };
-  // The names, the one score, and the bar that gives all texts their base line.
+  // The names, the one score, and the bar that all texts share for their base line.
   expect(await rendersOf(spread(300, 300))).toBe(302);
   expect(await rendersOf(spread(300, 5))).toBe(7);
 });
 
 testInFull('drawing 300 boxes with 300 names takes linear steps', async () => {
-  // Labels that avoid each other are limited to 300, so up to there each further box has more to avoid.
+  // At most 300 labels avoid each other, so up to there each further box takes longer.
   const work = (count: number) => annotate(makePixels(1280, 960), spread(count, count), { encoding: 'jpeg' });
   expect(await growthOfSteps(300, work)).toBeLessThan(2.5);
 });

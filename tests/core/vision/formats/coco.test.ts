@@ -105,7 +105,7 @@ test('Any results give the same JSON from a list and from a stream, and refer to
   );
 });
 
-/** Bytes that are still reachable. */
+/** Returns the bytes that are still reachable. */
 function measureHeap(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -6,7 +6,7 @@ import { anyResult } from './arbitrary-results.js';
 import { makeDetection, makeResult } from './image-results.js';
 import { parseCsv } from './parse-csv.js';
 
-/** The cells that a reader must return. */
+/** Returns the cells that a reader must return. */
 const toCells = (result: ImageResult): string[][] =>
   result.detections.map(({ class_id, class_name, confidence, box }) =>
     [

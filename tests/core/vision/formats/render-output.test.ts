@@ -38,11 +38,12 @@ test.each(ALL)('%s as %s is the file that was reviewed', async (name, format) =>
   const file = await renderOutput(format, { result: CASES[name]!, pixels: makeRamp(320, 240) });
   expect(OutputFile.parse(file)).toEqual(file);
   const bytes = toBytes(file);
-  // A checkout on Windows has no "|" in its names.
+  // Windows does not allow "|" in file names.
   const golden = readGolden(`${name}/${file.file_name.replace('|', '_')}`, bytes);
   if (file.encoding === 'utf-8') expect(file.content).toBe(golden.toString());
   else {
-    // Other builds of the image library may round differently; a quarter of a percent of pixels is less than a word.
+    // Other builds of the image library may round differently; a quarter of a percent of the pixels is less than a
+    // word.
     const [picture, meant] = [await readPixels(bytes), await readPixels(golden)];
     expect([picture.width, picture.height]).toEqual([meant.width, meant.height]);
     expect(findDifferences(picture, meant, 40).length).toBeLessThan(320 * 240 * 0.0025);

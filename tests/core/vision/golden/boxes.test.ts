@@ -16,7 +16,7 @@ interface Rectangle {
   y2: number;
 }
 
-/** Objects of a scene on a coarse grid, so that equal edges and overlaps of exactly a half occur. */
+/** Generates objects on a coarse grid, so that equal edges and overlaps of exactly one half occur. */
 function drawObjects(random: Random, width: number, height: number): (Rectangle & { classId: number })[] {
   return Array.from({ length: random.int(1, 12) }, () => {
     const [x1, y1] = [random.int(0, width / 8) * 8, random.int(0, height / 8) * 8];

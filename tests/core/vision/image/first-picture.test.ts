@@ -13,7 +13,7 @@ const pagesOf = async (bytes: Uint8Array) => (await sharp(bytes, { limitInputPix
 const pixelsOf = (bytes: Uint8Array) =>
   sharp(bytes).removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 
-/** Three different pictures, one below the other. */
+/** Returns three different pictures, one below the other. */
 const stack = () => sharp(gradient(40, 90), { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } });
 const still = () =>
   sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } })

@@ -15,12 +15,12 @@ function tensor(dims: readonly number[], values: ArrayLike<number> = []): Output
   return { data, dims };
 }
 
-/** A table of rows, the given ones first and the rest zero. */
+/** Returns a table of rows, the given ones first and the rest zero. */
 const rows = (count: number, columns: number, first: readonly number[][]) => tensor([1, count, columns], first.flat());
 
 const logit = (score: number) => Math.log(score / (1 - score));
 
-/** Eight distances of which one is certain. */
+/** Returns eight distances, only one with a probability. */
 const bins = (distance: number) => Array.from({ length: 8 }, (_, bin) => (bin === distance ? 50 : 0));
 
 type Found = [x1: number, y1: number, x2: number, y2: number, score: number, classId: number];
@@ -122,7 +122,7 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
   [
     'fastestdet',
     'a cell',
-    // Objectness, offset x and y, size, two classes, for 2 x 4 cells of which the first has something.
+    // Objectness, offset x and y, size, two classes, for 2 x 4 cells; only the first has an object.
     [
       tensor(
         [1, 7, 2, 4],

@@ -142,7 +142,7 @@ describe('false shapes', () => {
   });
 });
 
-/** A TensorProto with dims, a type and one field of values. */
+/** Returns a TensorProto with dims, a type and one field of values. */
 function tensorWith(dims: number[], dtype: number, write: (pbf: Pbf) => void): Uint8Array {
   const pbf = new Pbf();
   pbf.writePackedVarint(1, dims);
@@ -152,7 +152,7 @@ function tensorWith(dims: number[], dtype: number, write: (pbf: Pbf) => void): U
   return pbf.finish().slice();
 }
 
-/** A model of that tensor and one output. */
+/** Returns a model with this tensor and one output. */
 function modelWith(tensor: Uint8Array): Uint8Array {
   const pbf = new Pbf();
   pbf.writeVarintField(1, 8);

@@ -18,7 +18,7 @@ const TINY = describeModel({
   initializers: [{ name: 'weight', dtype: 'float32', dims: [4] }],
 });
 
-/** Anything but a Fault that reading throws is a bug, whatever the bytes. */
+/** Reads bytes; any error other than a Fault is a bug. */
 function readOrFault(bytes: Uint8Array): 'read' | 'refused' {
   try {
     readOnnx(bytes);
@@ -194,7 +194,7 @@ describe('never throws anything but Fault', () => {
     const refused = Array.from(TINY, (_, length) => readOrFault(TINY.subarray(0, length))).filter(
       (r) => r === 'refused',
     );
-    // Only a cut between the fields that follow the graph leaves a model that is whole.
+    // Only a cut between the fields after the graph leaves a complete model.
     expect(refused.length).toBeGreaterThan(TINY.length * 0.95);
   });
 

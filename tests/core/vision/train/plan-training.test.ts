@@ -16,7 +16,7 @@ import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
-/** A copy of the dataset that comes with the toolkit: valid, and its rights reviewed. */
+/** Copies the dataset of the toolkit: valid, with reviewed rights. */
 async function reviewedDataset() {
   const folder = await temporaryFolder();
   await cp(resolve('configs/smoke'), join(folder, 'data'), { recursive: true });
@@ -177,7 +177,7 @@ test.each(BROKEN)('%s fails its gate, and nothing can be run', async (_what, dat
   await expect(executePlan(plan, plan.plan_id, places, watch)).rejects.toMatchObject({ code: 'gate-failed' });
   expect(await folderHashes(folder)).toEqual(before);
   expect(await readdir(join(folder, 'runs'))).toEqual([]);
-  // Once, for its versions.
+  // Started once, for its versions.
   expect(await readFile(log, 'utf8')).toBe('started\n');
 });
 

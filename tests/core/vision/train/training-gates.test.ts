@@ -61,7 +61,7 @@ test.each<[string, string, RegExp]>([
   expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringMatching(evidence), fix: expect.any(String) });
 });
 
-// Only Linux has it.
+// This folder exists only on Linux.
 test.runIf(process.platform === 'linux')('a folder in a view of the system fails', async () => {
   const { state, evidence } = await outputGate('/proc/run', { forbidden: [] });
   expect([state, evidence]).toEqual(['failed', '/proc is a virtual file system, not a folder on a disk.']);

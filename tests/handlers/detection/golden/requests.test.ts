@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const FOLDER = 'tests/fixtures/agent';
 
-/** A request of each tool in each language, and of each kind that is refused. */
+/** Returns a request of each tool in each language, and of each kind that is refused. */
 function readRequests(): string[] {
   const asked = ['en', 'zh'].flatMap((language) =>
     readdirSync(join(FOLDER, language)).flatMap((file) => {
@@ -22,7 +22,7 @@ function readRequests(): string[] {
   return [...asked, ...Object.values(unsafe).flatMap((texts) => texts.slice(0, 1))];
 }
 
-/** Requests that several rules have a say in. */
+/** Requests that match several rules. */
 const MIXED = [
   'detect dogs and cats in photos/park.jpg with confidence above 0.4, but no birds, and write a report as html',
   'compare yolox_nano with mock on signs/data.yaml at iou 0.6 and then list the models',

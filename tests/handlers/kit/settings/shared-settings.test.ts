@@ -16,7 +16,7 @@ const someStore = async () => openLocalStore(join(await temporaryFolder(), 'stat
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-/** The same store while it cannot be reached. */
+/** Returns the same store as if it were unreachable. */
 const away = (store: ByteStore): ByteStore => ({
   ...store,
   get: () => Promise.reject(new Fault('store-unavailable', 'The store is away.')),

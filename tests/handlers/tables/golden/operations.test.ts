@@ -18,7 +18,7 @@ endTableWorkers();
 
 const ADS = 'tests/fixtures/table-questions/campaigns/campaigns.csv';
 
-/** Requests with one file, each with other options. */
+/** Creates requests for one file, each with other options. */
 const requests = (handler: Asked['handler'], path: string, options: readonly object[]): Asked[] =>
   options.map((json) => ({ name: JSON.stringify(json), handler, call: { json: { path, ...json } } }));
 

@@ -10,7 +10,7 @@ endTableWorkers();
 
 const ALL = { accept: ['proposed'], answer: 'json' };
 const NAMES = MESSY_TABLES.map(({ name }) => name);
-/** Reports repeat what profiles and cleanings say: one is enough. */
+/** Reports repeat the content of profiles and cleanings, so one is enough. */
 const REPORTED = ['missing.csv'];
 
 test.each([

@@ -8,7 +8,7 @@ import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
 
-/** Each question takes a tenth of a second: every fifth is asked. */
+/** Only every fifth question, because each takes a tenth of a second. */
 const EVERY = 5;
 
 test.each(['foreign', 'verdict'] as const)('questions of the %s tables are answered as before', async (half) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { largeTableRows } from '../../../../scripts/bench/tables/large-table.js';
 
 const rowsOf = (seed: number, raggedShare?: number) => [...largeTableRows(3000, seed, raggedShare)];
-/** Cells of a row whose quoted cells hold commas too. */
+/** Splits a row into cells; quoted cells may contain commas. */
 const cells = (row: string) => row.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split(',').length;
 
 test('the same seed draws the same rows, another one others', () => {

@@ -44,7 +44,7 @@ async function readBoth(text: string, { table, engine }: OpenedQuery) {
   return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };
 }
 
-/** Returns answers whose most likely one is the given result, or another. */
+/** Ranks the given result, or another one, as the most probable answer. */
 function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: PlanResult['values'], share: number) {
   const plans: RankedAnswer['plans'] = [{ ...answers[0]!.plans[0], result: { ...result, values } }];
   return [{ plans, share }];

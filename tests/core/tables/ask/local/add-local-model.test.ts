@@ -187,7 +187,7 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
 });
 
 test('reports a model on another machine', async () => {
-  // No server listens there, because the test must send nothing to another machine.
+  // No server listens at this address: the test must not send anything to another machine.
   const answer = await help({ server: 'http://0.0.0.0:9', allowRemote: true });
   expect(answer.model).toMatchObject({ is_remote: true, used_for: 'nothing' });
   expect(answer.notes).toEqual([expect.stringMatching(/^http:\/\/0\.0\.0\.0:9 is not this machine/)]);

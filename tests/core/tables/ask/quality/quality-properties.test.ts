@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../../support/property-runs.js';
 
 const WIDTH = 3;
 const FIRST_ROW = 2;
-/** None of these is a word for "missing". */
+/** None of these is a placeholder for a missing value. */
 const cell = fc.constantFrom('', ' ', 'red', 'Red', 'green ', '7', '12', '1,250', '31.12.2023', 'ab  c');
 const rows = fc.array(fc.array(cell, { minLength: WIDTH, maxLength: WIDTH }), { minLength: 1, maxLength: 30 });
 
@@ -18,7 +18,7 @@ function ask(cells: readonly (readonly string[])[], about: QualityPlan['about'],
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Source rows of what holds, by a plain loop. */
+/** Returns the source rows that meet a condition, by a plain loop. */
 const rowsWhere = (cells: readonly (readonly string[])[], holds: (row: readonly string[], at: number) => boolean) =>
   cells.flatMap((row, at) => (holds(row, at) ? [at + FIRST_ROW] : []));
 

@@ -36,7 +36,7 @@ test('U+0085 alone is a line end, no ellipsis', () => {
   expect(fixMojibake('parlé\x85 Tu sais')).toBeNull();
 });
 
-/** For each byte of a page its character. */
+/** Returns the character of each byte in a code page. */
 function charactersOf(byteOf: Uint8Array): string[] {
   const characters: string[] = [];
   for (let unit = 0xffff; unit > 0; unit--) {

@@ -84,7 +84,7 @@ const table = fc
   )
   .map(({ kinds, rows }) => {
     const header = kinds.map((_, column) => `c${column}`).join(',');
-    // Some come again, so that there are duplicates.
+    // Some rows repeat, so that there are duplicates.
     return `${[header, ...rows, ...rows.slice(0, 5)].join('\n')}\n`;
   });
 
@@ -134,7 +134,7 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
     ),
     { numRuns: propertyRuns(40) },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(compared).toBeGreaterThan(foundInRuns(20));
 });
 

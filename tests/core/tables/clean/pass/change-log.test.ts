@@ -17,7 +17,7 @@ const FIRST: TableGiven = {
 };
 const SECOND: TableGiven = { headers: ['x'], rows: [[' y '], ['z']] };
 
-/** The log of two tables in one file, as a workbook has them. */
+/** Logs two tables in one file, as for a workbook. */
 function logged(): { text: string; rows: string[][][] } {
   let text = '';
   const rows = [FIRST, SECOND].map((given, index) => {

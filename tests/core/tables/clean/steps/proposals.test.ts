@@ -8,7 +8,7 @@ const column = (header: string, cells: readonly string[]): TableGiven => ({
 });
 const many = (cells: readonly string[], times = 4) => Array.from({ length: times }, () => cells).flat();
 
-/** Suggested steps for a table, as operation:class. */
+/** Returns the suggested steps for a table, as operation:class. */
 function offered(given: TableGiven): string[] {
   return previewGiven(given).map(({ step, class: stepClass }) => `${step.operation}:${stepClass}`);
 }

@@ -18,7 +18,7 @@ function open(bytes: Uint8Array): OpenedTable {
   return tables[0]!;
 }
 
-/** Means and deviations are summed up in another order: their last digits may differ. */
+/** Rounds means and deviations: they are summed in another order, so their last digits may differ. */
 function comparable(data: TableData) {
   const profile = profileTable(data);
   const text = JSON.stringify({ ...profile, columnForms: data.columns.map(({ form }) => form) }, (_, value: unknown) =>
@@ -33,7 +33,7 @@ function readBoth(bytes: Uint8Array, threads: number, limits = DICTIONARY_LIMITS
   const table = open(bytes);
   const { text } = table;
   if (!text || !isEncodable(text)) return { byCare, byBytes: null };
-  // Each thread reads two ranges, where there are several.
+  // Each thread reads two ranges if there are several threads.
   const rangeBytes = bytes.length / threads / 2;
   const data = loadEncoded(table, text, () => undefined, {
     threads,
@@ -122,7 +122,7 @@ test('what is read by bytes is what is read with care', () => {
     ),
     { numRuns: propertyRuns(10), endOnFailure: true },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(read).toBeGreaterThan(foundInRuns(15));
 });
 

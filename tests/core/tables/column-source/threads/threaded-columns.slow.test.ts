@@ -13,7 +13,7 @@ import { openedTable } from '../../profile/table-of-texts.js';
 
 const THREAD_FILE = `${process.cwd()}/dist/column-worker.mjs`;
 
-/** Numbers of one to eight columns of some rows each; the rows are cut into parts that are added one after another. */
+/** Generates one to eight columns and some rows, split into parts that are added one after another. */
 const TABLES = fc.tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 40 })).chain(([width, rows]) =>
   fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: rows, maxLength: rows }), {
     minLength: width,
@@ -36,7 +36,7 @@ function load(columns: readonly (readonly string[])[]) {
 
 const plain = (columns: readonly ColumnData[]) => structuredClone(columns);
 
-/** Writes a column thread with a given end. */
+/** Writes a column thread that ends in a given way. */
 async function threadThat(ends: string): Promise<string> {
   const real = await readFile(THREAD_FILE, 'utf8');
   const file = join(await temporaryFolder(), 'column-worker.mjs');

@@ -14,7 +14,7 @@ function correlate(rows: string[][], meaning: ColumnProfile['meaning']) {
 }
 
 test('Spearman takes mid-ranks for ties, over the rows that have both', () => {
-  // Ranks 1 to 10 against 1, 2.5, 2.5, 4, 6, 6, 6, 8, 10, 9: Pearson of these is 0.972423.
+  // Ranks 1 to 10 against 1, 2.5, 2.5, 4, 6, 6, 6, 8, 10, 9: their Pearson correlation is 0.972423.
   const x = { name: 'x', at: 0, size: 11, ranks: Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, 10) };
   const y = { name: 'y', at: 1, size: 8, ranks: Int32Array.of(0, 1, 1, 2, 4, 4, 4, 5, 7, 6, 3, -1) };
   const found = correlateRanks(x, y);

@@ -6,7 +6,7 @@ import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js'
 
 const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
 
-/** Orders of customers who live in one city each; `corrupt` may change single cells. */
+/** Generates orders of customers with one city each; `corrupt` may change single cells. */
 function orders(count: number, corrupt: (row: string[], at: number) => string[] = (row) => row): string[][] {
   return Array.from({ length: count }, (_, at) => {
     const customer = (at * 7) % 20;

@@ -30,7 +30,7 @@ test('a clean table has no issue', () => {
   expect(findWrongCells(tableDataOf(['n', 'city'], rows), [])).toEqual([]);
 });
 
-/** Orders of customers who live in one city each; some cells say another one. */
+/** Generates orders of customers with one city each; some cells contain another city. */
 const orders = (count: number, isWrong: (at: number) => boolean) =>
   tableDataOf(
     ['order', 'customer', 'city'],

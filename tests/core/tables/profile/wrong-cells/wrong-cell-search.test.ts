@@ -12,7 +12,7 @@ interface WrongCellScore {
   precision: number;
   recall: number;
   f1: number;
-  /** Found cells of each kind, right and in all. */
+  /** Found cells of each kind: right ones and all. */
   byKind: Record<string, { right: number; found: number; corrected: number }>;
 }
 
@@ -212,7 +212,7 @@ describe('a table with planted errors', () => {
   });
   const header = ['code', 'name', 'county', 'share', 'sample'];
 
-  /** Puts an x for a letter, empties a cell, or drops the sign of a number, in about one cell of 100. */
+  /** In about one cell of 100, replaces a letter with an x, empties the cell, or removes the sign of a number. */
   const dirty = clean.map((row, at) =>
     row.map((text, column) => {
       if ((at * 5 + column) % 101 !== 0) return text;

@@ -20,7 +20,7 @@ const CHUNK = 64 * 1024;
 const CELL = 'a'.repeat(59);
 const LINE = `${CELL},cde\n`;
 
-/** A row, and a quote that nothing closes before lines that are no rows. */
+/** Yields a row and an unclosed quote, followed by lines that are not rows. */
 function* openQuote(chunks: number): Generator<TextChunk> {
   for (let index = 0; index < chunks; index += 1) {
     const text = LINE.repeat(CHUNK / LINE.length);

@@ -18,7 +18,7 @@ const rows = (count: number, write: (row: number) => string) =>
 
 const open = (bytes: Uint8Array) => openWorkbook(openBytes('bomb.xlsx', bytes), {});
 const texts = (bytes: Uint8Array) => open(bytes).tables.map(tableTexts);
-/** A small workbook with one changed part. */
+/** Returns a small workbook with one changed part. */
 const changed = (part: string, change: (xml: string) => string) =>
   zipBytes(
     xlsxFiles({ sheets: [{ name: 'Sheet1', rows: SMALL }] }).map((file) =>
@@ -26,7 +26,7 @@ const changed = (part: string, change: (xml: string) => string) =>
     ),
   );
 
-/** Each of them made the library hang, or fill the memory, on its own. */
+/** Each of them once made the library hang or use all memory. */
 describe('a workbook that claims to be larger than it is', () => {
   test.each([
     ['a false dimension', { before: '<dimension ref="A1:XFD1048576"/>' }],

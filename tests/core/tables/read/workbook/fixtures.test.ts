@@ -15,7 +15,7 @@ const namesIn = (folder: string) =>
     .filter((name) => /\.(?:xls[xmb]?|ods|html?)$/i.test(name) && statSync(join(folder, name)).isFile())
     .sort();
 
-/** Files that are refused, and why. All others are opened. */
+/** Rejected files, with the reason. All others are opened. */
 const REFUSED = new Map([
   // Workbooks without a cell, or with pictures only.
   ...[
@@ -41,9 +41,9 @@ const REFUSED = new Map([
   ),
   // A truncated container.
   ['OOM_alloc3.xls', 'unreadable-table'],
-  // A cell repeated two billion times.
+  // A cell that is repeated two billion times.
   ['issue_594_dos.ods', 'table-too-large'],
-  // A line of text that was saved under this name.
+  // A line of text saved under this name.
   ['too_small.xls', 'unsupported-type'],
 ]);
 

@@ -93,7 +93,7 @@ test('closing lets the tasks of the worker end, turns the waiting away, and refu
 
 const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, raw: null, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
 
-/** A worker that hangs on its first task and records that in a file. */
+/** Creates a worker that hangs on its first task and records that in a file. */
 const stuckOnce = (flag: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -137,7 +137,7 @@ const ENDS = {
     setImmediate(() => { throw full; }); await new Promise(() => {});`,
 };
 
-/** A worker that exits in a given way on its first task and answers all others. */
+/** Creates a worker that exits in a given way on its first task and answers all others. */
 const endsOnce = (flag: string, end: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -181,7 +181,7 @@ export async function runInferenceTask() {
   await own.close();
 });
 
-/** A worker whose task ends when the file is there. */
+/** Creates a worker whose task ends once a file exists. */
 const held = (folder: string) => `
 import { existsSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -205,7 +205,7 @@ test('a task that was given up before its turn does not make its worker lost', a
   await own.close();
 });
 
-/** A worker that names itself when a task comes. */
+/** Creates a worker that records its name when a task arrives. */
 const named = (folder: string) => `
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
@@ -229,7 +229,7 @@ test('the worker runs what it holds one after the other', async () => {
   const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
   const task = await newTask();
   const answers = await Promise.all([own.run(task(), never()), own.run(task(), never())]);
-  // Side by side, both would have loaded the model.
+  // In parallel, both would have loaded the model.
   expect(answers.filter(({ loadMs }) => loadMs > 2)).toHaveLength(1);
   await own.close();
 });

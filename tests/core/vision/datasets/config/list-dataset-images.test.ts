@@ -16,7 +16,7 @@ async function listOf(dataset: YoloDataset, change?: (folder: string) => Promise
   return listDatasetImages(await readDatasetConfig(path));
 }
 
-// Which files training reads was tried with Ultralytics 8.4.190 on folders laid out in the same way.
+// The expected files were read by Ultralytics 8.4.190 from folders with the same layout.
 test.each<[string, YoloDataset, string[]]>([
   [
     'folders with folders, endings in any case, hidden and other files passed over',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml11 } from '../../../../../core/vision/datasets/config/yaml-1-1.js';
 
-/** As PyYAML 6.0.2 reads them: text, Python's type, Python's `str` of the value. */
+/** Values as PyYAML 6.0.2 reads them: text, Python type, Python's `str` of the value. */
 test.each([
   ['0x10', 'number', '16'],
   ['0x0', 'number', '0'],

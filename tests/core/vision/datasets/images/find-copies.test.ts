@@ -26,10 +26,10 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
   related: related.map((place) => place.file),
 });
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
-/** As if the pixels of all images were equal at their full size. */
+/** Treats the pixels of all images as equal at full size. */
 const samePixels = { hashPixels: async () => 'same' };
 
-/** Stripes so thin that they are one grey when reduced. */
+/** Generates stripes so thin that they become one grey when reduced. */
 function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () => Promise<Uint8Array> {
   const side = 640;
   const pixels = Uint8Array.from({ length: side * side }, (_, at) => {
@@ -239,7 +239,7 @@ describe('names', () => {
 });
 
 describe('frames of a video', () => {
-  /** Frames alternating between the splits, each with a number of changed bits. */
+  /** Generates frames that alternate between the splits, each with a number of changed bits. */
   const video = (names: readonly string[], bits: number, splits = ['train', 'val']) =>
     names.map((name, place) => {
       const turned: [number, number] = [HASH[0], HASH[1]];

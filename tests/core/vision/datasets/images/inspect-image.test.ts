@@ -26,7 +26,7 @@ async function inspect(bytes: Uint8Array, name = 'images/train/a.jpg') {
 }
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code).sort();
 
-/** A PNG that declares a size and contains no pixels. */
+/** Returns a PNG that declares a size and contains no pixels. */
 async function bombBytes(width: number, height: number): Promise<Uint8Array> {
   const bytes = await plain(0, { width: 16, height: 16 }).png().toBuffer();
   bytes.writeUInt32BE(width, 16);
@@ -88,7 +88,7 @@ describe('files that are no whole image', () => {
     expect(facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at 71. */
+  /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at byte 71. */
   const corrupt = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
     const bytes = await jpeg();
     return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(manner === 'insert' ? at : at + put.length)]);

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const ROW = '0 0.5 0.5 0.25 0.25\n';
 
-/** Folder with these files; an image's bytes do not matter here. */
+/** Creates a folder with these files; the content of images does not matter here. */
 async function folderOf(files: Record<string, string>): Promise<string> {
   const root = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) {

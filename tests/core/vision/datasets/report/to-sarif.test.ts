@@ -8,7 +8,7 @@ import { finding } from '../../../../support/dataset-finding.js';
 
 const TOOL = { name: 'Handlens', version: '1.2.3' };
 
-/** What SARIF 2.1.0 says of the parts that are written here (OASIS, sections 3.13 to 3.52). */
+/** The written parts of SARIF 2.1.0 (OASIS, sections 3.13 to 3.52). */
 const Message = z.strictObject({ text: z.string().min(1) });
 const Level = z.enum(['error', 'warning', 'note']);
 const Uri = z.string().refine((uri) => URL.canParse(uri, 'file:///data/'));

@@ -23,7 +23,7 @@ async function corruptedDataset() {
   const images = Object.fromEntries(names.map((name, at) => [name, labels[at % labels.length]!]));
   const large = { width: 3000, height: 3000, channels: 3, background: 'red' } as const;
   const bytes = {
-    // What takes longest comes first.
+    // The slowest image comes first.
     'val/100.png': await sharp({ create: large }).png().toBuffer(),
     'train/101.png': new Uint8Array(),
     'train/102.png': Buffer.from('no image at all'),
@@ -58,7 +58,7 @@ function openScanner(): ScanProcess {
   return scanner;
 }
 
-/** Child processes of this one, by their numbers. */
+/** Returns the pids of this process's children. */
 function children(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -137,7 +137,7 @@ describe('after the signal', () => {
     const { images } = await listDatasetImages(await readDatasetConfig(config));
     const scanner = openScanner();
     const inspector = scanner.open({ mode: 'decode', dataset: { root: '/', names: [] } });
-    // All of them would take minutes.
+    // Repeating all images would take minutes.
     const slow = images.find(({ name }) => name.endsWith('100.png'))!;
     const waiting = Array.from({ length: 5000 }, () => slow);
     const answer = expect(inspector(waiting)).rejects.toMatchObject({ code: 'cancelled' });
@@ -169,7 +169,7 @@ describe('a process that dies explains itself', () => {
     const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
     await expect(run).rejects.toMatchObject({ code: 'backend-unavailable', message: expect.stringMatching(why) });
-    // The next one has a new process.
+    // The next scan starts a new process.
     expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
   });
 

@@ -10,7 +10,7 @@ import { folderHashes } from '../../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { drawFields, writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dataset.js';
 
-/** Ten objects of both classes in each split: nothing to warn of. */
+/** Returns ten objects of both classes in each split, which cause no warning. */
 function soundImages(): Record<string, string> {
   const images: Record<string, string> = {};
   for (const split of ['train', 'val']) {
@@ -158,7 +158,7 @@ describe('reports one cause once', async () => {
       },
       reported: ['label-outside-root'],
     },
-    // As a folder that this user may not read: the system names another reason than that it is not there.
+    // Stands for a folder that this user may not read: the system reports another error than a missing folder.
     'a folder of labels that cannot be read': {
       change: async (folder) => {
         await rm(join(folder, 'labels/val'), { recursive: true });

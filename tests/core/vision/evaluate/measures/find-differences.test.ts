@@ -10,7 +10,7 @@ const difference = (image: string, confidence: number | null): Difference => {
 function filled(counts: Partial<Record<DifferenceKind, number>>) {
   const list = new DifferenceList();
   for (const [kind, count] of Object.entries(counts) as [DifferenceKind, number][]) {
-    // From the least sure to the surest: what comes late must still come in.
+    // By ascending confidence, because later ones must replace earlier ones.
     for (let place = 0; place < count; place++)
       list.add(kind, difference(kind, kind === 'missed' ? null : place / count));
   }

@@ -29,7 +29,7 @@ test.each<[string, FoundObject[], LabelledObject[], [number, number][]]>([
       [1, -1],
     ],
   ],
-  // A box of the wrong class overlaps more, but the right one still counts.
+  // A box of the wrong class overlaps more, but the one of the right class counts.
   [
     'right beside a closer wrong one',
     [found(0, 0.9, HERE), found(1, 0.8, [0, 0, 10, 8])],

@@ -48,7 +48,7 @@ const VISIONS: [name: string, matrix: Matrix][] = [
 const toLinear = (value: number) => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** CIE L*a*b* (D65) of a colour as a kind of vision sees it. */
+/** Returns CIE L*a*b* (D65) of a colour for a kind of colour vision. */
 function toLab(color: Rgb, matrix: Matrix): Rgb {
   const linear: Rgb = [toLinear(color[0]), toLinear(color[1]), toLinear(color[2])];
   const [r, g, b] = matrix.map((row) => Math.min(Math.max(dot(row, linear), 0), 1)) as [number, number, number];

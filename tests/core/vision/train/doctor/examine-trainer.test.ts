@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 const OWN = { PATH: '/usr/bin:/bin' };
 const PLACE = { folder: "/state/it's here/training", requirements: '/toolkit/requirements-train.txt' };
 
-/** Answers the question for versions, and then does what the script says when it is to load the packages. */
+/** Creates a Python that reports versions, and runs the script instead of loading the packages. */
 async function pythonThatLoads(script: string): Promise<string> {
   const folder = await temporaryFolder();
   const answer = JSON.stringify({ python: `${folder}/python`, version: '3.11.7', packages: COMPLETE });

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const signal = new AbortController().signal;
 
-/** A run that ended after its first epoch. Carried on, its trainer ends after one more. */
+/** Creates a run that ended after its first epoch. When resumed, its trainer ends after one more. */
 async function stoppedRun(epochs = 2): Promise<PlannedRun> {
   const run = await planRun({ behaviour: 'crash', epochs });
   await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ function start(run: PlannedRun, signal: AbortSignal = quiet, onProgress?: (progr
   return runTraining(run.plan, { signal, ledger: run.ledger, graceMs: 100, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Everything below a folder with its content, to see that nothing changed. */
+/** Returns every file below a folder with its content, to detect changes. */
 async function contentOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   const facts = names.map(async (name) => {
@@ -31,7 +31,7 @@ async function contentOf(folder: string): Promise<string[]> {
   return Promise.all(facts);
 }
 
-/** Whether a process has ended, including one that was not waited for. */
+/** Returns whether a process has ended, including a zombie. */
 async function isGone(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
   return /^State:\tZ/m.test(status);
@@ -100,7 +100,7 @@ test('a config that would fetch or execute never reaches the trainer', async () 
   expect(parse(text)).toEqual({ train: 'images/train', val: 'images/val', names: { 0: 'red', 1: 'green' } });
 });
 
-/** Texts that a shell, Python or YAML would act on, each with a command that leaves a file behind. */
+/** Texts that a shell, Python or YAML would execute, each with a command that creates a file. */
 const PAYLOADS = [
   ...[
     '$(X)',

@@ -139,7 +139,7 @@ test('no workbook, and an encrypted one', () => {
   expect(openContainer(containerOf({ '/EncryptedPackage': SHORT })).isEncrypted).toBe(true);
 });
 
-// The reader of SheetJS grows a list for ever here, until the engine ends the whole process.
+// The reader of SheetJS appends to a list endlessly here, until the engine ends the process.
 testInFull('a directory whose entries name one another in a circle is walked once', () => {
   const bytes = containerOf({ '/first': SHORT, '/second': SHORT, '/Workbook': LONG });
   for (const name of ['first', 'second', 'Workbook']) {

@@ -10,7 +10,7 @@ import { type Limits, sheetsOf } from '../../../../../support/workbook/both-read
 import { arbitraryWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
 import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
 
-/** Compares both readers. @returns how many sheets were read by their bytes. */
+/** Compares both readers. @returns the number of sheets that the byte reader read. */
 function compare(bytes: Uint8Array, limits = WORKBOOK_LIMITS): number {
   const { byBytes, outcome } = sheetsOf(bytes, 'bytes', limits);
   expect(outcome).toEqual(sheetsOf(bytes, 'care', limits).outcome);
@@ -25,7 +25,7 @@ testInFull('what is read by bytes is what is read with SheetJS', () => {
     }),
     { numRuns: propertyRuns(500) },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(byBytes).toBeGreaterThan(foundInRuns(100));
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labelPathOf } from '../../../../../../core/vision/datasets/config/listing/place-labels.js';
 
-// Right-hand sides but for the last three are those of img2label_paths of Ultralytics 8.4.190.
+// Expected paths are those of img2label_paths in Ultralytics 8.4.190, except the last three.
 test.each([
   ['/d/images/train/1.jpg', '/d/labels/train/1.txt', 'apart'],
   ['/d/train/images/1.jpg', '/d/train/labels/1.txt', 'apart'],
