@@ -38,7 +38,7 @@ require('node:fs').writeFileSync(process.env.NOTES, String(process.pid));
 setInterval(() => undefined, 1000);
 `;
 
-test('the server that a window was opened with ends after the last window on it', async () => {
+test('a server that was started for a window ends after its last window', async () => {
   const folder = await temporaryFolder();
   const browser = join(folder, 'browser');
   await writeFile(browser, OPEN_WINDOW, { mode: 0o755 });
@@ -69,7 +69,7 @@ test('the server that a window was opened with ends after the last window on it'
   await expect(fetch(`${address}/health`)).rejects.toThrow();
 });
 
-test('browsers are looked for where each system has them', async () => {
+test('searches browsers in the usual places of each system', async () => {
   const folder = await temporaryFolder();
   const place = (path: string) => writeFile(path, '', { mode: 0o755 });
   await place(join(folder, 'chromium'));

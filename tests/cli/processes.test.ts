@@ -62,7 +62,7 @@ async function workplace(): Promise<string> {
   return folder;
 }
 
-test('each command is run', async () => {
+test('runs each command', async () => {
   const program = await createProgram([]);
   const paths = program.commands.flatMap((group) =>
     group.commands.length === 0 ? [group.name()] : group.commands.map((one) => `${group.name()} ${one.name()}`),

@@ -17,7 +17,7 @@ async function emptyHome() {
   return { folder, home, env };
 }
 
-test('running a model leaves nothing behind: no identifier, no queue of reports', async () => {
+test('running a model stores no identifier and no reports', async () => {
   const { folder: cwd, home, env } = await emptyHome();
   await runProcess(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd, env });
   const { code } = await runProcess(['detect', 'image', 'photo.png', '--backend', 'onnx'], { cwd, env });

@@ -21,7 +21,7 @@ test('help loads no native library', async () => {
   expect(stderr).toContain('onnxruntime false, sharp false');
 });
 
-test('a detection loads native libraries in its child process, and the inference library for the real backend alone', async () => {
+test('a detection loads native libraries in its child process, and the inference library only for the real backend', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'photo.png'), await drawImage());
   await writeFile(join(cwd, 'tiny.onnx'), tinyModel());

@@ -24,7 +24,7 @@ describe('canonical JSON', () => {
     expect(Object.keys(JSON.parse(canonicalJson(value)))).toEqual(['1', '\r', '\u0080', 'ö', '€', '😀', '\ufb33']);
   });
 
-  test('is the same whatever the order of keys, and reads back as the same value', () => {
+  test('is the same for any order of keys, and parses back to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -35,7 +35,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('other values have other hashes', () => {
+  test('different values have different hashes', () => {
     expect(hashCanonical({ a: 1, b: 2 })).toBe(hashCanonical({ b: 2, a: 1 }));
     expect(hashCanonical({ a: 1 })).not.toBe(hashCanonical({ a: '1' }));
   });

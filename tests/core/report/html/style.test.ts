@@ -32,7 +32,7 @@ describe('the style', () => {
     ['accent', 'sunk', 4.5],
     ['mid', 'ground', 3],
     ['faint', 'ground', 3],
-  ])('lets %s stand out from %s by %d to 1 on screen, in the dark and in print', (one, other, least) => {
+  ])('has a contrast of %s and %s of at least %d to 1 in the light, dark and print themes', (one, other, least) => {
     expect(THEMES).toHaveLength(3);
     const contrasts = THEMES.map((theme) => contrastOf(theme.get(one)!, theme.get(other)!));
     expect(contrasts.filter((contrast) => contrast < least)).toEqual([]);

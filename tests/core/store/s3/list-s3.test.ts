@@ -39,7 +39,7 @@ test('lists nothing in an empty bucket, and ignores an unfinished element', asyn
   expect((await listS3(send, '', '')).map(({ key }) => key)).toEqual(['']);
 });
 
-test('aborts only joins that were started before a time', async () => {
+test('aborts only joins started before a time', async () => {
   const upload = (key: string, id: string, day: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${day}T00:00:00Z</Initiated></Upload>`;
   const { send, sent } = answering(upload('own/old', 'u1', '2026-11-01') + upload('own/new', 'u2', '2026-11-10'));
