@@ -110,7 +110,7 @@ describe('several requests in one', () => {
     ]);
   });
 
-  test('applies the words of the last request for all to all', () => {
+  test('applies a confidence after the last request to all', () => {
     expect(callsOf('detect dogs in a.jpg and cats in b.jpg with confidence 0.4')).toEqual([
       ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], confidence: 0.4 }],
       ['detect_image', { image_path: 'b.jpg', classes: ['cats'], confidence: 0.4 }],

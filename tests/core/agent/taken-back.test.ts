@@ -35,7 +35,7 @@ describe('low scores', () => {
     }
   });
 
-  test('the requested class does', () => expect(callsOf(`${DOGS}, forget the dogs`)).toEqual([]));
+  test('a named class is cancelled', () => expect(callsOf(`${DOGS}, forget the dogs`)).toEqual([]));
 });
 
 describe('a corrected class', () => {

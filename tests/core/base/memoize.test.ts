@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { memoize, memoizeTexts } from '../../../core/base/memoize.js';
 
-describe('remember', () => {
+describe('memoize', () => {
   it('computes the value of each object once, even undefined', () => {
     const work = vi.fn(({ text }: { text: string }) => (text === '' ? undefined : text.length));
     const lengthOf = memoize(work);

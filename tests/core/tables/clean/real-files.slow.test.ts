@@ -55,7 +55,7 @@ function leftAfterCleaning(table: OpenedTable): string[] {
 }
 
 test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
-  'reading, cleaning, writing and reading %s again leaves nothing to clean',
+  'a cleaned and reread copy of %s has nothing left to clean',
   (_, { name, bytes, tables }) => {
     const read = tablesOf(name, bytes);
     expect(read).toHaveLength(tables.length);
@@ -65,7 +65,7 @@ test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] 
 
 withSharedData('real tables', (shared) => {
   test.each<Folder>(['fixtures', 'errors'])(
-    'reading, cleaning, writing and reading %s again leaves nothing to clean',
+    'a cleaned and reread copy of %s has nothing left to clean',
     (folder) => {
       const files = pathsIn(join(shared, 'tables', folder)).map((path) => [path, readFileSync(path)] as const);
       const tables = files.flatMap(([path, bytes]) =>

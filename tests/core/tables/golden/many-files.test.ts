@@ -91,15 +91,15 @@ function* variedFiles(): Generator<MessyTable> {
   }
 }
 
-test('files are read, profiled and cleaned as before with changes in some places', async () => {
+test('readings, profiles and cleanings of changed files are unchanged', async () => {
   await expectGolden('tables/varied-files.txt', [...variedFiles()].map(describeFile));
 });
 
-test('many files are read, profiled and cleaned as before', async () => {
+test('readings, profiles and cleanings of many files are unchanged', async () => {
   const files = [...corruptFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
   await expectGolden('tables/many-files.txt', files.map(describeFile));
 });
 
-test('workbooks are read, profiled and cleaned as before', async () => {
+test('readings, profiles and cleanings of workbooks are unchanged', async () => {
   await expectGolden('tables/varied-sheets.txt', [...variedSheets(SHEETS, 23)].map(describeFile));
 });

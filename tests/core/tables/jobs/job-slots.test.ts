@@ -40,7 +40,7 @@ function open(slots: number, maxWaitMs: number) {
   };
 }
 
-test('of twenty simultaneous jobs, those too late are rejected when the first one ends', async () => {
+test('rejects those of twenty simultaneous jobs that would start too late when the first one ends', async () => {
   const { fates, ask, endOne } = open(2, 10_000);
   await ask(20);
   expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
@@ -51,7 +51,7 @@ test('of twenty simultaneous jobs, those too late are rejected when the first on
   expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
 });
 
-test('rejects a job at once if earlier ones show that it would start too late', async () => {
+test('rejects a job immediately if it would start too late, judged by earlier ones', async () => {
   const { fates, ask, askOne, endOne } = open(1, 5000);
   await ask(1);
   await endOne(4000);
@@ -61,7 +61,7 @@ test('rejects a job at once if earlier ones show that it would start too late', 
   expect(fates[3]).toBe('overloaded');
 });
 
-test('one slow job turns nobody away, and neither do quick ones', async () => {
+test('rejects no job after a single slow one or quick ones', async () => {
   const { fates, ask, endOne } = open(1, 5000);
   for (const took of [10, 10, 60_000]) {
     await ask(1);

@@ -44,7 +44,7 @@ function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
   });
 }
 
-test('questions lead to the same plans as before', async () => {
+test('plans of questions are unchanged', async () => {
   const asked = HALVES.flatMap((half) => readQuestions(half));
   const indices = new Map([...new Set(asked.map(({ path }) => path))].map((path) => [path, openIndex(path)]));
   const lines = asked.flatMap((table) => describePlans(table, indices.get(table.path)!));

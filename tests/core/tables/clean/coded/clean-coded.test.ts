@@ -113,7 +113,7 @@ const STEPS: CleanOptions[] = [
   },
 ];
 
-test('what is cleaned by codes is what is cleaned by texts', () => {
+test('cleaning by codes equals cleaning by texts', () => {
   let compared = 0;
   fc.assert(
     fc.property(
@@ -138,7 +138,7 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
   expect(compared).toBeGreaterThan(foundInRuns(20));
 });
 
-testInFull('many blocks of bytes are written one behind the other', () => {
+testInFull('writes many blocks of bytes one after another', () => {
   const line = (at: number) => `${at},city ${at % 90},${(at * 37) % 1000}.25,"text, ${at}"`;
   const text = `c0,city,amount,note\n${Array.from({ length: 30_000 }, (_, at) => line(at)).join('\n')}\n`;
   const both = cleanBoth(text, {}, { texts: 5000, characters: 1_000_000 })!;

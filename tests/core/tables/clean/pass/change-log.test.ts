@@ -29,7 +29,7 @@ function logged(): { text: string; rows: string[][][] } {
   return { text, rows };
 }
 
-test('a log of JSON lines undoes each of its tables', () => {
+test('a log of JSON lines can undo each of its tables', () => {
   const { text, rows } = logged();
   const log = readChangeLog(text);
   expect(undoCleaning(rows[0]!, log, 't1')).toEqual({

@@ -114,7 +114,7 @@ test('a cell of a column with another number format keeps its value', () => {
   expect(cleanedCell(number(0.123, '0.000%'), others)).toMatchObject({ t: 'n', v: 0.123 });
 });
 
-test('a cell that is filled from the one above is stored as that one', () => {
+test('a cell filled from the one above is stored like that one', () => {
   const rows = [number(44289, 'yyyy-mm-dd'), null, number(44300, 'yyyy-mm-dd'), null, null].map((day, index) => [
     day,
     text(`visit ${index}`),
@@ -127,7 +127,7 @@ test('a cell that is filled from the one above is stored as that one', () => {
   expect(found.map(({ cell }) => cell?.v)).toEqual([44289, 44289, 44300, 44300, 44300]);
 });
 
-test('keeps the sheets hidden that were', () => {
+test('keeps hidden sheets hidden', () => {
   const rows = [
     ['id', 'name'],
     ['1', 'a'],
@@ -151,7 +151,7 @@ test('keeps the sheets hidden that were', () => {
   expect(Workbook?.Sheets?.map(({ Hidden }) => Hidden)).toEqual([1, 0, 2]);
 });
 
-test('a workbook of hidden sheets alone shows its first', () => {
+test('a workbook with only hidden sheets shows its first', () => {
   const sink = memorySink();
   const writer = new XlsxWriter(sink, { name: 'x' });
   writer.begin([], null, 'hidden');

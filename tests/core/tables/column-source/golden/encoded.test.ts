@@ -64,7 +64,7 @@ function describeFile({ name, bytes }: MessyTable, reading: Reading): string[] {
   }
 }
 
-test('texts are read by their bytes as before', async () => {
+test('the byte reader reads texts unchanged', async () => {
   const corrupted = [...corruptFiles(FILES, 41)];
   const lines = [
     ...STRUCTURED_TEXTS.flatMap((file) => describeFile(file, READINGS.whole)),

@@ -44,8 +44,8 @@ async function threadThat(ends: string): Promise<string> {
   return file;
 }
 
-describe('a thread that ends before it was done', () => {
-  it.each(['process.exit(7);', "throw new Error('not caught');"])('by %s is told, and not waited for', async (ends) => {
+describe('a thread that ends too early', () => {
+  it.each(['process.exit(7);', "throw new Error('not caught');"])('by %s is reported without waiting', async (ends) => {
     const file = await threadThat(ends);
     const threaded = new ThreadedColumns(file, 1);
     const add = () => {
@@ -59,8 +59,8 @@ describe('a thread that ends before it was done', () => {
   });
 });
 
-describe('columns that are built in a thread', () => {
-  it('are those that are built here, whatever their texts', () => {
+describe('columns built in a thread', () => {
+  it('equal those built here, for any texts', () => {
     fc.assert(
       fc.property(TABLES, (columns) => {
         const here = loadTable(tableOf(columns));
@@ -73,7 +73,7 @@ describe('columns that are built in a thread', () => {
     );
   });
 
-  it('are the same over many parts, and where they are too wide for a dictionary', () => {
+  it('are the same over many parts, and if too wide for a dictionary', () => {
     const rows = 140_000;
     const columns = [0, 1, 2, 3].map((at) =>
       Array.from({ length: rows }, (_, row) => (at < 2 ? `${row % (at + 7)}` : `text ${row * (at + 1)}`)),

@@ -6,7 +6,7 @@ const { guessDialect } = await import('../../../../../core/tables/read/text/gues
 
 const LINES = 200_000;
 
-test('empty lines of a sample cost no record for each dialect', async () => {
+test('empty lines of a sample create no record for each dialect', async () => {
   const sample = `a,b;c d|e:f\n1,2;3 4|5:6\n${'\n'.repeat(LINES)}`;
   const steps = await countSteps(() => guessDialect([sample], {}));
   // 25 steps per line; 54 with a record for each line and dialect.

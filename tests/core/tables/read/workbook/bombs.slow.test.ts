@@ -39,7 +39,7 @@ describe('a workbook that claims to be larger than it is', () => {
     expect(texts(sheetBytes(SMALL, more))).toEqual([SMALL_TEXTS]);
   });
 
-  test('by cells that are far away is read by the cells that it has', () => {
+  test('by distant cells is read by its existing cells', () => {
     const bytes = sheetBytes(`<row r="1">${cell('A1', 1)}</row><row r="1048576">${cell('XFD1048576', 2)}</row>`);
     const cells = texts(bytes)
       .flat(2)

@@ -51,7 +51,7 @@ describe('recogniseWorkbook', () => {
     ['other XML', Buffer.from('<?xml version="1.0"?><rows><row/></rows>'), null],
     ['text that begins with a tab', Buffer.from('\t\t\t\n\t'), null],
     ['nothing', new Uint8Array(0), null],
-  ])('knows %s', (_, bytes, format) => {
+  ])('recognizes %s', (_, bytes, format) => {
     expect(recognise(bytes)).toBe(format);
   });
 });

@@ -15,12 +15,12 @@ describe('mendWholeBin', () => {
     expect(repairWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
   });
 
-  test('takes the runs of formats from texts: four thousand million were claimed', () => {
+  test('ignores the claimed four thousand million runs of formats in texts', () => {
     const text = (flags: number) => record(0x13, flags, 1, 0, 0, 0, 65, 0, 255, 255, 255, 255);
     expect(repairWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
   });
 
-  test('refuses hyperlinks, which only a sheet has', () => {
+  test('rejects hyperlinks, which only sheets may have', () => {
     expect(() => repairWholeBin(Buffer.concat([STRINGS, record(0x1ee, 0)]))).toThrow(
       expect.objectContaining({ code: 'unreadable-table' }),
     );
