@@ -36,7 +36,7 @@ function replay({ metadata, inputs, outputs }: ReferenceCase): Uint8Array {
   });
 }
 
-test.each(cases)('%s gives the boxes that the reference gives', async (name) => {
+test.each(cases)('%s returns the boxes of the reference', async (name) => {
   const reference = JSON.parse(readFileSync(join(FOLDER, name, 'case.json'), 'utf8')) as ReferenceCase;
   expect(reference.expected.length).toBeGreaterThan(0);
   const path = join(await temporaryFolder(), `${name}.onnx`);

@@ -25,7 +25,7 @@ function settle({ candidates, class_names: names }: DetectImageResult, iou: numb
   );
 }
 
-test('candidates are answered where they are asked for, and nowhere else', async () => {
+test('returns candidates only on request', async () => {
   const image = await drawImage({ width: 200, height: 150 });
   expect(await detect(image, {})).not.toHaveProperty('candidates');
   expect((await detect(image, { with_candidates: true })).candidates?.scope).toBe('per-class');

@@ -41,7 +41,7 @@ function evaluate(name: string) {
 const four = (value: number | null) => (value === null ? null : value.toFixed(4));
 const figures = ({ ap50, ap50_95 }: AccuracyFigures | Figures) => [four(ap50), four(ap50_95)];
 
-test('there are cases', () => expect(CASES.length).toBeGreaterThanOrEqual(8));
+test('cases exist', () => expect(CASES.length).toBeGreaterThanOrEqual(8));
 
 test.each(CASES)('average precisions equal those of pycocotools to four decimals: %s', (name) => {
   const expected = read<Expected>(`tests/golden/evaluation/${name}.json`);

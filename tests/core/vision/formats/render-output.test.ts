@@ -34,7 +34,7 @@ const ALL = Object.keys(CASES).flatMap((name) => OutputFormat.options.map((forma
 
 const toBytes = ({ content, encoding }: OutputFile) => Buffer.from(content, encoding);
 
-test.each(ALL)('%s as %s is the file that was reviewed', async (name, format) => {
+test.each(ALL)('%s as %s is the reviewed file', async (name, format) => {
   const file = await renderOutput(format, { result: CASES[name]!, pixels: makeRamp(320, 240) });
   expect(OutputFile.parse(file)).toEqual(file);
   const bytes = toBytes(file);
@@ -66,7 +66,7 @@ test.each<[OutputFormat, string, 'utf-8' | 'base64']>([
   });
 });
 
-test('Options reach the formats', async () => {
+test('Options are passed to the formats', async () => {
   const result = CASES.hostile!;
   const [yolo, csv, coco] = await Promise.all([
     renderOutput('yolo', { result, pixels: null }, { yoloConfidence: 'append' }),
@@ -78,7 +78,7 @@ test('Options reach the formats', async () => {
   expect(JSON.parse(coco.content).categories[0]).toMatchObject({ id: 0, name: 'person' });
 });
 
-test('Without pixels only the text formats can be had', async () => {
+test('Only the text formats are available without pixels', async () => {
   for (const format of OutputFormat.options) {
     const asked = renderOutput(format, { result: CASES.street!, pixels: null });
     if (format.startsWith('annotated')) await expect(asked).rejects.toMatchObject({ name: 'Fault', code: 'internal' });

@@ -42,7 +42,7 @@ function seePart(
 const describe = ({ boxes, scores, classIds }: Candidates) =>
   `${scores.length} boxes; ${hashAnswer([boxes, scores, classIds])}`;
 
-test('boxes of tiles are merged as before', async () => {
+test('merged boxes of tiles are unchanged', async () => {
   const random = seedRandom(31);
   const lines = Array.from({ length: SCENES }, (_, scene) => {
     const image = { width: random.int(20, 50) * 8, height: random.int(12, 40) * 8 };
@@ -61,7 +61,7 @@ test('boxes of tiles are merged as before', async () => {
   await expectGolden('detection/tiles.txt', lines);
 });
 
-test('candidates become the same detections as before', async () => {
+test('detections of candidates are unchanged', async () => {
   const random = seedRandom(32);
   const lines = Array.from({ length: SCENES }, (_, scene) => {
     const [width, height] = [random.int(10, 40) * 16, random.int(10, 40) * 16];

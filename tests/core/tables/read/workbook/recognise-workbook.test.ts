@@ -23,7 +23,7 @@ const encrypted = zipBytes([
   { name: 'META-INF/manifest.xml', data: '<manifest:encryption-data/>' },
 ]);
 
-describe('recogniseWorkbook', () => {
+describe('recognizing a workbook', () => {
   test.each<[string, Uint8Array, ReturnType<typeof recognise>]>([
     ['xlsx', sheetBytes(''), 'xlsx'],
     ['xlsx of SheetJS, which names a binary type too', written('xlsx'), 'xlsx'],

@@ -24,14 +24,14 @@ describe('labels as Ultralytics 8.4.190 reads them', () => {
     expect(Math.min(dropped, VERDICTS.length - dropped)).toBeGreaterThan(150);
   });
 
-  test('an image is dropped where an error is found in its label, and there alone', () => {
+  test('an image is dropped exactly if its label has an error', () => {
     const differing = VERDICTS.filter(({ text, dropped }) => {
       return readText(text).findings.some(({ severity }) => severity === 'error') !== dropped;
     });
     expect(differing).toEqual([]);
   });
 
-  test('the other labels hold the objects that are learned', () => {
+  test('the other labels have the learned objects', () => {
     for (const { text, objects } of VERDICTS.filter(({ dropped }) => !dropped)) {
       const read = objectsOf(text);
       expect(read, text).toHaveLength(objects.length);

@@ -74,14 +74,14 @@ function children(): string[] {
 
 const hasProcesses = existsSync('/proc/self/stat');
 
-test('it sees what the calling thread sees, in the order of the images', async () => {
+test('returns the same as the calling thread, in the order of the images', async () => {
   const { config } = await corruptedDataset();
   const own = await scanned(config, null);
   expect(await scanned(config, openScanner())).toEqual(own);
   expect(own.filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(20);
 });
 
-test('a report is the same to the byte', async () => {
+test('a report is the same byte for byte', async () => {
   const { config } = await corruptedDataset();
   const own = JSON.stringify(await validateDataset(config));
   expect(JSON.stringify(await validateDataset(config, { scanWorkerFile }))).toBe(own);
@@ -112,7 +112,7 @@ test('reports pipes, folders and missing files without hanging', async () => {
 });
 
 describe('after the signal', () => {
-  test('in the middle, nothing goes on', async () => {
+  test('in the middle, ends all work', async () => {
     const { config } = await corruptedDataset();
     const controller = new AbortController();
     const messages: number[] = [];
@@ -146,7 +146,7 @@ describe('after the signal', () => {
   });
 });
 
-describe('a process that dies explains itself', () => {
+describe('reports why a process died', () => {
   const programs: Record<string, [source: string, why: RegExp]> = {
     'as it starts': ['throw new Error("no such library");', /ended with code 1\. Try again/],
     'over an image': [
@@ -173,7 +173,7 @@ describe('a process that dies explains itself', () => {
     expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
   });
 
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: resolve('dist/no-worker.mjs') });
     await expect(run).rejects.toMatchObject({

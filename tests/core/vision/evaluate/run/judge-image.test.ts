@@ -61,7 +61,7 @@ test.each<[string, FoundObject[][], LabelledObject[] | null, [string, string[], 
   expect(differences.map(([kind, one]) => [kind, one.found_by, one.is_labelled])).toEqual(expected);
 });
 
-test('a model that does not know a class is not asked about it', () => {
+test('does not evaluate a model on a class that it does not have', () => {
   const finds = [[found(1, 0.9, HERE)], []];
   expect(judge(finds, null, [KNOWS_ALL, new Set([0])]).differences).toEqual([]);
   expect(judge(finds, null).differences).toHaveLength(1);

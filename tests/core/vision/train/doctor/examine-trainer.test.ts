@@ -15,7 +15,7 @@ async function pythonThatLoads(script: string): Promise<string> {
   return fakeProgram(folder, `case "$4" in *'import json, torch'*) ${script};; *) echo '${answer}';; esac`);
 }
 
-test('what is installed and loads is ready, with its devices', async () => {
+test('a complete Python that loads is ready, with its devices', async () => {
   const python = await pythonThatLoads(`echo banner; echo '{"threads":2,"gpus":["A card"]}'`);
   const temporary = await temporaryFolder();
   setEnv({ TMPDIR: temporary });
@@ -50,7 +50,7 @@ test('lists missing parts with install commands for a shell', async () => {
   ]);
 });
 
-test('without any Python that is the problem', async () => {
+test('reports a missing Python', async () => {
   const found = await examineTrainer([], PLACE, { own: OWN });
   expect(found).toMatchObject({ is_ready: false, python: null, problems: ['No Python was found.'] });
 });

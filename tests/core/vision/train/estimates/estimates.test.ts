@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['yolo11x.yaml', 'cpu'],
   ['yolo11n.yaml', '0'],
-])('memory of %s on %s was not measured and is unknown', (model, device) => {
+])('memory of %s on %s is unknown, because it was not measured', (model, device) => {
   const estimate = estimateMemory(model, { ...SETTINGS, device });
   expect(estimate).toMatchObject({ low: null, high: null, basis: expect.stringMatching(/^unknown: no run /) });
 });

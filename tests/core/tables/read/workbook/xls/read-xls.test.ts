@@ -18,7 +18,7 @@ const record = (type: number, ...body: number[]) => {
 const BOF = record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0);
 const EOF = record(0x000a);
 
-describe('mendRecords', () => {
+describe('repairRecords', () => {
   test('refuses a password', () => {
     const stream = Buffer.concat([BOF, record(0x2f, 1, 0), EOF]);
     expect(() => repairRecords(stream, WORKBOOK_LIMITS)).toThrow(

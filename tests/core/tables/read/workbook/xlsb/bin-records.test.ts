@@ -8,7 +8,7 @@ const record = (type: number, ...body: number[]) => {
 const BOOK = record(0x83);
 const STRINGS = record(0x9f, 1, 0, 0, 0, 1, 0, 0, 0);
 
-describe('mendWholeBin', () => {
+describe('repairWholeBin', () => {
   test('keeps the names of the sheets of a workbook, and no formulas', () => {
     const sheet = record(0x9c, 1, 2, 3);
     const name = record(0x27, 9, 9);

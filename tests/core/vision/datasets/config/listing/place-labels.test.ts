@@ -19,6 +19,6 @@ test.each([
   ['/images/d/train/1.png', '/images/d', '/images/d/train/1.txt', 'outside'],
   ['/images/d/images/1.png', '/images/d', '/images/d/labels/1.txt', 'apart'],
   ['/a/images/1.png', '/a/images', '/a/images/1.txt', 'outside'],
-])('of %s in %s nothing outside is looked for', (image, root, label, kind) => {
+])('does not search outside for %s in %s', (image, root, label, kind) => {
   expect(labelPathOf(image, root)).toEqual({ path: label, kind });
 });
