@@ -11,14 +11,14 @@ const flawsOf = (findings: readonly CrashFinding[]) =>
 // The long version is `npm run test:crash`. Processes are found through /proc.
 const here = test.skipIf(process.platform !== 'linux');
 
-here('the shell, killed while it writes, leaves each file old or new and can be started again', async () => {
+here('a shell killed during writes leaves each file old or new, and can be started again', async () => {
   const rounds = { folder: await temporaryFolder(), seed: SEED, kills: 3 };
   const findings = await crashCommandRounds(rounds, ['folder', 'manifest']);
   expect(findings).toHaveLength(3);
   expect(flawsOf(findings)).toEqual([]);
 });
 
-here('the server, killed while it writes all that it writes, keeps what it acknowledged', async () => {
+here('a server killed during writes of every kind keeps acknowledged data', async () => {
   const findings = await crashServerRounds({ folder: await temporaryFolder(), seed: SEED, kills: 1 });
   expect(findings).toHaveLength(1);
   expect(flawsOf(findings)).toEqual([]);

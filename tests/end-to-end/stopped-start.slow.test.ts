@@ -6,7 +6,7 @@ import { processesWith } from '../support/processes-with.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a server that gets %s while it starts stops without an error',
+  'a server that gets %s during its start stops without an error',
   async (signal) => {
     const folder = await temporaryFolder();
     const child = spawnCli(['serve', '--port', '0'], { cwd: folder, env: { HANDLENS_STATE_DIR: folder } });

@@ -29,7 +29,7 @@ function statusOf(port: string): Promise<number | string> {
 // Process ids come from /proc.
 const onLinux = test.skipIf(process.platform !== 'linux');
 
-onLinux('a killed server is started again: callers get 503 in the meantime, and the log has the cause', async () => {
+onLinux('restarts a killed server, answers 503 in the meantime, and logs the cause', async () => {
   const server = await start(['--host', '0.0.0.0']);
   const { port } = new URL(server.address);
   const [serving] = descendants(server.process.pid!);
@@ -50,7 +50,7 @@ onLinux('a killed server is started again: callers get 503 in the meantime, and 
   expect((await ask({ port: Number(port), path: '/models' })).status).toBe(401);
 });
 
-onLinux('a restarted server still ends when it is asked to', async () => {
+onLinux('a restarted server still ends on request', async () => {
   const server = await start([]);
   const { port } = new URL(server.address);
   process.kill(descendants(server.process.pid!)[0]!, 'SIGKILL');

@@ -72,7 +72,7 @@ test('8 MiB of any bytes pass the local server unchanged, one byte more is rejec
 });
 
 test.each(['..%2f..%2fsessions', '%2e%2e', 'ds-00000000000g', `ds-${'0'.repeat(12)}%00`])(
-  'the id %s is refused, whatever is asked of it',
+  'rejects the id %s for every operation',
   async (id) => {
     const replies = [
       await ask('GET', `/api/datasets/${id}`),
@@ -84,7 +84,7 @@ test.each(['..%2f..%2fsessions', '%2e%2e', 'ds-00000000000g', `ds-${'0'.repeat(1
   },
 );
 
-test('a server that is killed in the middle keeps the parts that it answered; the upload goes on with the others', async () => {
+test('a killed server keeps acknowledged parts, and the upload continues with the others', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `${at},${'word '.repeat(900)}${at}`);
   const bytes = new TextEncoder().encode(`id,text\n${rows.join('\n')}\n`);
   const file = { ...someFile(1, 'long.csv'), bytes, size: bytes.length, sha256: hashOf(bytes) };

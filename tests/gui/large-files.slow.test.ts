@@ -37,7 +37,7 @@ function watchParts(page: Page): string[] {
   return sent;
 }
 
-test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and is profiled', async () => {
+test('a table of 20 MB uploads in parts, can be cancelled and resumed, and is profiled', async () => {
   const page = await gui.open('/tables');
   const sent = watchParts(page);
   let hold = true;
@@ -68,7 +68,7 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
   expect(sent).toHaveLength(4);
 });
 
-test('a photo of more than 10 MB is looked at, and saved as detections, by one upload', async () => {
+test('a photo of more than 10 MB is detected in and saved by one upload', async () => {
   const page = await gui.open('/image');
   const sent = watchParts(page);
   const path = await largePhoto();
@@ -82,7 +82,7 @@ test('a photo of more than 10 MB is looked at, and saved as detections, by one u
 });
 
 test.each(['image', 'batch'])(
-  'the page of %s shows how far a large photo is on its way, and stops it',
+  'the page of %s displays the progress of a large photo, and can cancel it',
   async (name) => {
     const page = await gui.open(`/${name}`);
     let isHeld = true;

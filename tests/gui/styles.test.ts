@@ -33,7 +33,7 @@ for (const file of files.filter((name) => name.endsWith('.tsx'))) {
 
 // A sheet remains after its page is closed, and then affects pages that are opened later.
 test.each(files.filter((name) => name.endsWith('.css') && pageOf(name) !== null))(
-  '%s styles its own page alone',
+  '%s styles only its own page',
   (file) => {
     const isOwn = (name: string) => [...words].every(([page, known]) => page === pageOf(file) || !known.has(name));
     const foreign = selectorsOf(read(file)).filter((selector) => !classesIn(selector).some(isOwn));

@@ -37,7 +37,7 @@ const WRONG: readonly unknown[] = [null, '', -1, 1.5, 1e9, true, [], [[]], ['', 
 
 const posts = ENDPOINTS.filter(takesBody).map((endpoint) => [endpoint.id, endpoint] as const);
 
-test.each(shareOf(posts))('%s explains wrong values in words of its own', async (_id, endpoint) => {
+test.each(shareOf(posts))('%s explains wrong values with its own messages', async (_id, endpoint) => {
   const params = { dataset_id: 'ds-e1f3ab2d6c03', number: '1' };
   for (const { name } of fieldShapes(endpoint.body)) {
     for (const value of WRONG) {

@@ -74,7 +74,7 @@ async function finish({ place, file }: Scene): Promise<void> {
   await completeUpload(place, upload.dataset_id, SOON);
 }
 
-test('any order, any repeat and any interruption of parts gives the same file', async () => {
+test('any order, repetition and interruption of parts leads to the same file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 12 }), fc.integer({ min: 1, max: PART }), async (events, last) => {
       const place = await uploadPlaceIn();

@@ -44,7 +44,7 @@ async function canaries(...folders: string[]): Promise<string[]> {
   return names.flat().filter(isCanary);
 }
 
-test('500 hostile paths, of the dataset, its folders and the run, stay text all the way to the trainer', async () => {
+test('500 hostile paths of the dataset, its folders and the run reach the trainer as text', async () => {
   expect(PAYLOADS).toHaveLength(500);
   const picture = await drawFields(1);
   const paths = PAYLOADS.map((payload, at) => `${at % 2 ? 'train' : 'val'}/${payload}/${at}.png`);
@@ -112,10 +112,10 @@ async function expectNoPath(payloads: readonly string[]): Promise<void> {
 
 describe('500 payloads', () => {
   test('none is accepted as the name of a run', () => expectNoRunName(PAYLOADS));
-  test('as a path they are looked up or refused, and nothing comes of them', () => expectNoPath(PAYLOADS));
+  test('as a path they are looked up or rejected, and never executed', () => expectNoPath(PAYLOADS));
 });
 
 withSharedData('a corpus of commands', (shared) => {
   test('none is accepted as the name of a run', () => expectNoRunName(corpusIn(shared)));
-  test('as a path they are looked up or refused, and nothing comes of them', () => expectNoPath(corpusIn(shared)));
+  test('as a path they are looked up or rejected, and never executed', () => expectNoPath(corpusIn(shared)));
 });

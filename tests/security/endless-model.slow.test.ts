@@ -43,7 +43,7 @@ test('the shell stops an endless model and leaves no process', async () => {
   await expect.poll(() => processesWith(stateDir)?.size ?? 0).toBe(0);
 });
 
-test('a server stops an endless model with its process, and other images and models go on', async () => {
+test('a server stops an endless model with its process, and other images and models continue', async () => {
   const { folder, env, stateDir } = await place();
   const server = await startTestServer([], env, folder);
   onTestFinished(async () => {
@@ -68,7 +68,7 @@ test('a server stops an endless model with its process, and other images and mod
   expect((await detect('tiny')).answer.detections).toHaveLength(1);
 });
 
-test('a request that its caller aborts makes room for the next one', async () => {
+test('an aborted request frees its place for the next one', async () => {
   const { folder, env } = await place('900');
   const server = await startTestServer([], { ...env, HANDLENS_WORKERS: '1' }, folder);
   onTestFinished(async () => {

@@ -77,7 +77,7 @@ describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
     }
   });
 
-  test.each(FOREIGN_ORIGINS)('refuses pages of %j, without leave to read', async (origin) => {
+  test.each(FOREIGN_ORIGINS)('refuses pages of %j, without permission to read', async (origin) => {
     for (const method of ['POST', 'OPTIONS', 'GET']) {
       const { status, headers, body } = await ask({
         ...{ port: stack.port, path: method === 'GET' ? '/health' : '/api/rows', method },
@@ -105,7 +105,7 @@ describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
     }
   });
 
-  test.skipIf(process.platform !== 'linux')('listens on one port, also if other machines reach it', async () => {
+  test.skipIf(process.platform !== 'linux')('listens on one port, even if other machines can reach it', async () => {
     expect(listeningPorts(stack.pid)).toEqual([stack.port]);
     if (name === 'vision-cli gui') return;
     const flags = ['--host', '0.0.0.0'];

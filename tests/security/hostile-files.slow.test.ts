@@ -34,7 +34,7 @@ const ATTACKS: Readonly<Record<string, () => AsyncIterable<HostileFile> | Iterab
 
 // Every answer must have a code, the serving process must stay the same, and its memory may grow by 100 MB at most.
 test.each(Object.entries(ATTACKS))(
-  'a server answers %s at every endpoint, by upload and by path, and lives on',
+  'a server answers %s at every endpoint, by upload and by path, and survives',
   async (_, files) => {
     const { flaws, answers } = await attackWithFiles({ folder: await temporaryFolder(), files: files() });
     expect(flaws).toEqual([]);
@@ -44,7 +44,7 @@ test.each(Object.entries(ATTACKS))(
 );
 
 withSharedData('hostile image files', (data) => {
-  test('a server answers files that crashed other libraries, and lives on', async () => {
+  test('a server answers files that crashed other libraries, and survives', async () => {
     const folder = join(data, 'abuse');
     const files = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/LICENSE|\.txt$|\.json$/.test(entry.name))

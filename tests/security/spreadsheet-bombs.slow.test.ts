@@ -68,7 +68,7 @@ const profiled = async (path: string) => {
 };
 
 test.each(Object.keys(BOMBS))(
-  '%s is refused with a reason, by path and as an upload, and the server answers on',
+  'rejects %s with a reason, by path and as an upload, and the server survives',
   async (name) => {
     const replies = [
       await post('/api/analyze', { path: name }),
@@ -87,11 +87,11 @@ test.each(Object.keys(BOMBS))(
   },
 );
 
-test('a wrong dimension is not a bomb: existing cells are read', async () => {
+test('reads the existing cells of a sheet with a wrong dimension', async () => {
   expect(await profiled('false-dimension.xlsx')).toEqual([200, 1]);
 });
 
-test('all of them at once leave a server that answers', async () => {
+test('a server survives all of them at once', async () => {
   const names = Object.keys(BOMBS);
   const [replies, health] = await Promise.all([
     Promise.all([...names, ...names].map((path) => post('/api/analyze', { path }))),

@@ -73,7 +73,7 @@ async function allPages(request: Record<string, unknown>) {
   return pages;
 }
 
-test('two models on a labelled dataset: every figure follows from what they found', async () => {
+test('compares two models on a labelled dataset, with every figure from their detections', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await reviewedModels(join(folder, 'models'), MODELS);
@@ -126,7 +126,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
   });
 });
 
-test('pages give the same as one page, and a page that is asked for twice counts once', async () => {
+test('several pages have the same result as one, and a repeated page counts once', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await reviewedModels(join(folder, 'models'), MODELS);
@@ -143,7 +143,7 @@ test('pages give the same as one page, and a page that is asked for twice counts
   expect(withoutTimes(last)).toEqual(withoutTimes(whole!));
 });
 
-test('without labels the models are compared with each other', async () => {
+test('compares the models with each other without labels', async () => {
   const folder = await workFolder();
   await mkdir(join(folder, 'photos'));
   for (const name of ['a.png', 'b.png']) {
@@ -160,7 +160,7 @@ test('without labels the models are compared with each other', async () => {
   expect(body.comparison!.differences.every(({ is_labelled }) => is_labelled === null)).toBe(true);
 });
 
-test('a model that is compared with itself does not differ', async () => {
+test('a model does not differ from itself', async () => {
   const folder = await workFolder();
   await dataset(folder);
   const { body } = await compare({ models: ['mock', 'mock'], folder_path: 'signs/images/val' });
@@ -207,7 +207,7 @@ test('a sample is spread over all images', async () => {
   expect(body).toMatchObject({ total: 2, done: 2, comparison: { images: 2 } });
 });
 
-test('progress is kept in the state folder alone', async () => {
+test('stores progress only in the state folder', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await compare({ models: ['mock'], dataset_path: 'signs/data.yaml', limit: 1 });
@@ -245,7 +245,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
   expect(`${problem.detail} ${JSON.stringify(problem.issues)}`).toMatch(message);
 });
 
-test('a dataset that names images outside of the allowed folders shows nothing of them', async () => {
+test('a dataset with images outside the allowed folders reveals nothing about them', async () => {
   const folder = await workFolder();
   const outside = await temporaryFolder();
   await dataset(outside);

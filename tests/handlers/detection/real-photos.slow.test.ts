@@ -57,7 +57,7 @@ withSharedData('real weights on real photos', (shared) => {
     }
   });
 
-  test('YOLOX-nano puts the dog where it is', async () => {
+  test('YOLOX-nano locates the dog', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const { detections } = await detect({ image_path: 'dog.jpg', model_path: model, classes: ['dog'] });
     expect(detections).toHaveLength(1);
@@ -78,7 +78,7 @@ withSharedData('real weights on real photos', (shared) => {
     expect(namesOf(await detect({ image_path: 'dog.jpg', model_path: model }))).toContain('dog');
   });
 
-  test('tiles find what the whole finds, and say the same class once for one object', async () => {
+  test('tiles find the same as the whole image, with one detection per object', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const options = { image_path: 'bus.jpg', model_path: model, classes: ['bus'], confidence: 0.4 };
     const whole = await detect(options);
@@ -89,7 +89,7 @@ withSharedData('real weights on real photos', (shared) => {
     expect(Math.abs(width(tiled) - width(whole))).toBeLessThan(0.15 * width(whole));
   });
 
-  test('a folder gives for each photo what the photo alone gives', async () => {
+  test('a folder has the same results as its photos alone', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const json = { folder_path: '.', backend: 'onnx', model_path: model, iou: 0.45 };
     const { body } = await callHandler<DetectFolderResult>(detectFolder, { json });

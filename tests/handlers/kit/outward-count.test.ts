@@ -28,7 +28,7 @@ function tryTo(port: number, host: string): Promise<void> {
   });
 }
 
-test('sockets that turn to another machine are counted, those of this one are not', async () => {
+test('counts connections to other machines, not to this one', async () => {
   expect(outwardConnections()).toBeNull();
   countOutward();
   const { port } = server.address() as { port: number };

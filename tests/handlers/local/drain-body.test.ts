@@ -26,7 +26,7 @@ test.each([
   ['of a known length', `Content-Length: ${2 * HALF.length}`, HALF, HALF],
   ['in chunks', 'Transfer-Encoding: chunked', chunk(HALF), `${chunk(HALF)}0\r\n\r\n`],
 ])(
-  'a client that sends a body %s reads the answer, and sends the rest to an open connection',
+  'a client that sends a body %s reads the answer, and can send the rest',
   async (_, header, first, rest) => {
     const { port, hasReadAll } = await hastyServer();
     let text = '';

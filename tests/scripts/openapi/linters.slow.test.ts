@@ -51,7 +51,7 @@ function useOf(name: string) {
 test.each([
   ['Spectral', lintWithSpectral, 'oas3-valid-schema-example'],
   ['Redocly', lintWithRedocly, 'no-invalid-schema-examples'],
-])('%s finds the fault that was put into the document, and no other error or warning', async (_, lint, rule) => {
+])('%s finds the planted fault in the document, and no other error or warning', async (_, lint, rule) => {
   const found = await lint(documentWithFault());
   // One linter reports a schema at its definition, the other also at its uses.
   const isPutIn = ({ place }: Found) => /Broken|broken/.test(place) && place.endsWith('/properties/status/example');

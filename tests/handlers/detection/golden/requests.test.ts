@@ -36,7 +36,7 @@ const MIXED = [
   '比较 mock 和 yolox_nano 在 signs/data.yaml 上的结果，然后写一份报告',
 ];
 
-test('requests in words are planned as before', async () => {
+test('plans of requests in words are unchanged', async () => {
   const folder = await temporaryFolder();
   setEnv({
     HANDLENS_WORKDIR: folder,

@@ -11,7 +11,7 @@ endTableWorkers();
 /** Only every fifth question, because each takes a tenth of a second. */
 const EVERY = 5;
 
-test.each(['foreign', 'verdict'] as const)('questions of the %s tables are answered as before', async (half) => {
+test.each(['foreign', 'verdict'] as const)('answers to questions of the %s tables are unchanged', async (half) => {
   const tables = readQuestions(half);
   const files = tables.map(({ path }) => [basename(path), readFileSync(path)] as const);
   const folder = await tableFolder(Object.fromEntries(files));
