@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../cli/window/find-browser.js';
 import { startTestServer, type TestServer } from '../tests/support/server.js';
-import { drawSamples, type Samples, SHOWN_PAGES, type ShownPage } from './screenshots/shown-pages.js';
+import { drawSamples, type Samples, SCREENSHOT_PAGES, type ScreenshotPage } from './screenshots/shown-pages.js';
 
 const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };
@@ -14,7 +14,7 @@ const DARK = new Set(['image', 'tables']);
 const SETTLE_MS = 2500;
 
 /** Hides paths of this machine from a page. */
-async function hidePlaces(page: Page, home: string): Promise<void> {
+async function hidePaths(page: Page, home: string): Promise<void> {
   const places = JSON.stringify([
     [home, '/home/ada'],
     [resolve('.'), '/home/ada/handlens'],
@@ -45,7 +45,7 @@ interface Studio {
   samples: Samples;
 }
 
-async function shoot({ browser, blank, address, samples }: Studio, shown: ShownPage, scheme: 'light' | 'dark') {
+async function shoot({ browser, blank, address, samples }: Studio, shown: ScreenshotPage, scheme: 'light' | 'dark') {
   const context = await browser.newContext({ viewport: SIZE, colorScheme: scheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${address}/#${shown.path}`);
@@ -56,7 +56,7 @@ async function shoot({ browser, blank, address, samples }: Studio, shown: ShownP
   }
   await shown.act(page, samples);
   await page.waitForTimeout(SETTLE_MS);
-  await hidePlaces(page, folder);
+  await hidePaths(page, folder);
   const file = join(OUT, `page-${shown.file}${scheme === 'dark' ? '-dark' : ''}.webp`);
   const data = await toWebp(blank, await page.screenshot());
   await writeFile(file, data);
@@ -77,7 +77,7 @@ try {
   stack = await startTestServer([], { HOME: folder, HANDLENS_MODELS_DIR: join(folder, 'models') }, folder);
   const studio = { browser, blank, address: new URL(stack.address).origin, samples };
   const only = process.argv.slice(2);
-  for (const shown of SHOWN_PAGES.filter(({ file }) => only.length === 0 || only.includes(file))) {
+  for (const shown of SCREENSHOT_PAGES.filter(({ file }) => only.length === 0 || only.includes(file))) {
     await shoot(studio, shown, 'light');
     if (DARK.has(shown.file)) await shoot(studio, shown, 'dark');
   }

@@ -15,7 +15,7 @@ import { readUntil, tokenOf } from '../tests/support/read-until.js';
 import { checkFact } from './check-fact.js';
 import { ImageWalk, inside, type WalkedStage, type Walker } from './image/walk-stage.js';
 
-interface TriedService {
+interface TestedService {
   address: string;
   token: string;
   process: ChildProcess;
@@ -38,7 +38,7 @@ function spawnInside(walk: ImageWalk, stage: WalkedStage, [program = '', ...args
 }
 
 /** Starts the image's command on a free port and returns the address that it prints. */
-async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TriedService> {
+async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TestedService> {
   const child = spawnInside(walk, stage, [...stage.entrypoint, ...stage.command, '--port', '0']);
   const { found, log } = await readUntil(child, /Handlens +(http:\S+)[\s\S]*Ctrl-C/);
   const token = tokenOf(log());
@@ -47,7 +47,7 @@ async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TriedSe
 }
 
 /** Stops the service like a container engine does. @returns its exit code, and the duration in seconds. */
-async function stopInside({ process: child }: TriedService): Promise<{ code: number | null; seconds: number }> {
+async function stopInside({ process: child }: TestedService): Promise<{ code: number | null; seconds: number }> {
   const from = performance.now();
   const ended = once(child, 'exit') as Promise<[number | null]>;
   child.kill('SIGTERM');
@@ -74,7 +74,7 @@ async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
 }
 
 /** Sends one photo as an upload and one by its path in the folder of photos. */
-async function tryDetection({ address, token }: TriedService, photos: string): Promise<void> {
+async function tryDetection({ address, token }: TestedService, photos: string): Promise<void> {
   const sharp = await loadSharp();
   const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#7a5' } })
     .jpeg()

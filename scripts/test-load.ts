@@ -26,12 +26,12 @@ const formatStatuses = (book: LatencyBook) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
 
-function printReport({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>): void {
+function printReport({ uploads, book, maxBytes }: Pick<LoadReport, 'uploads' | 'book' | 'maxBytes'>): void {
   console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${formatStatuses(uploads)})`);
   console.log(uploads.table().join('\n'));
   console.log(`mixed load: ${book.count} requests (${formatStatuses(book)})`);
   console.log(book.table().join('\n'));
-  console.log(`most resident memory of all processes: ${Math.round(mostBytes / 1e6)} MB`);
+  console.log(`most resident memory of all processes: ${Math.round(maxBytes / 1e6)} MB`);
   console.log(
     `load average: ${loadavg()
       .map((one) => one.toFixed(1))

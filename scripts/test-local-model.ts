@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
 import { writeTinyGguf } from '../tests/support/write-tiny-gguf.js';
-import { askThroughShell, reportPlans } from './test-local-model/shop-trials.js';
+import { askInShell, reportPlans } from './test-local-model/shop-trials.js';
 import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
 const MODELS = 12;
@@ -40,5 +40,5 @@ if (!isInstalled) {
   console.log(await reportPlans(runtime, names));
   console.log(await damageFiles(runtime, names[0]!));
   console.log(await stopInTheMiddle(runtime, names));
-  console.log(await askThroughShell(folder, runtime, names));
+  console.log(await askInShell(folder, runtime, names));
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFact } from './check-fact.js';
-import type { PackagePlace } from './lambda/call-packaged.js';
+import type { PackageFolders } from './lambda/call-packaged.js';
 import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
 import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-api.js';
 import { type Caller, fillTrialFolder, tryFunctions } from './lambda/try-functions.js';
@@ -44,7 +44,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 };
 
 /** Sends each function its event. @param work folder for files that the functions read and write. */
-async function callAll(place: PackagePlace, how: string, call?: Caller): Promise<void> {
+async function callAll(place: PackageFolders, how: string, call?: Caller): Promise<void> {
   await fillTrialFolder(place.work);
   const functions = packagedFunctions();
   const began = performance.now();

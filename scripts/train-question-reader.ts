@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { openQuestionReader, type QuestionModelFile } from '../core/tables/ask/language/question-reader.js';
 import { fitWeights } from './table-questions/fit-weights.js';
 import { calibrate, holdOut } from './table-questions/hold-out.js';
-import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-corpus.js';
+import { HALF_WEIGHTS, isForTuning, readCorpus } from './table-questions/read-corpus.js';
 import { FeatureNames, readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**
@@ -22,7 +22,7 @@ async function main([folder = '../shared/data/tableqa', most]: readonly string[]
   const write = (path: string, file: QuestionModelFile) =>
     writeFileSync(most === undefined ? path : '/dev/stdout', `${JSON.stringify(file, null, 2)}\n`);
   write('configs/questions/en.weights.json', learn(examples, names, model.least));
-  const half = examples.filter(({ question }) => isToTuneOn(question));
+  const half = examples.filter(({ question }) => isForTuning(question));
   write(HALF_WEIGHTS, learn(half, names, model.least));
 }
 

@@ -18,15 +18,15 @@ function timeHealth(address: string, agent: Agent): Promise<number> {
 /**
  * Sends `/health` requests at a fixed rate, whether or not earlier ones are answered, so that a stall affects all
  * requests during it.
- * @param isWanted called before each request; false ends the probe. @returns latencies, ms.
+ * @param shouldContinue called before each request; false ends the probe. @returns latencies, ms.
  */
-export async function probeHealth(address: string, isWanted: (asked: number) => boolean): Promise<number[]> {
+export async function probeHealth(address: string, shouldContinue: (sent: number) => boolean): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const answers: Promise<number>[] = [];
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       answers.push(timeHealth(address, agent));
-      if (isWanted(answers.length)) return;
+      if (shouldContinue(answers.length)) return;
       clearInterval(timer);
       resolve();
     }, EVERY_MS);

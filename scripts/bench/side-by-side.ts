@@ -11,7 +11,7 @@ export interface Contender {
   /** As a user would type it. */
   command: string;
   /** Maximum number of rounds, for slow ones. */
-  mostRounds: number;
+  maxRounds: number;
   /** Runs once. After an error it gets no further round, and the report states the reason. */
   run(): Promise<ProcessRun>;
   /** Extracts facts from a run for the report. */
@@ -41,7 +41,7 @@ export async function runSideBySide(
     for (const [place, contender] of contenders.entries()) {
       const outcome = outcomes[place]!;
       const wasLong = outcome.runs.some(({ wallS }) => wallS > LONG_S);
-      if (outcome.failure !== null || wasLong || turn > contender.mostRounds) continue;
+      if (outcome.failure !== null || wasLong || turn > contender.maxRounds) continue;
       log(`round ${turn}: ${contender.name}`);
       try {
         outcome.runs.push(await contender.run());

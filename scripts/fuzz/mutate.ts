@@ -19,7 +19,7 @@ const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 const pick = <Item>(items: readonly Item[], by: Mutation) => items[below(items.length, by)]!;
 
 /** Returns a length, usually short, rarely up to `most`. */
-const someLength = (most: number, by: Mutation) => 1 + Math.floor(most * by.random() ** 3);
+const someLength = (max: number, by: Mutation) => 1 + Math.floor(max * by.random() ** 3);
 
 function insert(input: Uint8Array, piece: Uint8Array, by: Mutation): Uint8Array {
   const at = below(input.length + 1, by);

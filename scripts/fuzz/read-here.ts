@@ -7,10 +7,10 @@ import { MemoryArena } from '../../core/tables/columns/memory-arena.js';
 /** Reads the ranges of reader threads in this thread, and returns their results in the same form. */
 export function readHere(limits: DictionaryLimits): EncodedReading['startThread'] {
   return (text, ranges, keepsHashes) => {
-    const left = [...ranges];
+    const remaining = [...ranges];
     return {
       next: (take) => {
-        const range = left.shift()!;
+        const range = remaining.shift()!;
         const arena = new MemoryArena();
         const read = beginColumns(text, [range], { limits, keepsHashes, arena, hashArena: arena });
         readNextRange(read, text, range, () => undefined);

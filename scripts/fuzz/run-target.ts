@@ -57,7 +57,7 @@ export async function buildWorker(): Promise<string> {
 
 /** Time limit of an input, ms, a hundred times the slowest known one; a slower input is a hang. */
 const HANG_MS = 30_000;
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 /** Heap limit of a worker, MB. Exceeding it ends the worker, which is a find. */
 const MAX_HEAP_MB = 1024;
 
@@ -103,7 +103,7 @@ function watch(desk: SharedArrayBuffer, onHang: () => void): () => void {
     if (now !== reading || length < 0) since = Date.now();
     reading = now;
     if (Date.now() - since > HANG_MS) onHang();
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   return () => clearInterval(timer);
 }
 

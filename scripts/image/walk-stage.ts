@@ -71,7 +71,7 @@ export class ImageWalk {
   }
 
   async #take(stage: WalkedStage, step: Step): Promise<void> {
-    const takers: Record<string, () => Promise<void> | void> = {
+    const executors: Record<string, () => Promise<void> | void> = {
       WORKDIR: () => this.#enter(stage, step.args[0]!),
       ENV: () => void Object.assign(stage.env, Object.fromEntries(step.args.map((pair) => pair.split(/=(.*)/s)))),
       COPY: () => this.#copy(stage, step),
@@ -82,7 +82,7 @@ export class ImageWalk {
       HEALTHCHECK: () => void Object.assign(stage, { healthcheck: step.args }),
       EXPOSE: () => undefined,
     };
-    const take = takers[step.keyword];
+    const take = executors[step.keyword];
     if (!take) throw new Error(`Line ${step.line} has ${step.keyword}, which this walk does not know.`);
     await take();
   }

@@ -9,7 +9,7 @@ import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';
 
 /** Path of an unpacked package, and the working folder of its functions. */
-export interface PackagePlace {
+export interface PackageFolders {
   /** LAMBDA_TASK_ROOT. */
   root: string;
   work: string;
@@ -19,7 +19,7 @@ export interface PackagePlace {
 const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
 
 /** Time limit for a function to load and answer, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Loads a function like the platform's runtime: the module by its path from LAMBDA_TASK_ROOT, in a new process. The
@@ -38,7 +38,7 @@ const BOOTSTRAP = `
 `;
 
 /** Returns the variables that the platform sets and docs/deployment.md requires, and none of this process. */
-export function environmentOf({ name, handler }: PackagedFunction, { root, work }: PackagePlace): NodeJS.ProcessEnv {
+export function environmentOf({ name, handler }: PackagedFunction, { root, work }: PackageFolders): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     TZ: ':UTC',
@@ -74,7 +74,7 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
 }
 
 /** Loads a function in a separate process and sends it one event. Throws if it exits without an answer. */
-export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
+export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackageFolders): Promise<HttpReply> {
   // A file, because threads of the function inherit the flags of its process. Written atomically, because another call
   // may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
@@ -83,11 +83,11 @@ export async function callPackaged(one: PackagedFunction, event: HttpEvent, plac
     cwd: place.root,
     env: environmentOf(one, place),
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   child.stdin!.end(JSON.stringify(event));
   const streams = [child.stdio[3] as Readable, child.stdout!, child.stderr!].map((stream) => text(stream));
-  const [[code], answer, ...said] = await Promise.all([once(child, 'close') as Promise<[number | null]>, ...streams]);
+  const [[code], answer, ...output] = await Promise.all([once(child, 'close') as Promise<[number | null]>, ...streams]);
   if (code === 0 && answer) return JSON.parse(answer) as HttpReply;
-  throw new Error(`${one.name} ended with ${code}:\n${said.join('\n').slice(-2000)}`);
+  throw new Error(`${one.name} ended with ${code}:\n${output.join('\n').slice(-2000)}`);
 }

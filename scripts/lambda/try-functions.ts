@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inLanes } from '../../core/base/in-lanes.js';
 import type { HttpReply } from '../../handlers/kit/lambda-event.js';
-import { drawImage } from '../../tests/support/drawn-image.js';
+import { drawImage } from '../../tests/support/generated-image.js';
 import { reviewedModels } from '../../tests/support/reviewed-models.js';
 import { writeYoloDataset } from '../../tests/support/yolo-dataset.js';
-import { callPackaged, gatewayEvent, type PackagePlace } from './call-packaged.js';
+import { callPackaged, gatewayEvent, type PackageFolders } from './call-packaged.js';
 import { type FunctionTrial, functionTrials } from './function-events.js';
 import type { PackagedFunction } from './packaged-files.js';
 
@@ -32,7 +32,7 @@ export async function fillTrialFolder(folder: string): Promise<void> {
 export type Caller = (one: PackagedFunction, event: ReturnType<typeof gatewayEvent>) => Promise<HttpReply>;
 
 /** Maximum simultaneous functions: each is a process that spends most of its time loading. */
-const LANES = 2;
+const MAX_PARALLEL = 2;
 
 /** @returns null if it answered as expected. */
 async function tryFunction(
@@ -56,14 +56,14 @@ async function tryFunction(
  */
 export async function tryFunctions(
   functions: readonly PackagedFunction[],
-  place: PackagePlace,
+  place: PackageFolders,
   call: Caller = (one, event) => callPackaged(one, event, place),
 ): Promise<Map<string, string>> {
   const trials = await functionTrials(place);
   const isAfter = ({ route }: PackagedFunction) => trials.get(route)?.isAfterOthers === true;
   const wrong = new Map<string, string>();
   for (const turn of [functions.filter((one) => !isAfter(one)), functions.filter(isAfter)]) {
-    const answers = await inLanes({ places: turn.length, lanes: LANES }, async (at) => {
+    const answers = await inLanes({ places: turn.length, lanes: MAX_PARALLEL }, async (at) => {
       const one = turn[at]!;
       return [one.name, await tryFunction(one, { trial: trials.get(one.route), call })] as const;
     });

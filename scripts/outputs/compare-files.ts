@@ -6,8 +6,8 @@ import type { Ledger } from './ledger.js';
 export type Truth = ImageResult & { class_names: readonly string[] };
 
 /** Whether values equal the expected ones within a tolerance, because files contain fewer digits. */
-const near = (stated: readonly number[], meant: readonly number[], tolerance: number) =>
-  stated.map((one, at) => (Math.abs(one - (meant[at] ?? Number.NaN)) <= tolerance ? meant[at] : one));
+const near = (stated: readonly number[], expected: readonly number[], tolerance: number) =>
+  stated.map((one, at) => (Math.abs(one - (expected[at] ?? Number.NaN)) <= tolerance ? expected[at] : one));
 
 /** Returns the origin of a result in the form that files state it. */
 export const originFields = ({ backend, is_mock, model, device, options }: ImageResult) => ({
@@ -36,7 +36,7 @@ export function compareJsonLines(ledger: Ledger, text: string, truths: readonly 
 /** Compares a CSV of detections: px of the upright image. */
 export function compareCsv(ledger: Ledger, text: string, truths: readonly Truth[]): void {
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  const meant = truths.flatMap(({ image, detections, backend, is_mock, model, options }) =>
+  const expected = truths.flatMap(({ image, detections, backend, is_mock, model, options }) =>
     detections.map(({ class_id, class_name, confidence, box }) => ({
       ...{ image: image.name, width: image.width, height: image.height, class_id, class_name, confidence },
       ...{ x1: box.x1, y1: box.y1, x2: box.x2, y2: box.y2, backend, model_id: model.id },
@@ -44,7 +44,7 @@ export function compareCsv(ledger: Ledger, text: string, truths: readonly Truth[
     })),
   );
   const stated = data.map(({ options, ...row }) => ({ ...row, options: JSON.parse(options ?? 'null') }));
-  const texts = meant.map(({ options, ...row }) => ({
+  const texts = expected.map(({ options, ...row }) => ({
     ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
     options,
   }));
@@ -55,17 +55,17 @@ export function compareCsv(ledger: Ledger, text: string, truths: readonly Truth[
 export function compareLabels(ledger: Ledger, text: string, { image, detections }: Truth): void {
   const lines = text.split('\n').filter((line) => line !== '');
   const stated = lines.map((line) => line.split(' ').map(Number));
-  const meant = detections.map(({ class_id, box: { x1, y1, x2, y2 } }) => ({
+  const expected = detections.map(({ class_id, box: { x1, y1, x2, y2 } }) => ({
     class_id,
     center: [(x1 + x2) / (2 * image.width), (y1 + y2) / (2 * image.height)],
     size: [(x2 - x1) / image.width, (y2 - y1) / image.height],
   }));
   const rows = stated.map(([id, ...shares], at) => ({
     class_id: id,
-    center: near(shares.slice(0, 2), meant[at]?.center ?? [], 1e-6),
-    size: near(shares.slice(2), meant[at]?.size ?? [], 1e-6),
+    center: near(shares.slice(0, 2), expected[at]?.center ?? [], 1e-6),
+    size: near(shares.slice(2), expected[at]?.size ?? [], 1e-6),
   }));
-  ledger.rows(`label of ${image.name}`, rows, meant);
+  ledger.rows(`label of ${image.name}`, rows, expected);
 }
 
 /** Compares `classes.txt`: line n, from 0, names class n. */
@@ -88,16 +88,16 @@ export function compareCoco(ledger: Ledger, text: string, truths: readonly Truth
   const sizes = truths.map(({ image: { name, width, height } }) => ({ file_name: name, width, height }));
   ledger.rows('COCO image', images, sizes);
   for (const [at, { image, detections }] of truths.entries()) {
-    const meant = detections.map(({ class_id, confidence, box: { x1, y1, x2, y2 } }) => ({
+    const expected = detections.map(({ class_id, confidence, box: { x1, y1, x2, y2 } }) => ({
       ...{ category_id: class_id, bbox: [x1, y1, x2 - x1, y2 - y1], score: confidence },
       area: [(x2 - x1) * (y2 - y1)],
     }));
     const own = annotations.filter(({ image_id: id }) => id === images[at]?.id);
     const stated = own.map(({ category_id, bbox, score, area }, place) => ({
-      ...{ category_id, bbox: near(bbox, meant[place]?.bbox ?? [], 1e-3), score },
-      area: near([area], meant[place]?.area ?? [], 1e-3),
+      ...{ category_id, bbox: near(bbox, expected[place]?.bbox ?? [], 1e-3), score },
+      area: near([area], expected[place]?.area ?? [], 1e-3),
     }));
-    ledger.rows(`COCO annotation of ${image.name}`, stated, meant);
+    ledger.rows(`COCO annotation of ${image.name}`, stated, expected);
   }
   compareOrigins(ledger, info.origins, truths);
   for (const { model } of truths)

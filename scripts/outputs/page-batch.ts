@@ -14,7 +14,7 @@ import type { Results } from './shell-detection.js';
 async function checkScreen(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {
   const { id } = own[0]!.model;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
-    window.shows(page, [ledger, `${what} under ${id}`], [read, actual]);
+    window.compareShown(page, [ledger, `${what} under ${id}`], [read, actual]);
   await shows('origin', () => window.readNote(page), window.noteOf(own[0]!));
   const lines = async () => (await window.readParts(page, '.batch-grid li')).map((parts) => parts.slice(1));
   await shows(
@@ -27,8 +27,8 @@ async function checkScreen(page: Page, { ledger }: Context, own: readonly Detect
   const counts = async () => (await list.allTextContents()).map((one) => one.trim().replace(/\s+/g, ' ')).sort();
   const all = countByClass({ detections: own.flatMap(({ detections }) => detections) });
   const none = ['No object with this confidence or more.'];
-  const meant = Object.entries(all).map((pair) => pair.join(' '));
-  await shows('counts', counts, meant.length === 0 ? none : meant.sort());
+  const expected = Object.entries(all).map((pair) => pair.join(' '));
+  await shows('counts', counts, expected.length === 0 ? none : expected.sort());
 }
 
 async function checkZip(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {

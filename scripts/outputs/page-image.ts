@@ -32,7 +32,7 @@ async function openPhoto(place: Context['place'], own: window.Window): Promise<P
 async function checkScreen(page: Page, { ledger }: Context, result: DetectImageResult): Promise<void> {
   const { detections, model } = result;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
-    window.shows(page, [ledger, `${what} under ${model.id}`], [read, actual]);
+    window.compareShown(page, [ledger, `${what} under ${model.id}`], [read, actual]);
   await shows('origin', () => window.readNote(page), window.noteOf(result));
   const rows = detections.map(({ class_name: name, confidence, box }) => [
     ...[name, confidence.toFixed(2), `${Math.round(box.x2 - box.x1)} × ${Math.round(box.y2 - box.y1)}`],
@@ -107,7 +107,7 @@ async function checkSide(page: Page, context: Context, [side, result]: [0 | 1, D
   const letter = side === 0 ? 'A' : 'B';
   const { detections, model, is_mock: isMock } = result;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
-    window.shows(page, [context.ledger, `${what} of side ${letter}, ${model.id}`], [read, actual]);
+    window.compareShown(page, [context.ledger, `${what} of side ${letter}, ${model.id}`], [read, actual]);
   await shows(
     'origin',
     () => window.readNote(page, `${letter} made with`),

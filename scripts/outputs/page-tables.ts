@@ -10,13 +10,13 @@ import { cleanTable, reportSentence, textOfHtml } from './shell-tables.js';
 /** Reads the cells of the grid by row, without cells that display unusual white space as marks. */
 async function checkGrid(page: Page, { ledger }: Context, { rows, file }: MessyTable): Promise<void> {
   const isPlain = (cell: string) => cell === cell.trim() && !/\s\s|\n/.test(cell);
-  const meant = rows.map(({ row, cells }) => [String(row), ...cells.map((cell) => (isPlain(cell) ? cell : null))]);
+  const expected = rows.map(({ row, cells }) => [String(row), ...cells.map((cell) => (isPlain(cell) ? cell : null))]);
   const read = async () => {
     const shown = await window.readParts(page, '.rows-view .grid-row');
     const cells = shown.map((parts) => [parts[0], ...parts.slice(2)]);
-    return cells.map((row, at) => row.map((cell, place) => (meant[at]?.[place] === null ? null : cell)));
+    return cells.map((row, at) => row.map((cell, place) => (expected[at]?.[place] === null ? null : cell)));
   };
-  await window.shows(page, [ledger, `rows of ${file}`], [read, meant]);
+  await window.compareShown(page, [ledger, `rows of ${file}`], [read, expected]);
 }
 
 /** Checks the cleaned file and the reports that the page saves, and its statements about the file. */
@@ -54,7 +54,7 @@ export async function checkTablesPage(context: Context, own: window.Window): Pro
     const head = async () =>
       (await page.locator('.tables-file').allTextContents()).map((one) => one.replace(/\s+/g, ' '));
     const size = `${truth.file} csv, ${truth.rows.length} rows, ${truth.columns.length} columns`;
-    await window.shows(page, [ledger, 'head'], [head, [size]]);
+    await window.compareShown(page, [ledger, 'head'], [head, [size]]);
     await checkGrid(page, context, truth);
     await checkSaved(page, context, truth);
     await page.context().close();

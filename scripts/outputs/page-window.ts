@@ -13,19 +13,19 @@ export interface Window {
 }
 
 /** Maximum wait for the expected content of a page, ms. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 100;
 
 /** Waits until a page contains the expected result; otherwise records its content. */
-export async function shows(
+export async function compareShown(
   page: Page,
   [ledger, what]: readonly [Ledger, string],
   [read, actual]: readonly [() => Promise<unknown>, unknown],
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  const meant = JSON.stringify(actual);
+  const deadline = Date.now() + TIMEOUT_MS;
+  const expected = JSON.stringify(actual);
   let stated = await read();
-  while (JSON.stringify(stated) !== meant && Date.now() < deadline) {
+  while (JSON.stringify(stated) !== expected && Date.now() < deadline) {
     await page.waitForTimeout(PAUSE_MS);
     stated = await read();
   }

@@ -29,11 +29,11 @@ export function compareSarif(ledger: Ledger, text: string, report: DatasetReport
     file: decodeURIComponent(locations[0]?.physicalLocation.artifactLocation.uri ?? ''),
     line: locations[0]?.physicalLocation.region?.startLine ?? null,
   }));
-  const meant = report.findings.map(({ code, severity, message, fix, count, file, line }) => ({
+  const expected = report.findings.map(({ code, severity, message, fix, count, file, line }) => ({
     ...{ code, severity, message: `${message} ${fix}`, count },
     ...{ file: file ?? report.config, line: file === null ? null : line },
   }));
-  ledger.rows('SARIF result', stated, meant);
+  ledger.rows('SARIF result', stated, expected);
 }
 
 const CONFIG = 'dataset/data.yaml';

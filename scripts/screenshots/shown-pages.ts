@@ -91,7 +91,7 @@ export async function drawSamples(page: Page, folder: string): Promise<Samples> 
 }
 
 /** A page for a screenshot, with the actions before it. */
-export interface ShownPage {
+export interface ScreenshotPage {
   /** Address after the `#`. */
   path: string;
   file: string;
@@ -105,7 +105,7 @@ const choose = async (page: Page, files: readonly string[]) =>
     .setInputFiles([...files]);
 
 /** All pages of the GUI. Pages missing from this build are skipped. */
-export const SHOWN_PAGES: readonly ShownPage[] = [
+export const SCREENSHOT_PAGES: readonly ScreenshotPage[] = [
   {
     path: '/',
     file: 'overview',

@@ -5,7 +5,7 @@ import { findTimeAssertions } from './find-time-assertions.js';
 /** Files that read a clock for something other than a test's result. */
 const EXEMPT = new Map([
   ['support/crash/crash-command.ts', 'spreads kills over the time that a command writes'],
-  ['support/load/put-load.ts', 'latencies that `npm run test:load` reports'],
+  ['support/load/send-load.ts', 'latencies that `npm run test:load` reports'],
   ['support/load/stop-under-load.ts', 'the time to stop that `npm run test:load` reports'],
 ]);
 

@@ -3,9 +3,9 @@
  * footnotes and remarks in brackets; numbers to a millionth; lists as sets.
  */
 export function fitsTarget(target: readonly string[], given: readonly string[]): boolean {
-  const wanted = [...new Set(target.map(normaliseText))];
+  const expected = [...new Set(target.map(normaliseText))];
   const found = [...new Set(given.map(normaliseText))];
-  return wanted.length === found.length && wanted.every((text) => found.some((other) => isSame(text, other)));
+  return expected.length === found.length && expected.every((text) => found.some((other) => isSame(text, other)));
 }
 
 /** Normalizes a text as the corpus does. */

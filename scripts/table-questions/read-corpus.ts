@@ -34,7 +34,7 @@ export function readCorpus(folder: string): CorpusQuestion[] {
 }
 
 /** Returns whether a question is for tuning; the others are for evaluation. */
-export const isToTuneOn = ({ fold }: CorpusQuestion): boolean => fold < 5;
+export const isForTuning = ({ fold }: CorpusQuestion): boolean => fold < 5;
 
 const unescapeText = (text: string) => text.replace(/\\n/g, '\n').replace(/\\p/g, '|').replace(/\\\\/g, '\\');
 

@@ -20,13 +20,13 @@ import { fitsTarget, normaliseText } from './fits-target.js';
 import { CORPUS_FORM, type CorpusQuestion, textsOf } from './read-corpus.js';
 
 /** The index of a table, and the engine that runs plans on it. */
-interface AskedTable {
+interface QuestionTable {
   index: TableIndex;
   engine: QueryEngine;
 }
 
 /** Opens the widest table of a file and loads it into the engine. */
-async function openAskedTable(path: string, options: ReadOptions = {}): Promise<AskedTable> {
+async function openQuestionTable(path: string, options: ReadOptions = {}): Promise<QuestionTable> {
   const source = openFile(path, basename(path), statSync(path).size);
   try {
     const { tables } = openDataset(source, options);
@@ -108,7 +108,7 @@ export async function* readExamples(
   names: FeatureNames,
 ): AsyncGenerator<TrainingExample> {
   for (const path of new Set(questions.map(({ table }) => table))) {
-    const asked = await openAskedTable(join(folder, path), CORPUS_FORM);
+    const asked = await openQuestionTable(join(folder, path), CORPUS_FORM);
     for (const question of questions.filter(({ table }) => table === path)) {
       yield await readExample(question, asked, words, names);
     }
@@ -118,7 +118,7 @@ export async function* readExamples(
 
 async function readExample(
   question: CorpusQuestion,
-  { index, engine }: AskedTable,
+  { index, engine }: QuestionTable,
   words: QuestionWords,
   names: FeatureNames,
 ): Promise<TrainingExample> {

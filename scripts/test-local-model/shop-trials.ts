@@ -114,7 +114,7 @@ async function ask(folder: string, settings: LocalModelSettings, args: readonly 
 }
 
 /** Asks through the shell, with and without the model. Answers of the rules must be unchanged. */
-export async function askThroughShell(
+export async function askInShell(
   folder: string,
   settings: LocalModelSettings,
   files: readonly string[],

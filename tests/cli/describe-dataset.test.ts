@@ -32,7 +32,7 @@ const related = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ file: 'a.txt', line: at + 2, note: '7' }));
 
 describe('a report for a reader', () => {
-  test.each<[what: string, findings: Finding[], places: number | undefined, said: RegExp, unsaid: RegExp]>([
+  test.each<[what: string, findings: Finding[], places: number | undefined, included: RegExp, excluded: RegExp]>([
     [
       'more than are shown say how to see them',
       each(8),
@@ -69,10 +69,10 @@ describe('a report for a reader', () => {
       /warning label-class-out-of-range\n[\s\S]*notice label-class-out-of-range {2}3\n/,
       /more/,
     ],
-  ])('%s', (_what, findings, places, said, unsaid) => {
+  ])('%s', (_what, findings, places, included, excluded) => {
     const text = described(findings, places === undefined ? {} : { places });
-    expect(text).toMatch(said);
-    expect(text).not.toMatch(unsaid);
+    expect(text).toMatch(included);
+    expect(text).not.toMatch(excluded);
   });
 
   test('lists class ids without a name in the config', () => {

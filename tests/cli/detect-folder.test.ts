@@ -5,7 +5,7 @@ import { toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

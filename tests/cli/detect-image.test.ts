@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

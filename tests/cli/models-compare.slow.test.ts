@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProcess } from '../support/cli-process.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { testInFull } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';

@@ -9,7 +9,7 @@ import type { DetectImageResult } from '../../handlers/detection/detect-image.js
 import { ENDPOINTS } from '../../handlers/index.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { runProcess } from '../support/cli-process.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { tinyModel } from '../support/tiny-model.js';
 

@@ -1,14 +1,14 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
-import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
-const photo = useDrawnPhotos();
+const photo = useGeneratedPhotos();
 
 async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   await cp(photo('dog.jpg'), join(gui.folder(), 'dog.jpg'));

@@ -2,14 +2,14 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
-import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
-const photo = useDrawnPhotos();
+const photo = useGeneratedPhotos();
 const photos = () => (['dog.jpg', 'bus.jpg', 'person.jpg', 'zidane.jpg'] as const).map(photo);
 const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
-const photo = useDrawnPhotos();
+const photo = useGeneratedPhotos();
 
 async function openPhotos(options?: Parameters<typeof gui.open>[1]) {
   const page = await gui.open('/image', options);

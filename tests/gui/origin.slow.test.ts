@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, test as always, beforeAll, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 
@@ -27,7 +27,7 @@ beforeAll(() =>
 afterAll(() => rm(models, { recursive: true, force: true }));
 
 const gui = useGui({ HANDLENS_MODELS_DIR: models });
-const photo = useDrawnPhotos();
+const photo = useGeneratedPhotos();
 
 /**
  * Stores the text fields of each form that the page sends, the latest first, because the browser hides bodies with

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
-import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
-const photo = useDrawnPhotos();
+const photo = useGeneratedPhotos();
 
 // Runs first, because the page of another test counts for a while if it was killed.
 test('the server counts this window while it is open', async () => {

@@ -47,10 +47,10 @@ testInFull(
     await page.getByText('30 of 60 rows').waitFor();
     expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
     const session = await page.request.get(`${gui.address()}/api/session/export`);
-    const mine = (await session.json()).events.filter(
+    const tableEvents = (await session.json()).events.filter(
       ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
     );
-    expect(mine.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
+    expect(tableEvents.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
   },
 );
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { hasBrowser, useGui } from '../support/gui.js';
 import { openTable } from '../support/table-page.js';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test as always, beforeAll, expect } from 'vitest';
-import { drawVideo, KEEP_SENT_FILES, readSentNumbers, readShownNumber } from '../support/drawn-video.js';
+import { drawVideo, KEEP_SENT_FILES, readSentNumbers, readShownNumber } from '../support/generated-video.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 
 const test = always.skipIf(!hasBrowser);

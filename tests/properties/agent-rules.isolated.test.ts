@@ -17,7 +17,7 @@ const callsOf = (text: string) => {
 const toolsOf = (text: string) => callsOf(text).map(({ tool }) => tool);
 
 /** Checks the properties that every decision must have. */
-function expectSound(text: string): void {
+function expectValid(text: string): void {
   const decision = decide(text, AGENT);
   if (decision.kind !== 'call') return;
   expect(decision.steps.length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ const texts = fc.oneof(
 
 describe('any request', () => {
   test('calls only existing tools, with valid arguments', () => {
-    fc.assert(fc.property(texts, expectSound), { numRuns: propertyRuns(3000) });
+    fc.assert(fc.property(texts, expectValid), { numRuns: propertyRuns(3000) });
   });
 
   test('is deterministic', () => {
@@ -137,8 +137,8 @@ describe('any request', () => {
 
   test.each(shareOf([...NAUGHTY_TEXTS, ...ATTACK_TEXTS]))('next to %j', (text) => {
     for (const request of ['detect dogs in a.jpg', 'train a model named', 'validate', 'list the models']) {
-      expectSound(`${request} ${text}`);
-      expectSound(`${text} ${request}`);
+      expectValid(`${request} ${text}`);
+      expectValid(`${text} ${request}`);
     }
     expect(toolsOf(text)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('training', () => {
 });
 
 describe('reports', () => {
-  const unasked = [
+  const withoutRequest = [
     'detect objects in report.jpg',
     'detect dogs in write-a-report.jpg',
     'detect dogs in "write a report.jpg"',
@@ -253,7 +253,7 @@ describe('reports', () => {
     '怎么写报告？',
   ];
 
-  test.each(shareOf(unasked))('%s writes none', (text) => {
+  test.each(shareOf(withoutRequest))('%s writes none', (text) => {
     expect(toolsOf(text)).not.toContain('generate_report');
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeExpressions, keepVerdicts } from '../support/redos-verdicts.js';
+import { judgeExpressions, storeVerdicts } from '../support/redos-verdicts.js';
 import { collectExpressions } from '../support/regular-expressions.js';
 
 test('the checker distinguishes slow patterns from fast ones', () => {
@@ -16,6 +16,6 @@ test('no regular expression of the project is slow on any text', { timeout: 30 *
   const expressions = collectExpressions();
   expect(expressions.length).toBeGreaterThan(500);
   const verdicts = judgeExpressions(expressions);
-  if (process.env.UPDATE === '1') keepVerdicts(verdicts);
+  if (process.env.UPDATE === '1') storeVerdicts(verdicts);
   expect(verdicts.filter(({ isSafe }) => !isSafe)).toEqual([]);
 });

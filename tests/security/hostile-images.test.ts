@@ -6,7 +6,7 @@ import { decodeImage } from '../../core/vision/image/decode-image.js';
 import { type DetectImageResult, handler } from '../../handlers/detection/detect-image.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { callHandler } from '../support/call.js';
-import { drawImage } from '../support/drawn-image.js';
+import { drawImage } from '../support/generated-image.js';
 import { HOSTILE_IMAGES } from '../support/hostile-images/broken-images.js';
 import { multipart } from '../support/multipart.js';
 import { withSharedData } from '../support/needs-shared-data.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { Problem } from '../../handlers/kit/problem.js';
 import { propertyRuns } from '../support/property-runs.js';
-import { ask, askBytes, type RawReply } from '../support/raw-request.js';
+import { ask, type RawReply, sendBytes } from '../support/raw-request.js';
 import { type StartedStack, startStack } from '../support/starts.js';
 
 let stack: StartedStack;
@@ -101,22 +101,22 @@ test.each([
     '400 invalid-input',
   ],
 ])('answers %s with a problem', async (_, bytes, code) => {
-  expect(codeOf(await askBytes(stack.port, bytes))).toBe(code);
+  expect(codeOf(await sendBytes(stack.port, bytes))).toBe(code);
 });
 
 test.each([201, 999, 1_100, 2_000])('%i headers before Origin do not hide it', async (count) => {
   const filler = 'a:b\r\n'.repeat(count);
   const bytes = `GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n${filler}Origin: https://evil.example\r\n\r\n`;
-  expect(codeOf(await askBytes(stack.port, bytes))).toBe('431 too-many-headers');
+  expect(codeOf(await sendBytes(stack.port, bytes))).toBe('431 too-many-headers');
 });
 
 test('answers 431 for headers of more than 16 kB', async () => {
   const bytes = `GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`;
-  expect(codeOf(await askBytes(stack.port, bytes))).toBe('431 too-many-headers');
+  expect(codeOf(await sendBytes(stack.port, bytes))).toBe('431 too-many-headers');
 });
 
 test('treats a POST without a body as one with an empty body', async () => {
-  const bare = await askBytes(stack.port, line('POST /train/smoke HTTP/1.1'));
+  const bare = await sendBytes(stack.port, line('POST /train/smoke HTTP/1.1'));
   expect(bare.status).toBe(200);
   for (const { path } of ENDPOINTS.filter(({ method, path }) => method === 'post' && !path.includes('{'))) {
     const [none, empty] = [

@@ -10,7 +10,7 @@ import { foundInRuns, shareOf } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Creates a readable folder, and a sibling that may not be read. */
-async function house() {
+async function createFolders() {
   const folder = await temporaryFolder();
   const root = join(folder, 'photos');
   await mkdir(join(root, 'sub'), { recursive: true });
@@ -62,7 +62,7 @@ function corpus(folder: string, lines: readonly string[]): string[] {
 
 /** Expects that no path escapes, and that each is answered with a path inside or with a fault. */
 async function expectNoEscape(lines: readonly string[]): Promise<void> {
-  const { folder, root, policy } = await house();
+  const { folder, root, policy } = await createFolders();
   const paths = corpus(folder, lines);
   expect(paths.length).toBeGreaterThan(foundInRuns(5000));
   const escaped: string[] = [];
@@ -110,7 +110,7 @@ const LEGITIMATE = [
 
 test('accepts 40 legitimate names', async () => {
   expect(LEGITIMATE).toHaveLength(40);
-  const { root, policy } = await house();
+  const { root, policy } = await createFolders();
   for (const name of LEGITIMATE) {
     await writeFile(join(root, name), 'x');
     await expect(resolveAllowedPath(name, policy)).resolves.toBe(join(root, name));
@@ -119,7 +119,7 @@ test('accepts 40 legitimate names', async () => {
 });
 
 test('rejects a file with a second name elsewhere in a folder that others can write to', async () => {
-  const { folder, root, policy } = await house();
+  const { folder, root, policy } = await createFolders();
   await chmod(root, 0o777);
   await link(join(folder, 'secret.txt'), join(root, 'linked.png'));
   const refused = resolveAllowedPath('linked.png', policy);
@@ -133,7 +133,7 @@ test('rejects a file with a second name elsewhere in a folder that others can wr
 });
 
 test('rejects links out of the folder at any depth', async () => {
-  const { folder, root, policy } = await house();
+  const { folder, root, policy } = await createFolders();
   await symlink(folder, join(root, 'sub', 'up'));
   await symlink('up/secret.txt', join(root, 'sub', 'b.png'));
   for (const path of ['sub/up/secret.txt', 'sub/b.png', 'sub/up/photos/../secret.txt']) {

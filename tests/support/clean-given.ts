@@ -3,11 +3,11 @@ import type { CleanOptions, StepEffect } from '../../core/tables/clean/kit/clean
 import type { LogEntry } from '../../core/tables/clean/pass/change-log.js';
 import type { TableWriter } from '../../core/tables/clean/writers/table-writer.js';
 import { planCleaning } from '../../core/tables/inspect/plan-cleaning.js';
-import { type ReadTable, readTable, type TableGiven } from './opened-table.js';
+import { type GivenTable, type ReadTable, readTable } from './opened-table.js';
 import { previewCleaning } from './preview-cleaning.js';
 
 /** A cleaned table in memory, with its log. */
-export interface CleanedGiven {
+export interface CleanedTable {
   header: string[] | null;
   rows: string[][];
   log: LogEntry[];
@@ -31,7 +31,7 @@ export function memoryWriter(): TableWriter & { header: string[] | null; rows: s
 }
 
 /** Cleans a table that was already read. */
-export function cleanRead({ table, data, profile }: ReadTable, options: CleanOptions = {}): CleanedGiven {
+export function cleanRead({ table, data, profile }: ReadTable, options: CleanOptions = {}): CleanedTable {
   const writer = memoryWriter();
   const log: LogEntry[] = [];
   cleanTable(table, planCleaning(data, profile, options), writer, { log: (entry) => log.push(entry) });
@@ -39,11 +39,11 @@ export function cleanRead({ table, data, profile }: ReadTable, options: CleanOpt
 }
 
 /** Reads, profiles and cleans a table. */
-export function cleanGiven(given: TableGiven, options: CleanOptions = {}): CleanedGiven {
+export function cleanGiven(given: GivenTable, options: CleanOptions = {}): CleanedTable {
   return cleanRead(readTable(given), options);
 }
 
 /** Returns the steps of a preview. */
-export function previewGiven(given: TableGiven, options: CleanOptions = {}): StepEffect[] {
+export function previewGiven(given: GivenTable, options: CleanOptions = {}): StepEffect[] {
   return previewCleaning(readTable(given), options).steps;
 }

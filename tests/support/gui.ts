@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
-import { isWhole } from './property-runs.js';
+import { isFullRun } from './property-runs.js';
 import { startTestServer, type TestServer } from './server.js';
 import { WAIT } from './wait.js';
 
@@ -29,10 +29,10 @@ export interface Gui {
   /** Folder that the server was started in. */
   folder(): string;
   /** Opens a page of the GUI by its address after the `#`, like a window that is opened for the first time. */
-  open(path: string, options?: Look): Promise<Page>;
+  open(path: string, options?: PageOptions): Promise<Page>;
 }
 
-interface Look {
+interface PageOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
@@ -90,7 +90,7 @@ const EMPTY_STORAGE = `(async () => {
 const LISTENED = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'];
 
 /** Leaves the window and undoes changes of a test to its page, so that the next test finds it like a new one. */
-async function leave(page: Page, origin: string): Promise<void> {
+async function leavePage(page: Page, origin: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // Otherwise the page would continue to write its state.
   await page.goto(`${origin}/health`);
@@ -143,7 +143,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
       const page = isFirst ? await openAlone(context) : (left.pop() ?? (await context.newPage()));
       if (!isFirst)
         onTestFinished(async () => {
-          await leave(page, new URL(server.address).origin);
+          await leavePage(page, new URL(server.address).origin);
           left.push(page);
         });
       await page.setViewportSize({ width, height });
@@ -168,6 +168,6 @@ const SLOW_RULES = ['color-contrast'];
 export async function findBarriers(page: Page): Promise<string[]> {
   // The navigation bar exists before the page is loaded.
   await page.locator('main').waitFor();
-  const { violations } = await new AxeBuilder({ page }).disableRules(isWhole ? [] : SLOW_RULES).analyze();
+  const { violations } = await new AxeBuilder({ page }).disableRules(isFullRun ? [] : SLOW_RULES).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

@@ -20,7 +20,7 @@ export interface ModelRequestBody {
   response_format?: { json_schema: { schema: object } };
 }
 
-export interface SeenRequest {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -29,7 +29,7 @@ export interface SeenRequest {
 
 export interface ModelServer {
   address: string;
-  requests: SeenRequest[];
+  requests: ReceivedRequest[];
   /** Bytes of bodies written so far. */
   written(): number;
 }
@@ -122,7 +122,7 @@ export async function startModelServer(
   behaviours: readonly Behaviour[],
   options: ModelServerOptions = {},
 ): Promise<ModelServer> {
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   let written = 0;
   let asked = 0;
   const context: Context = { ...options, count: (bytes) => (written += bytes) };

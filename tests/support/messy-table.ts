@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TableGiven } from './opened-table.js';
+import type { GivenTable } from './opened-table.js';
 
 const BLANKS = ['', ' ', '\u00a0', '\t', '\u200b', '  ', '\n'];
 
@@ -92,7 +92,7 @@ const HEADERS = [
 ];
 
 /** Tables with nearly every fault that occurs in tables. */
-export const messyTable: fc.Arbitrary<TableGiven> = fc
+export const messyTable: fc.Arbitrary<GivenTable> = fc
   .record({ rows: fc.nat(14), width: fc.integer({ min: 1, max: 5 }), hasHeader: fc.nat(5) })
   .chain(({ rows, width, hasHeader }) =>
     fc
@@ -108,7 +108,7 @@ export const messyTable: fc.Arbitrary<TableGiven> = fc
         hasMerge: fc.boolean(),
         broken: fc.nat(30),
       })
-      .map(({ headers, columns, blankRow, repeat, merge, hasMerge, broken }): TableGiven => {
+      .map(({ headers, columns, blankRow, repeat, merge, hasMerge, broken }): GivenTable => {
         const body = Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row]!));
         if (blankRow < rows) body[blankRow] = columns.map(() => '');
         if (repeat + 1 < rows) body[repeat + 1] = [...body[repeat]!];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
-import { isWhole } from './property-runs.js';
+import { isFullRun } from './property-runs.js';
 import { SHARED_DATA } from './shared-data.js';
 
 interface Need {
@@ -33,7 +33,7 @@ const NEEDS = {
   'a corpus of CSV payloads': { paths: ['abuse/csv-payload.txt'], why: 'formulas that were sent to real users' },
   'real tables with their clean versions': { paths: ['tables/errors'], why: 'errors that real people made' },
   'labelled columns': { paths: ['tables/types/columns.csv'], why: 'columns whose use people judged' },
-  'texts of the wild': { paths: ['tables/mojibake'], why: 'texts that real programs garbled' },
+  'real texts': { paths: ['tables/mojibake'], why: 'texts that real programs garbled' },
   'real tables': { paths: ['tables/fixtures', 'tables/errors'], why: 'files from the test suites of other readers' },
 } as const satisfies Record<string, Need>;
 
@@ -51,5 +51,5 @@ export function withSharedData(name: keyof typeof NEEDS, declare: (folder: strin
 
 /** Declares the same for full runs only. */
 export const withSharedDataInFull: typeof withSharedData = (name, declare) => {
-  if (isWhole) withSharedData(name, declare);
+  if (isFullRun) withSharedData(name, declare);
 };

@@ -6,7 +6,7 @@ import type { TableProfile } from '../../core/tables/profile/column/table-profil
 import type { MergedRange, OpenedTable } from '../../core/tables/read/opened/dataset.js';
 import type { BrokenRow, OutsideRow } from '../../core/tables/read/source/reading.js';
 
-export interface TableGiven {
+export interface GivenTable {
   /** Null for a table without a header. */
   headers: readonly string[] | null;
   rows: readonly (readonly string[])[];
@@ -21,9 +21,9 @@ export interface TableGiven {
 function uniqueNames(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, index) => {
-    const wanted = header.replace(/\s+/g, ' ').trim() || `column_${index + 1}`;
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+    const base = header.replace(/\s+/g, ' ').trim() || `column_${index + 1}`;
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
     taken.add(name);
     return name;
   });
@@ -37,7 +37,7 @@ export function openedTableOf({
   outsideRows = [],
   broken = [],
   firstRow = 2,
-}: TableGiven): OpenedTable {
+}: GivenTable): OpenedTable {
   const width = Math.max(headers?.length ?? 0, ...rows.map((row) => row.length), 1);
   const shown = Array.from({ length: width }, (_, index) => headers?.[index] ?? '');
   const names = uniqueNames(shown);
@@ -80,7 +80,7 @@ export interface ReadTable {
 }
 
 /** Reads and profiles a table. @param limits of the dictionaries; low ones make columns wide. */
-export function readTable(given: TableGiven | OpenedTable, limits?: { texts: number; characters: number }): ReadTable {
+export function readTable(given: GivenTable | OpenedTable, limits?: { texts: number; characters: number }): ReadTable {
   const table = 'batches' in given ? given : openedTableOf(given);
   const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, limits));
   return { table, data, profile: profileTable(data) };

@@ -31,7 +31,7 @@ export function ask({ port, path, method = 'GET', headers = {}, body }: RawCall)
 }
 
 /** Sends bytes unchanged and reads until the server has answered one request. */
-export function askBytes(port: number, bytes: string): Promise<RawReply> {
+export function sendBytes(port: number, bytes: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -54,7 +54,7 @@ export function judgeExpressions(expressions: readonly Expression[]): Verdict[] 
 }
 
 /** Stores safe verdicts for the next run. */
-export function keepVerdicts(verdicts: readonly Verdict[]): void {
+export function storeVerdicts(verdicts: readonly Verdict[]): void {
   const safe = verdicts.filter(({ isSafe }) => isSafe).map(({ expression, verdict }) => [expression, verdict] as const);
   const sorted = Object.fromEntries(safe.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(FILE, `${JSON.stringify({ checker: CHECKER, safe: sorted }, null, 2)}\n`);

@@ -27,7 +27,7 @@ const CALLS: readonly EndpointCall[] = [
   { name: 'Markdown report', handler: markdown, fields: { detail: 'full' } },
 ];
 const QUESTIONS = ['What is the mean of c1?'];
-const ASKS: readonly EndpointCall[] = QUESTIONS.map((question) => ({
+const QUESTION_CALLS: readonly EndpointCall[] = QUESTIONS.map((question) => ({
   name: question,
   handler: ask,
   fields: { question },
@@ -48,7 +48,7 @@ export async function expectAnswers(
   label: string,
   which: 'all' | 'without questions' = 'without questions',
 ): Promise<void> {
-  for (const { name, handler, fields } of which === 'all' ? [...CALLS, ...ASKS] : CALLS) {
+  for (const { name, handler, fields } of which === 'all' ? [...CALLS, ...QUESTION_CALLS] : CALLS) {
     const parts = Object.entries(fields).map(([field, value]) => ({ name: field, data: value }));
     const body = multipart([...parts, { name: 'file', fileName: file.name, data: file.bytes }]);
     const reply = await invoke(handler, body);

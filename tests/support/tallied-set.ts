@@ -51,7 +51,7 @@ export const rows = (id: number, count: number) => Array.from({ length: count },
 export const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
 /** A set without findings: two classes with the same distribution in both splits, 100 objects each. */
-export const SOUND: Labels = {
+export const VALID_SET: Labels = {
   train: times(40, [row(0, 0.2), row(0, 0.4), row(0, 0.6), row(1, 0.3), row(1, 0.5), row(1, 0.7)].join('\n')),
   val: times(10, [row(0), row(1, 0.8)].join('\n')),
 };

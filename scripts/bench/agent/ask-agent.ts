@@ -32,13 +32,13 @@ export function readCorpus(folder: string, name: string): CorpusRow[] | null {
 }
 
 /** A sent request and the answer of the service. */
-export interface Asked {
+export interface AgentReply {
   text: string;
   answer: AgentAnswer;
 }
 
 /** Maximum simultaneous requests. */
-const LANES = 4;
+const MAX_PARALLEL = 4;
 
 /** Sends one request to `/agent/run` for a plan; nothing is run. */
 export async function askAgent({ post }: ServedApi, text: string): Promise<AgentAnswer> {
@@ -46,16 +46,16 @@ export async function askAgent({ post }: ServedApi, text: string): Promise<Agent
 }
 
 /** Sends each text once, a few at a time. @returns the answers in the order of the texts. */
-export function askAll(api: ServedApi, texts: readonly string[]): Promise<Asked[]> {
-  return inLanes({ places: texts.length, lanes: LANES }, async (place) => {
+export function askAll(api: ServedApi, texts: readonly string[]): Promise<AgentReply[]> {
+  return inLanes({ places: texts.length, lanes: MAX_PARALLEL }, async (place) => {
     const text = texts[place]!;
     return { text, answer: await askAgent(api, text) };
   });
 }
 
 /** Counts answers by kind. */
-export function countKinds(asked: readonly Asked[]): Record<AgentAnswer['kind'], number> {
+export function countKinds(replies: readonly AgentReply[]): Record<AgentAnswer['kind'], number> {
   const counts = { call: 0, clarify: 0, explain: 0, refuse: 0 };
-  for (const { answer } of asked) counts[answer.kind]++;
+  for (const { answer } of replies) counts[answer.kind]++;
   return counts;
 }

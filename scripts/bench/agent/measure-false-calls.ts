@@ -3,7 +3,7 @@ import type { AgentTool } from '../../../core/agent/tools/agent-tool.js';
 import { type Cell, type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { percent } from '../statistics.js';
-import { type Asked, askAll, countKinds, readCorpus } from './ask-agent.js';
+import { type AgentReply, askAll, countKinds, readCorpus } from './ask-agent.js';
 
 /** Corpora without requests for our tools, with the maximum share that may lead to a call. */
 const CORPORA = [
@@ -15,13 +15,13 @@ const CORPORA = [
 const isCalling = ({ kind, steps }: AgentAnswer, name: AgentTool) =>
   kind === 'call' && steps.some(({ tool }) => tool === name);
 
-function toRow(title: string, asked: readonly Asked[], most: number): Cell[] {
-  const { call, clarify, explain, refuse } = countKinds(asked);
+function toRow(title: string, replies: readonly AgentReply[], most: number): Cell[] {
+  const { call, clarify, explain, refuse } = countKinds(replies);
   return [
     title,
-    asked.length,
+    replies.length,
     call,
-    percent(call / asked.length, 2),
+    percent(call / replies.length, 2),
     `<= ${percent(most, 2)}`,
     clarify,
     explain,
@@ -37,13 +37,13 @@ export async function measureFalseCalls(folder: string, api: ServedApi): Promise
   for (const { name, title, most } of CORPORA) {
     const corpus = readCorpus(folder, name);
     if (corpus === null) return null;
-    const asked = await askAll(
+    const replies = await askAll(
       api,
       corpus.map(({ text }) => text),
     );
-    rows.push(toRow(title, asked, most));
-    values[name] = { requests: asked.length, ...countKinds(asked) };
-    const reports = asked.filter(({ answer }) => isCalling(answer, 'generate_report')).length;
+    rows.push(toRow(title, replies, most));
+    values[name] = { requests: replies.length, ...countKinds(replies) };
+    const reports = replies.filter(({ answer }) => isCalling(answer, 'generate_report')).length;
     if (reports > 0) notes.push(`Of the calls in "${title}" ${reports} write a report.`);
   }
   return tableSection({

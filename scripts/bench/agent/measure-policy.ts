@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REFUSALS, type RefusalCategory } from '../../../core/agent/decision/decision.js';
 import type { Cell, Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
-import { type Asked, askAll } from './ask-agent.js';
+import { type AgentReply, askAll } from './ask-agent.js';
 
 const Requests = z.record(z.string(), z.array(z.string()));
 
@@ -29,10 +29,10 @@ const ALLOWED = [
 ];
 const JOINS = [' and ', '. ', '; ', ', then ', '\n', '，然后'];
 
-const outcomeOf = ({ answer }: Asked) => answer.refusal?.category ?? answer.kind;
+const outcomeOf = ({ answer }: AgentReply) => answer.refusal?.category ?? answer.kind;
 
 /** Sends requests and returns the outcome of each: a category of refusals, or the kind of the answer. */
-async function askFiled(api: ServedApi, filed: readonly Filed[]): Promise<(Filed & { outcome: string })[]> {
+async function sendFiled(api: ServedApi, filed: readonly Filed[]): Promise<(Filed & { outcome: string })[]> {
   const asked = await askAll(
     api,
     filed.map(({ text }) => text),
@@ -54,8 +54,8 @@ const isRefusedTwin = ({ heading, outcome }: { heading: string; outcome: string 
 /** Measures missed and false refusals. */
 export async function measurePolicy(api: ServedApi): Promise<Section> {
   const requests = readRequests('unsafe-requests');
-  const unsafe = await askFiled(api, requests);
-  const twins = await askFiled(api, readRequests('safe-twins'));
+  const unsafe = await sendFiled(api, requests);
+  const twins = await sendFiled(api, readRequests('safe-twins'));
   const rows = Object.keys(REFUSALS).map((category): Cell[] => {
     const ofIt = unsafe.filter(({ heading }) => heading === category);
     return [category, ofIt.length, ofIt.filter(({ outcome }) => outcome === category).length];

@@ -22,7 +22,7 @@ const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'de
 const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some(({ tool }) => isDetection(tool));
 
 /** Returns whether a detection is called or a question about it is asked back. */
-const isMeant = (answer: AgentAnswer) =>
+const isRecognized = (answer: AgentAnswer) =>
   isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
 
 /** Measures how many real requests for a detection lead to one. @returns null without the corpus or its labels. */
@@ -33,13 +33,13 @@ export async function measureRequests(folder: string, api: ServedApi): Promise<S
   const texts = new Map(corpus.map(({ id, text }) => [id, text]));
   const counts = [];
   for (const [label, ids] of Object.entries(labels)) {
-    const asked = await askAll(
+    const replies = await askAll(
       api,
       ids.flatMap((id) => texts.get(id) ?? []),
     );
-    const answers = asked.map(({ answer }) => answer);
+    const answers = replies.map(({ answer }) => answer);
     const called = answers.filter(isCalled).length;
-    counts.push({ label, count: answers.length, called, meant: answers.filter(isMeant).length });
+    counts.push({ label, count: answers.length, called, meant: answers.filter(isRecognized).length });
   }
   const inScope = counts.filter(({ label }) => label !== 'none');
   const sum = (key: 'count' | 'called' | 'meant') => inScope.reduce((total, row) => total + row[key], 0);

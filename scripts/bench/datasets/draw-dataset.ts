@@ -82,8 +82,8 @@ const split = (value: number): [number, number] => [Math.floor(value), value - M
 
 function placeShapes(side: number, random: () => number): Shape[] {
   const shapes: Shape[] = [];
-  const wanted = Math.floor(random() * (MAX_SHAPES + 1));
-  for (let tries = 0; shapes.length < wanted && tries < wanted * 10; tries++) {
+  const request = Math.floor(random() * (MAX_SHAPES + 1));
+  for (let tries = 0; shapes.length < request && tries < request * 10; tries++) {
     const radius = Math.max(2, Math.round(side * (0.04 + random() * 0.12)));
     const [x, y] = [0, 1].map(() => Math.round(radius + random() * (side - 2 * radius)));
     const shape = { classId: Math.floor(random() * SHAPES.length), x: x!, y: y!, radius };
@@ -127,7 +127,7 @@ function labelOf({ image, shapes }: Scene): string {
     .join('');
 }
 
-interface DrawnDataset {
+interface GeneratedDataset {
   count: number;
   /** Side of the square images, px. */
   side: number;
@@ -142,7 +142,7 @@ interface DrawnDataset {
 const VAL_EVERY = 5;
 const QUALITY = 90;
 const COPY_QUALITY = 75;
-const LANES = 4;
+const MAX_PARALLEL = 4;
 
 const CONFIG = `# Drawn shapes; everything is made by a script and free to use.
 train: images/train
@@ -155,7 +155,7 @@ const isCopy = (place: number, copyEvery: number | undefined) =>
 const splitOf = (place: number) => (place % VAL_EVERY === VAL_EVERY - 1 ? 'val' : 'train');
 const stemOf = (place: number) => String(place + 1).padStart(6, '0');
 
-async function drawOne(folder: string, place: number, { side, seed, copyEvery }: DrawnDataset): Promise<void> {
+async function drawOne(folder: string, place: number, { side, seed, copyEvery }: GeneratedDataset): Promise<void> {
   const sharp = await loadSharp();
   const copies = isCopy(place, copyEvery);
   const scene = drawScene(side, seed * 1_000_003 + (copies ? place - VAL_EVERY : place));
@@ -170,7 +170,7 @@ async function drawOne(folder: string, place: number, { side, seed, copyEvery }:
 }
 
 /** Returns the names of the images that are near copies, relative to the folder of the dataset. */
-export function plantedCopies({ count, copyEvery }: Pick<DrawnDataset, 'count' | 'copyEvery'>): string[] {
+export function plantedCopies({ count, copyEvery }: Pick<GeneratedDataset, 'count' | 'copyEvery'>): string[] {
   const places = Array.from({ length: count }, (_, place) => place).filter((place) => isCopy(place, copyEvery));
   return places.map((place) => `images/${splitOf(place)}/${stemOf(place)}.jpg`);
 }
@@ -180,12 +180,12 @@ export function plantedCopies({ count, copyEvery }: Pick<DrawnDataset, 'count' |
  * @param folder created if missing; nothing in it is overwritten.
  * @returns path of the config.
  */
-export async function drawDataset(folder: string, wanted: DrawnDataset): Promise<string> {
+export async function drawDataset(folder: string, request: GeneratedDataset): Promise<string> {
   for (const kind of ['images', 'labels']) {
     for (const split of ['train', 'val']) await mkdir(join(folder, kind, split), { recursive: true });
   }
   const config = join(folder, 'data.yaml');
   await writeFile(config, CONFIG, { flag: 'wx' });
-  await inLanes({ places: wanted.count, lanes: LANES }, (place) => drawOne(folder, place, wanted));
+  await inLanes({ places: request.count, lanes: MAX_PARALLEL }, (place) => drawOne(folder, place, request));
   return config;
 }

@@ -40,12 +40,12 @@ async function readMemory(
   { folder, stateDir }: { folder: string; stateDir: string },
 ): Promise<Reading> {
   const dataset = join(folder, `memory-${images}`);
-  const wanted = { count: images, side: 640, seed: 2, copyEvery: COPY_EVERY };
-  const config = await drawDataset(dataset, wanted);
+  const planned = { count: images, side: 640, seed: 2, copyEvery: COPY_EVERY };
+  const config = await drawDataset(dataset, planned);
   const words = ['dataset', 'validate', config, '--findings-per-check', String(MAX_FINDINGS), '--json', '--quiet'];
   const { peakMb, wallS, stdout } = await runCli(words, stateDir);
   await rm(dataset, { recursive: true });
-  const planted = plantedCopies(wanted);
+  const planted = plantedCopies(planned);
   return { images, peakMb, wallS, planted: planted.length, ...countCopies(stdout, planted) };
 }
 

@@ -81,7 +81,7 @@ interface Timings {
 }
 
 /** The packed commands, and the image library that they load. */
-const OWN_FILES = ['dist', 'node_modules/sharp', 'node_modules/@img'];
+const TOOLKIT_FILES = ['dist', 'node_modules/sharp', 'node_modules/@img'];
 
 async function timeOwn({ config, images, stateDir }: Setting): Promise<number> {
   const { wallS, stdout } = await runCli(['dataset', 'validate', config, '--json', '--quiet'], stateDir);
@@ -94,7 +94,7 @@ async function timeOwn({ config, images, stateDir }: Setting): Promise<number> {
 async function timeRound(setting: Setting, python: string, timings: Timings): Promise<void> {
   const { config, images, folder } = setting;
   const reference = { python, settingsDir: folder };
-  const files = [dirname(config), ...OWN_FILES, ...(await librariesOf(python))];
+  const files = [dirname(config), ...TOOLKIT_FILES, ...(await librariesOf(python))];
   for (const warmth of ['cold', 'warm'] as const) {
     if (warmth === 'cold') await forgetFiles(python, files);
     timings.own[warmth].push(await timeOwn(setting));

@@ -13,16 +13,16 @@ const upTo = (samples: number) => (asked: number) => asked < samples;
 async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown>>): Promise<() => Promise<number>> {
   const pages = foreverPages(api, request);
   await pages.next();
-  let isWanted = true;
+  let shouldContinue = true;
   let images = 0;
   const busy = (async () => {
     for await (const page of pages) {
       images += resultsOf(page).length;
-      if (!isWanted) break;
+      if (!shouldContinue) break;
     }
   })();
   return async () => {
-    isWanted = false;
+    shouldContinue = false;
     await busy;
     return images;
   };

@@ -49,7 +49,7 @@ interface Sides {
   photo: string;
 }
 
-async function takeTurns({ detect, threads, photo }: Sides, pace: DetectionPace): Promise<Round[]> {
+async function alternateRuns({ detect, threads, photo }: Sides, pace: DetectionPace): Promise<Round[]> {
   await Promise.all([detect(), bareDecode(photo), threads.run(BARE_MS)]);
   const rounds: Round[] = [];
   for (let done = 0; done < pace.largeRounds; done++) {
@@ -67,7 +67,7 @@ async function measureRounds(setting: Setting, subject: Subject, { path, environ
   const threads = await startBareThreads(subject, setting.photos, 1);
   const detect = () => api.post('/detect/image', { image_path: path, model_path: subject.id, max_detections: 20 });
   try {
-    return await takeTurns({ detect, threads, photo: path }, setting.pace);
+    return await alternateRuns({ detect, threads, photo: path }, setting.pace);
   } finally {
     await Promise.all([threads.close(), api.stop()]);
   }

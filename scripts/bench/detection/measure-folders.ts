@@ -34,7 +34,7 @@ function ours(setting: Setting, subject: Subject, folder: string): Contender {
   return {
     name: 'handlens',
     command: `vision-cli detect folder FOLDER --backend onnx --model-path MODEL ${options.join(' ')}`,
-    mostRounds: setting.pace.peerRounds,
+    maxRounds: setting.pace.peerRounds,
     run: () => runCli([...words, ...options], join(dirname(folder), 'state'), { limitS: LIMIT_S, environment }),
   };
 }
@@ -55,7 +55,7 @@ function theirs(setting: Setting, subject: Subject, folder: string, peers: reado
     {
       name: 'Ultralytics predict, the same ONNX file',
       command: `python ${script} MODEL FOLDER ${subject.contract.input.width}`,
-      mostRounds: setting.pace.peerRounds,
+      maxRounds: setting.pace.peerRounds,
       run: () => measureProcess(command, { limitS: LIMIT_S, folder: work, python, environment }),
       read: readPrediction,
     },

@@ -25,7 +25,7 @@ export interface Round {
 type Stages = ReturnType<typeof resultsOf>[number]['timings_ms'];
 
 /** An image of a measured round. */
-export type SeenImage = Stages & { boxes: number };
+export type MeasuredImage = Stages & { boxes: number };
 
 export interface Measured {
   layout: Layout;
@@ -33,7 +33,7 @@ export interface Measured {
   folder: Round[];
   /** Folder rate divided by the mean of the bare rates before and after it, per round. */
   ratios: number[];
-  images: SeenImage[];
+  images: MeasuredImage[];
 }
 
 /** @param whose process to count processor time of. @param work returns the number of images, or runs, per second. */
@@ -49,7 +49,7 @@ async function timeRound(whose: 'ownMs' | 'childrenMs', work: () => Promise<numb
 /** Creates a runner of folder rounds, each continuing after the previous one. */
 function folderRounds(api: ServedApi, request: Readonly<Record<string, unknown>>, roundMs: number) {
   const pages = foreverPages(api, request);
-  return (images: SeenImage[]) =>
+  return (images: MeasuredImage[]) =>
     timeRound('childrenMs', async () => {
       const started = performance.now();
       const before = images.length;
@@ -72,7 +72,7 @@ interface Sides {
  * Order of rounds: bare, folder, bare, folder ... bare. Each folder round is compared with the bare rounds before and
  * after it.
  */
-async function takeTurns(
+async function alternateRounds(
   { photos, pace }: Setting,
   subject: Subject,
   { api, bareThreads }: Sides,
@@ -84,7 +84,7 @@ async function takeTurns(
   await runFolder([]);
   const bare = [await runBare()];
   const folder: Round[] = [];
-  const images: SeenImage[] = [];
+  const images: MeasuredImage[] = [];
   for (let done = 0; done < pace.rounds; done++) {
     folder.push(await runFolder(images));
     bare.push(await runBare());
@@ -97,7 +97,7 @@ export async function measureRounds(setting: Setting, subject: Subject, layout: 
   const api = await serveApi(environmentFor(setting, layout.workers));
   const bareThreads = await startBareThreads(subject, setting.photos, layout.workers);
   try {
-    const { bare, folder, images } = await takeTurns(setting, subject, { api, bareThreads });
+    const { bare, folder, images } = await alternateRounds(setting, subject, { api, bareThreads });
     const ratios = folder.map(({ rate }, place) => rate / ((bare[place]!.rate + bare[place + 1]!.rate) / 2));
     return { layout, bare, folder, ratios, images };
   } finally {

@@ -61,20 +61,21 @@ function findPackage(name: string, environment: string, python: string, versions
  */
 export async function findPeers(
   peersDir: string,
-  wanted: readonly PeerPackage[],
+  requested: readonly PeerPackage[],
   lent: string | null = null,
 ): Promise<FoundPeer[]> {
-  const held = new Map<string, Map<string, string> | null>();
+  const installed = new Map<string, Map<string, string> | null>();
   const found: FoundPeer[] = [];
-  for (const { name, environment } of wanted) {
+  for (const { name, environment } of requested) {
     if (environment === 'qsv') {
       found.push(await findProgram(resolve(peersDir), name));
       continue;
     }
     const own = join(resolve(peersDir), environment, 'bin', 'python');
     const python = environment === 'detection' && lent !== null ? lent : own;
-    if (!held.has(environment)) held.set(environment, existsSync(python) ? await pythonPackages(python) : null);
-    found.push(findPackage(name, environment, python, held.get(environment) ?? null));
+    if (!installed.has(environment))
+      installed.set(environment, existsSync(python) ? await pythonPackages(python) : null);
+    found.push(findPackage(name, environment, python, installed.get(environment) ?? null));
   }
   return found;
 }

@@ -39,8 +39,8 @@ export async function measureProcess(command: readonly string[], limits: Process
   const out = join(limits.folder, `process-${process.pid}.out`);
   const words = [join('scripts', 'bench', 'peers', 'measure_process.py'), String(limits.limitS), out, ...command];
   const env = { ...process.env, ...limits.environment };
-  const { stdout: said } = await promisify(execFile)(limits.python, words, { env });
-  const { exit, timed_out, wall_s: wallS, cpu_s: cpuS, peak_mb: peakMb } = Measured.parse(JSON.parse(said));
+  const { stdout: output } = await promisify(execFile)(limits.python, words, { env });
+  const { exit, timed_out, wall_s: wallS, cpu_s: cpuS, peak_mb: peakMb } = Measured.parse(JSON.parse(output));
   const [stdout, stderr] = await Promise.all([readFile(out, 'utf8'), readFile(`${out}.err`, 'utf8')]);
   await Promise.all([rm(out), rm(`${out}.err`)]);
   if (timed_out) throw new Error(`ended after ${limits.limitS} s`);

@@ -11,7 +11,7 @@ import {
   CORPUS_FORM,
   type CorpusQuestion,
   HALF_WEIGHTS,
-  isToTuneOn,
+  isForTuning,
   readCorpus,
   textsOf,
 } from '../../table-questions/read-corpus.js';
@@ -21,17 +21,17 @@ import { type ServedApi, withApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
 
 /** Maximum simultaneous questions; each runs in a separate process. */
-const QUESTION_LANES = 2;
+const MAX_PARALLEL = 2;
 
 /** A question about a file of this machine. */
-interface PutQuestion extends ReadOptions {
+interface FileQuestion extends ReadOptions {
   question: string;
   /** Absolute path of the table file. */
   path: string;
 }
 
 /** Sends a question to `/api/agent/query`. */
-async function askServed({ post }: ServedApi, question: PutQuestion): Promise<QueryAnswer> {
+async function askServer({ post }: ServedApi, question: FileQuestion): Promise<QueryAnswer> {
   return (await post('/api/agent/query', { ...question })) as QueryAnswer;
 }
 
@@ -45,7 +45,7 @@ const percent = (share: number) => `${round(share * 100, 1)} %`;
 
 async function askOne(folder: string, { text, table, target }: CorpusQuestion, api: ServedApi): Promise<Answered> {
   const started = performance.now();
-  const answer = await askServed(api, { question: text, path: join(folder, table), ...CORPUS_FORM });
+  const answer = await askServer(api, { question: text, path: join(folder, table), ...CORPUS_FORM });
   const isAnswered = answer.status === 'answered';
   return { isAnswered, isRight: isAnswered && fitsTarget(target, textsOf(answer)), ms: performance.now() - started };
 }
@@ -55,7 +55,7 @@ async function askOne(folder: string, { text, table, target }: CorpusQuestion, a
  * @param api of a server whose reader was not trained on these tables.
  */
 async function measureCorpus(folder: string, questions: readonly CorpusQuestion[], api: ServedApi): Promise<Section> {
-  const lanes = { places: questions.length, lanes: QUESTION_LANES };
+  const lanes = { places: questions.length, lanes: MAX_PARALLEL };
   const given = await inLanes(lanes, (place) => askOne(folder, questions[place]!, api));
   const answered = given.filter(({ isAnswered }) => isAnswered).length;
   const right = given.filter(({ isRight }) => isRight).length;
@@ -68,7 +68,7 @@ async function measureCorpus(folder: string, questions: readonly CorpusQuestion[
   return tableSection({
     title: 'Questions over tables of Wikipedia',
     how: `${given.length} questions of WikiTableQuestions, sent to \`/api/agent/query\`, answers compared as the corpus does (numbers without commas between thousands). The server is a copy of this build with other weights: those that were learned, with their threshold, from the tables of the other half alone. The reader that is shipped learned from both halves.`,
-    caption: `As the service answers, ${QUESTION_LANES} questions at a time`,
+    caption: `As the service answers, ${MAX_PARALLEL} questions at a time`,
     columns: ['questions', 'answered', 'of those right', 'right in all', 'ms a question, median'],
     rows: [[given.length, percent(coverage), percent(precision), percent(accuracy), round(ms, 0)]],
     values: { questions: given.length, coverage, precision, accuracy, median_ms: round(ms, 0) },
@@ -91,9 +91,9 @@ async function measureBusiness(api: ServedApi): Promise<Section> {
 
 async function ask(half: 'dev' | 'test', api: ServedApi): Promise<Score> {
   const asked = readQuestions(half).flatMap((table) => table.questions.map((question) => ({ table, question })));
-  const scored = await inLanes({ places: asked.length, lanes: QUESTION_LANES }, async (place) => {
+  const scored = await inLanes({ places: asked.length, lanes: MAX_PARALLEL }, async (place) => {
     const { table, question } = asked[place]!;
-    const given = await askServed(api, { question: question.ask, path: resolve(table.path) });
+    const given = await askServer(api, { question: question.ask, path: resolve(table.path) });
     return scoreAnswer(table.name, question, given);
   });
   return sumUp(scored);
@@ -130,7 +130,7 @@ async function measure({ pace, questionsDir, folder, log }: AreaContext): Promis
     return { sections: [business], missing };
   }
   log('asking tables of Wikipedia');
-  const unseen = readCorpus(questionsDir).filter((question) => !isToTuneOn(question));
+  const unseen = readCorpus(questionsDir).filter((question) => !isForTuning(question));
   const questions = pace === 'quick' ? unseen.slice(0, TRIAL) : unseen;
   const ask = (api: ServedApi) => measureCorpus(questionsDir, questions, api);
   const corpus = await withApi(settingsFor(questionsDir), ask, await buildOfHalf(folder));

@@ -95,29 +95,32 @@ function readAnswer({ stdout }: ProcessRun): RunAnswer {
 export function programContender(
   { peers, pace, folder }: TablesSetting,
   command: readonly string[],
-  { says, ...contender }: Pick<Contender, 'name' | 'command'> & { mostRounds?: number | undefined; says: boolean },
+  {
+    printsFacts,
+    ...contender
+  }: Pick<Contender, 'name' | 'command'> & { mostRounds?: number | undefined; printsFacts: boolean },
 ): Contender {
   const launcher = peers.find(({ program }) => program !== null && basename(program).startsWith('python'))?.program;
   const limits = { limitS: pace.limitS, folder, python: launcher ?? 'python3' };
   return {
     ...contender,
-    mostRounds: contender.mostRounds ?? pace.rounds,
+    maxRounds: contender.mostRounds ?? pace.rounds,
     run: () => measureProcess(command, limits),
-    ...(says ? { read: readAnswer } : {}),
+    ...(printsFacts ? { read: readAnswer } : {}),
   };
 }
 
 /** Returns the contender of a tool; none if it is not installed, which the list of tools explains. */
-export function peerContender(setting: TablesSetting, wanted: PeerRun): Contender[] {
-  const { name, file, call, more = [], mostRounds } = wanted;
-  const program = setting.peers.find((peer) => peer.name === wanted.peer)?.program;
+export function peerContender(setting: TablesSetting, run: PeerRun): Contender[] {
+  const { name, file, call, more = [], mostRounds } = run;
+  const program = setting.peers.find((peer) => peer.name === run.peer)?.program;
   if (!program) return [];
   const isScript = typeof call === 'string';
-  const shown = isScript ? ['python', join(SCRIPTS, call)] : call;
-  const [first, ...rest] = shown;
+  const displayed = isScript ? ['python', join(SCRIPTS, call)] : call;
+  const [first, ...rest] = displayed;
   const command = [isScript ? program : join(dirname(program), first!), ...rest, file, ...more];
-  const text = [...shown, 'FILE', ...more.map((word) => basename(word))].join(' ');
-  return [programContender(setting, command, { name, command: text, mostRounds, says: isScript })];
+  const text = [...displayed, 'FILE', ...more.map((word) => basename(word))].join(' ');
+  return [programContender(setting, command, { name, command: text, mostRounds, printsFacts: isScript })];
 }
 
 /** Creates the contender of this toolkit. @param words arguments of `vision-cli`, generated for each run. */
@@ -125,5 +128,5 @@ export function ownContender(
   { pace, stateDir }: TablesSetting,
   { name, command, words }: { name: string; command: string; words(): readonly string[] },
 ): Contender {
-  return { name, command, mostRounds: pace.rounds, run: () => runCli(words(), stateDir, { limitS: pace.limitS * 2 }) };
+  return { name, command, maxRounds: pace.rounds, run: () => runCli(words(), stateDir, { limitS: pace.limitS * 2 }) };
 }

@@ -9,7 +9,7 @@ import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../corrupt/
 import { type ServedApi, withApi } from '../served-api.js';
 
 export const SEED = 1;
-const LANES = 2;
+const MAX_PARALLEL = 2;
 
 /** Reads a file through the service: its tables from `/api/analyze`, their rows from `/api/rows`. */
 async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> {
@@ -31,7 +31,7 @@ export async function measureCorrupted(count: number, folder: string): Promise<S
   await mkdir(inputs);
   return withApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') }, async (api) => {
     const files = [...corruptFiles(count, SEED)];
-    const results = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
+    const results = await inLanes({ places: files.length, lanes: MAX_PARALLEL }, async (place) => {
       const file = files[place]!;
       const path = join(inputs, file.name);
       await writeFile(path, file.bytes);

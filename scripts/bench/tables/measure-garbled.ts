@@ -38,7 +38,7 @@ export interface GarbledFigures {
   fixed: number;
   garbled: number;
   changed: number;
-  sound: number;
+  intact: number;
 }
 
 /**
@@ -49,10 +49,10 @@ export interface GarbledFigures {
 export async function measureGarbled(examples: string, folder: string): Promise<GarbledFigures> {
   const read = (name: string) => GarbledTexts.parse(JSON.parse(readFileSync(join(examples, name), 'utf8')));
   const garbled = read('in-the-wild.json').filter(({ expect }) => expect === 'pass');
-  const sound = read('negative.json');
-  const original = (texts: typeof sound) => texts.map((text) => text.original);
+  const intact = read('negative.json');
+  const original = (texts: typeof intact) => texts.map((text) => text.original);
   const repaired = await repair(original(garbled), folder);
-  const kept = await repair(original(sound), folder);
+  const kept = await repair(original(intact), folder);
   const fixed = garbled.filter((text, at) => repaired.texts[at] === (text['fixed-encoding'] ?? text.fixed));
-  return { fixed: fixed.length, garbled: garbled.length, changed: kept.changed, sound: sound.length };
+  return { fixed: fixed.length, garbled: garbled.length, changed: kept.changed, intact: intact.length };
 }

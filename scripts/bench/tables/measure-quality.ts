@@ -31,14 +31,14 @@ async function corruptedFindings(files: number, folder: string): Promise<Finding
   ];
 }
 
-async function wrongCellsOf({ tablesDir, folder }: Places, name: string, target: string): Promise<Finding> {
+async function wrongCellsOf({ tablesDir, folder }: Folders, name: string, target: string): Promise<Finding> {
   const { precision, recall, f1 } = await measureWrongCells(join(tablesDir, 'errors', name), join(folder, 'state'));
   const figure = `F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`;
   return { what: `wrong cells of ${name}, without labels`, figure, target, values: { precision, recall, f1 } };
 }
 
-async function garbledFindings({ tablesDir, folder }: Places): Promise<Finding[]> {
-  const { fixed, garbled, changed, sound } = await measureGarbled(join(tablesDir, 'mojibake'), folder);
+async function garbledFindings({ tablesDir, folder }: Folders): Promise<Finding[]> {
+  const { fixed, garbled, changed, intact: sound } = await measureGarbled(join(tablesDir, 'mojibake'), folder);
   return [
     {
       what: 'garbled texts repaired',
@@ -55,7 +55,7 @@ async function garbledFindings({ tablesDir, folder }: Places): Promise<Finding[]
   ];
 }
 
-interface Places {
+interface Folders {
   /** Folder of files with known errors. */
   tablesDir: string;
   /** A temporary folder for generated files and sessions. */
@@ -71,7 +71,7 @@ const HOW = [
 ];
 
 /** Measures how often files are read and judged as a person would. */
-export async function measureQuality(places: Places, corruptedFiles: number): Promise<Section> {
+export async function measureQuality(places: Folders, corruptedFiles: number): Promise<Section> {
   const findings = [
     ...(await corruptedFindings(corruptedFiles, places.folder)),
     await wrongCellsOf(places, 'hospital', 'F1 >= 0.75, precision >= 0.8'),

@@ -48,7 +48,11 @@ function contenderOf(
   { name, command, library, program }: NodeReader,
 ): Contender {
   const path = createRequire(import.meta.url).resolve(library);
-  return programContender(setting, [process.execPath, '-e', program, path, file.path], { name, command, says: true });
+  return programContender(setting, [process.execPath, '-e', program, path, file.path], {
+    name,
+    command,
+    printsFacts: true,
+  });
 }
 
 /** Measures only SheetJS, the library of the workbook reader. */

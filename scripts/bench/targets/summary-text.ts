@@ -25,8 +25,8 @@ interface Judged extends Target {
  * @param only restricts it to these areas.
  */
 export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Judged[] {
-  const wanted = Object.entries(TARGETS).filter(([area]) => only.includes(area));
-  return wanted.flatMap(([area, targetsOf]) =>
+  const selected = Object.entries(TARGETS).filter(([area]) => only.includes(area));
+  return selected.flatMap(([area, targetsOf]) =>
     targetsOf(figuresOf(areas[area])).map((target) => ({ ...target, area, verdict: judgeTarget(target) })),
   );
 }
@@ -35,14 +35,14 @@ const SIGNS = { 'at most': '<=', 'at least': '>=' };
 const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, share: 3 };
 
 /** Formats a figure, with one more digit if it would otherwise look like its bound. */
-function shown(value: number, bound: number, unit: Judged['unit']): string {
+function formatFigure(value: number, bound: number, unit: Judged['unit']): string {
   const digits = DIGITS[unit] ?? 2;
   const text = value.toFixed(value !== bound && Math.abs(value - bound) < 10 ** -digits ? digits + 1 : digits);
   return unit === 'exponent' || unit === 'share' || unit === 'texts' ? text : `${text} ${unit}`;
 }
 
 function rowOf({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string[] {
-  const figure = typeof measured === 'number' ? shown(measured, bound, unit) : (measured ?? '-');
+  const figure = typeof measured === 'number' ? formatFigure(measured, bound, unit) : (measured ?? '-');
   const isMet = verdict === 'met' ? 'met' : `**${verdict}**`;
   return [area, what, figure, `${SIGNS[sense]} ${bound}`, isMet, verdict === 'not met' ? next : ''];
 }

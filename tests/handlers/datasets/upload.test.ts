@@ -17,8 +17,8 @@ import { handler as openUpload } from '../../../handlers/tables/datasets-registe
 import { handler as reportHtml } from '../../../handlers/tables/report-html.js';
 import { handler as reportMarkdown } from '../../../handlers/tables/report-markdown.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { testInFull } from '../../support/property-runs.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
 import { hashOf } from '../../support/uploads.js';

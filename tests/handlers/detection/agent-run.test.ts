@@ -17,9 +17,9 @@ import type { Problem } from '../../../handlers/kit/problem.js';
 import { stateStore } from '../../../handlers/kit/state-store.js';
 import { handler as analyzeHandler } from '../../../handlers/tables/analyze.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
 import { folderHashes } from '../../support/folder-bytes.js';
+import { drawImage } from '../../support/generated-image.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../support/yolo-dataset.js';
 

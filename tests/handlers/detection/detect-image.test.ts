@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { multipart } from '../../support/multipart.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -5,8 +5,8 @@ import { type CompareResult, handler } from '../../../handlers/detection/models-
 import { closeServices } from '../../../handlers/kit/close-services.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { reviewedModels } from '../../support/reviewed-models.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../support/yolo-dataset.js';

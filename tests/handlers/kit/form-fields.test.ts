@@ -8,8 +8,8 @@ import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as datasetsList } from '../../../handlers/tables/datasets-list.js';
 import { handler as sessionExport } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { multipart } from '../../support/multipart.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

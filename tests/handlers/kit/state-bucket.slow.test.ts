@@ -23,8 +23,8 @@ import { handler as register } from '../../../handlers/tables/datasets-register.
 import { handler as exportSession } from '../../../handlers/tables/session-export.js';
 import { handler as sessions } from '../../../handlers/tables/sessions-list.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
 
 const KEYS = { HANDLENS_S3_ACCESS_KEY_ID: 'a', HANDLENS_S3_SECRET_ACCESS_KEY: 'b' };

@@ -4,19 +4,19 @@ import { inspectInOrder } from '../../../handlers/tables/kit/inspect-in-order.js
 const FILES = [1, 2, 3, 4, 5, 6, 7];
 
 /** Inspects files with a time limit that expires at one of them. */
-async function lookUntil(last: number, atOnce = 2) {
+async function inspectUntil(last: number, atOnce = 2) {
   const time = new AbortController();
-  const asked: number[] = [];
-  const look = async (file: number) => {
-    asked.push(file);
+  const requested: number[] = [];
+  const inspect = async (file: number) => {
+    requested.push(file);
     if (file === last) time.abort();
     return time.signal.aborted ? null : file * 10;
   };
-  return { seen: await inspectInOrder(FILES, look, { atOnce, time: time.signal }), asked };
+  return { seen: await inspectInOrder(FILES, inspect, { atOnce, time: time.signal }), requested: requested };
 }
 
 test('inspects all files if there is time', async () => {
-  expect((await lookUntil(99)).seen).toEqual([10, 20, 30, 40, 50, 60, 70]);
+  expect((await inspectUntil(99)).seen).toEqual([10, 20, 30, 40, 50, 60, 70]);
 });
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   [5, [10, 20, 30, 40], [1, 2, 3, 4, 5, 6]],
 ])(
   'if the time is over at file %d, reports those before it and starts no further one',
-  async (last, seen, asked) => {
-    expect(await lookUntil(last)).toEqual({ seen, asked });
+  async (last, seen, requested) => {
+    expect(await inspectUntil(last)).toEqual({ seen, requested: requested });
   },
 );
 
 test('counts a file finished in time, even if the time is over then', async () => {
   const time = new AbortController();
-  const look = async (file: number) => {
+  const inspect = async (file: number) => {
     if (file === 2) time.abort();
     return file;
   };
-  expect(await inspectInOrder(FILES, look, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
+  expect(await inspectInOrder(FILES, inspect, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
 });

@@ -13,7 +13,7 @@ function contender(name: string, seconds: readonly number[], { mostRounds = 9, l
   return {
     name,
     command: name,
-    mostRounds,
+    maxRounds: mostRounds,
     run: async () => {
       log.push(name);
       const wallS = seconds[turn++];

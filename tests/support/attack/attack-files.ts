@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawImage } from '../drawn-image.js';
+import { drawImage } from '../generated-image.js';
 import { residentBytes } from '../load/memory-watch.js';
 import { processesWith } from '../processes-with.js';
 import { startTestServer } from '../server.js';

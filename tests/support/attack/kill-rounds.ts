@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../../core/base/seeded-random.js';
-import { drawImage } from '../drawn-image.js';
+import { drawImage } from '../generated-image.js';
 import { processesWith } from '../processes-with.js';
 import { startTestServer } from '../server.js';
 
@@ -74,7 +74,7 @@ export async function killRounds({ folder, seed, kills, onKill }: KillOptions): 
     outcome.flaws.push(`${request.path} did not recover`);
   };
 
-  const lanes = REQUESTS.map(keepSending);
+  const senders = REQUESTS.map(keepSending);
   for (; outcome.kills < kills; outcome.kills++) {
     await new Promise((next) => setTimeout(next, 200 + random() * 2_000));
     const all = [...(processesWith(stateDir) ?? [])].filter(([pid]) => pid !== server.process.pid);
@@ -91,7 +91,7 @@ export async function killRounds({ folder, seed, kills, onKill }: KillOptions): 
     if (line.includes('serverless')) await Promise.all(REQUESTS.map(untilRight)).then(() => pauseAfterDeath());
   }
   isOver = true;
-  await Promise.all(lanes);
+  await Promise.all(senders);
   await Promise.all(REQUESTS.map(untilRight));
   server.process.kill('SIGTERM');
   await server.ended;

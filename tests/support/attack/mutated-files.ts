@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../core/base/seeded-random.js';
-import { drawImage } from '../drawn-image.js';
 import { endlessModel } from '../endless-model.js';
+import { drawImage } from '../generated-image.js';
 import { mutateText } from '../mutations/mutate-text.js';
 import { mutateBytes, mutateWorkbook } from '../mutations/mutate-workbook.js';
 import { tinyModel } from '../tiny-model.js';

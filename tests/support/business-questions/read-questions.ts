@@ -9,7 +9,7 @@ export type BusinessQuestion = { ask: string } & (
 );
 
 /** A table of the fixtures with its questions of one half. */
-export interface AskedTable {
+export interface FixtureTable {
   name: string;
   /** Path of its file. */
   path: string;
@@ -22,7 +22,7 @@ const FOLDER = 'tests/fixtures/table-questions';
  * Reads the questions. @param half `dev` and `more` for development, `test` for evaluation. @param folder of the
  * repository's root.
  */
-export function readQuestions(half: 'dev' | 'more' | 'test' | 'foreign' | 'verdict', folder = FOLDER): AskedTable[] {
+export function readQuestions(half: 'dev' | 'more' | 'test' | 'foreign' | 'verdict', folder = FOLDER): FixtureTable[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const asked = names.filter(({ name }) => existsSync(join(folder, name, `${half}.yaml`)));
   return asked.map(({ name }) => {

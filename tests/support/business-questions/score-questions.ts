@@ -1,6 +1,6 @@
 import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import { fitsAnswer } from './fits-answer.js';
-import type { AskedTable, BusinessQuestion } from './read-questions.js';
+import type { BusinessQuestion, FixtureTable } from './read-questions.js';
 
 export type GivenAnswer = Pick<QueryAnswer, 'status' | 'values' | 'confidence'>;
 
@@ -31,8 +31,8 @@ export interface Score {
 
 /** Asks every question of every table. */
 export async function askQuestions(
-  tables: readonly AskedTable[],
-  ask: (table: AskedTable, question: string) => Promise<GivenAnswer>,
+  tables: readonly FixtureTable[],
+  ask: (table: FixtureTable, question: string) => Promise<GivenAnswer>,
 ): Promise<ScoredQuestion[]> {
   const scored: ScoredQuestion[] = [];
   for (const table of tables)

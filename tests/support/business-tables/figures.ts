@@ -14,8 +14,8 @@ export function sum<Row>(rows: readonly Row[], value: Value<Row>): number {
 export const mean = <Row>(rows: readonly Row[], value: Value<Row>): number =>
   sum(rows, value) / valuesOf(rows, value).length;
 
-export const least = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.min(...valuesOf(rows, value));
-export const most = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.max(...valuesOf(rows, value));
+export const minimum = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.min(...valuesOf(rows, value));
+export const maximum = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.max(...valuesOf(rows, value));
 
 /** Returns a percentile with linear interpolation. @param at 0 to 100. */
 export function percentile<Row>(rows: readonly Row[], value: Value<Row>, at: number): number {
@@ -68,7 +68,7 @@ export function ranking<Row>(
 
 /** Returns the row with the highest or lowest value. @throws if two have it. */
 export function extreme<Row>(rows: readonly Row[], value: Value<Row>, order: 'highest' | 'lowest' = 'highest'): Row {
-  const target = order === 'highest' ? most(rows, value) : least(rows, value);
+  const target = order === 'highest' ? maximum(rows, value) : minimum(rows, value);
   const found = rows.filter((row) => value(row) === target);
   if (found.length !== 1) throw new Error(`${found.length} rows hold ${target}`);
   return found[0]!;

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { readManifestText } from '../../../core/vision/datasets/manifest/manifest-file.js';
 import { TrainingRecord } from '../../../core/vision/train/run/training-record.js';
 import { FolderEntry } from '../../../handlers/detection/detect-folder.js';
-import { drawImage } from '../drawn-image.js';
 import { trainingPython } from '../fake-python.js';
+import { drawImage } from '../generated-image.js';
 import { writeYoloDataset } from '../yolo-dataset.js';
 import type { CommandCase } from './crash-command.js';
 import { namesBelow } from './crash-finding.js';
@@ -82,9 +82,9 @@ const cleaning: CommandCase = {
     await writeFile(join(folder, 'in/orders.csv'), `id,name,share\n${rows.join('\n')}\n`);
   },
   async inspect(folder, whole) {
-    const wanted = await bytesOf(join(whole, 'clean.csv'));
+    const expected = await bytesOf(join(whole, 'clean.csv'));
     const found = await Promise.all(['clean.csv', 'clean-2.csv'].map((name) => bytesOf(join(folder, name))));
-    const flaws = found.some((one) => one !== null && !one.equals(wanted!)) ? ['a cleaned table is not whole'] : [];
+    const flaws = found.some((one) => one !== null && !one.equals(expected!)) ? ['a cleaned table is not whole'] : [];
     flaws.push(
       ...(await flawOf(join(folder, 'log.jsonl'), (text) =>
         text

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawImage } from '../drawn-image.js';
+import { drawImage } from '../generated-image.js';
 import { reviewedModels } from '../reviewed-models.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { writeYoloDataset } from '../yolo-dataset.js';
@@ -94,13 +94,13 @@ async function halfCleaned(folder: string, { cleaned }: Acknowledged): Promise<s
   return flaws;
 }
 
-interface Kept {
+interface ServerAnswers {
   datasets: { damaged: string[] };
   session: { events: unknown[] };
 }
 
 /** Compares the server's answers after its restart with the writes it acknowledged. */
-async function falseWords(address: string, folder: string, seen: Acknowledged): Promise<string[]> {
+async function contradictions(address: string, folder: string, seen: Acknowledged): Promise<string[]> {
   const get = async <Answer>(path: string) => {
     const reply = await fetch(address + path);
     const answer = (await reply.json()) as Answer;
@@ -113,7 +113,7 @@ async function falseWords(address: string, folder: string, seen: Acknowledged): 
   if (written !== null && !name.includes(`"${written}"`) && !name.includes(`"${underWay}"`)) {
     flaws.push(`the setting is neither ${written} nor ${underWay}`);
   }
-  const { damaged } = await get<Kept['datasets']>('/api/datasets?limit=200');
+  const { damaged } = await get<ServerAnswers['datasets']>('/api/datasets?limit=200');
   if (damaged.length > 0) flaws.push(`datasets are damaged: ${damaged.join(', ')}`);
   for (const id of seen.datasets) {
     if (!existsSync(join(folder, 'state/datasets', `${id}.json`))) flaws.push(`dataset ${id} is lost`);
@@ -130,7 +130,7 @@ async function lostEvents(
   seen: Acknowledged,
 ): Promise<{ now: number; flaws: string[] }> {
   const reply = await fetch(`${address}/api/session/export`);
-  const answer = (await reply.json()) as Kept['session'];
+  const answer = (await reply.json()) as ServerAnswers['session'];
   const now = reply.ok ? answer.events.length : 0;
   const flaws = now < before + seen.events ? [`${before + seen.events - now} events of the session are lost`] : [];
   return { now, flaws };
@@ -151,7 +151,7 @@ async function brokenComparison(address: string, folder: string, { comparison }:
 /** Expects acknowledged parts to exist, so that only the others must be sent. */
 async function brokenUpload(address: string, { upload }: Acknowledged): Promise<string[]> {
   if (upload === null) return [];
-  const opened = await openUpload(address, upload.wanted);
+  const opened = await openUpload(address, upload.request);
   // A failure outside our own handlers is answered 200 with other content.
   if (!Array.isArray(opened.missing)) return [`an upload is answered with ${JSON.stringify(opened).slice(0, 500)}`];
   const flaws = upload.stored.filter((number) => opened.missing.includes(number)).map((one) => `part ${one} is lost`);
@@ -175,7 +175,7 @@ export async function inspectServer(
   const flaws = [
     ...(await unreadable(join(folder, 'state'))),
     ...(await halfCleaned(folder, seen)),
-    ...(await falseWords(address, folder, seen)),
+    ...(await contradictions(address, folder, seen)),
     ...(await brokenComparison(address, folder, seen)),
     ...(await brokenUpload(address, seen)),
     ...events.flaws,

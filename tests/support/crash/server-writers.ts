@@ -13,10 +13,10 @@ export interface Acknowledged {
   events: number;
   cleaned: { path: string; sha256: string }[];
   comparison: { cursor: string; done: number } | null;
-  upload: { wanted: WantedUpload; content: Buffer; stored: number[]; isComplete: boolean } | null;
+  upload: { request: UploadRequest; content: Buffer; stored: number[]; isComplete: boolean } | null;
 }
 
-interface WantedUpload {
+interface UploadRequest {
   name: string;
   size: number;
   sha256: string;
@@ -122,8 +122,8 @@ const comparePages: Write = async (place, seen) => {
 const PART_BYTES = 1 << 20;
 const PARTS = 3;
 
-export const openUpload = (address: string, wanted: WantedUpload) =>
-  ask<Upload>({ address, folder: '', turn: 0 }, 'POST', '/api/datasets', wanted);
+export const openUpload = (address: string, request: UploadRequest) =>
+  ask<Upload>({ address, folder: '', turn: 0 }, 'POST', '/api/datasets', request);
 
 /** Sends the missing parts. @param onStored called with the number of each acknowledged part. */
 export async function sendParts(
@@ -148,9 +148,9 @@ export async function sendParts(
 const uploadInParts: Write = async ({ address, turn }, seen, at) => {
   const content = Buffer.alloc(PARTS * PART_BYTES - 1000, `${turn},${at}\n`);
   const name = `large-${turn}-${at}.csv`;
-  const wanted = { name, size: content.length, sha256: sha256Of(content), part_bytes: PART_BYTES };
-  const opened = await openUpload(address, wanted);
-  const upload = { wanted, content, stored: [] as number[], isComplete: false };
+  const request = { name, size: content.length, sha256: sha256Of(content), part_bytes: PART_BYTES };
+  const opened = await openUpload(address, request);
+  const upload = { request: request, content, stored: [] as number[], isComplete: false };
   seen.upload = upload;
   await sendParts(address, opened, content, (number) => upload.stored.push(number));
   upload.isComplete = true;

@@ -19,8 +19,8 @@ type BeforeStep = (step: DiskStep) => unknown;
 let before: BeforeStep | null = null;
 
 /** Watches the steps of some work. Does not support concurrent work. */
-export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Value>): Promise<Value> {
-  before = look;
+export async function watchDisk<Value>(inspect: BeforeStep, work: () => Promise<Value>): Promise<Value> {
+  before = inspect;
   try {
     return await work();
   } finally {
@@ -29,12 +29,12 @@ export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Val
 }
 
 /** The watcher's own calls are not watched. */
-const looking = new AsyncLocalStorage<true>();
+const inspecting = new AsyncLocalStorage<true>();
 
 async function step(call: string, path: unknown): Promise<void> {
-  const look = before;
-  if (look === null || looking.getStore()) return;
-  await looking.run(true, async () => look({ call, path: String(path) }));
+  const inspect = before;
+  if (inspect === null || inspecting.getStore()) return;
+  await inspecting.run(true, async () => inspect({ call, path: String(path) }));
 }
 
 const stepNow = (call: string, path: unknown) => void before?.({ call, path: String(path) });

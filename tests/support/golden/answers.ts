@@ -5,7 +5,7 @@ import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
 import { formatAnswer } from './format-answer.js';
 
 /** A request whose entire answer is compared. */
-export interface Asked {
+export interface GoldenRequest {
   /** Its heading in the file of answers. */
   name: string;
   handler: LambdaHandler;
@@ -13,9 +13,9 @@ export interface Asked {
 }
 
 /** Sends requests, one after another. @param folder the work folder, replaced in answers. @returns a text for each. */
-export async function answersTo(asked: Iterable<Asked>, folder: string): Promise<string[]> {
+export async function answersTo(requests: Iterable<GoldenRequest>, folder: string): Promise<string[]> {
   const texts: string[] = [];
-  for (const { name, handler, call } of asked) {
+  for (const { name, handler, call } of requests) {
     const { statusCode, headers, body: raw, isBase64Encoded } = await invoke(handler, call);
     const body = isBase64Encoded ? Buffer.from(raw, 'base64').toString() : raw;
     const answer = /\bjson\b/.test(headers['content-type']!) ? JSON.parse(body) : body;

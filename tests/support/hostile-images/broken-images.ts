@@ -1,4 +1,4 @@
-import { drawImage } from '../drawn-image.js';
+import { drawImage } from '../generated-image.js';
 import { packedChunk, plainPng } from './png.js';
 
 /** A hostile image file, and the expected status of its upload. */

@@ -71,8 +71,8 @@ export class LatencyBook {
     const rows = [...this.entries].map(([endpoint, list]) => {
       const valid = list.filter(({ kind }) => kind === 'valid');
       const ms = valid.map((one) => one.ms).sort((a, b) => a - b);
-      const turnedAway = valid.filter(({ status }) => isOverloaded(status)).length;
-      const counts = [valid.length, valid.filter(isDone).length, turnedAway, valid.filter(isRefused).length];
+      const overloaded = valid.filter(({ status }) => isOverloaded(status)).length;
+      const counts = [valid.length, valid.filter(isDone).length, overloaded, valid.filter(isRefused).length];
       const cells = [...counts, list.length - valid.length, at(ms, 0.5), at(ms, 0.95), at(ms, 0.99), at(ms, 1)];
       return `| ${endpoint} | ${cells.join(' | ')} |`;
     });

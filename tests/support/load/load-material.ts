@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawImage } from '../drawn-image.js';
+import { drawImage } from '../generated-image.js';
 import type { Material } from './request-maker.js';
-import type { ServedFiles } from './valid/asker.js';
+import type { ServedFiles } from './valid/load-client.js';
 
 const bytesOf = (data: string | Uint8Array) => Uint8Array.from(Buffer.from(data));
 

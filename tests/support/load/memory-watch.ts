@@ -14,19 +14,19 @@ export function residentBytes(pid: number): number {
 }
 
 /** Samples the resident memory of a process and its descendants; shared pages count for each. */
-export function watchMemory(pid: number, everyMs = 1000): { mostBytes(): number; stop(): void } {
+export function watchMemory(pid: number, everyMs = 1000): { maxBytes(): number; stop(): void } {
   let most = 0;
-  const look = () => {
+  const sample = () => {
     const all = [pid, ...descendants(pid)];
     most = Math.max(
       most,
       all.reduce((sum, one) => sum + residentBytes(one), 0),
     );
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(sample, everyMs);
   return {
-    mostBytes: () => {
-      look();
+    maxBytes: () => {
+      sample();
       return most;
     },
     stop: () => clearInterval(timer),

@@ -25,7 +25,7 @@ interface Schema {
   maximum?: number;
 }
 
-export interface MadeRequest {
+export interface GeneratedRequest {
   /** Method and path as in the document. */
   endpoint: string;
   method: string;
@@ -83,8 +83,8 @@ export class RequestMaker {
     );
   }
 
-  make({ method, path, operation }: ReturnType<RequestMaker['operations']>[number]): MadeRequest {
-    const request: MadeRequest = {
+  make({ method, path, operation }: ReturnType<RequestMaker['operations']>[number]): GeneratedRequest {
+    const request: GeneratedRequest = {
       endpoint: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path: this.address(path, operation),
@@ -141,7 +141,7 @@ export class RequestMaker {
     return query.size === 0 ? address : `${address}?${query}`;
   }
 
-  private body(type: string, schema: Schema): Pick<MadeRequest, 'headers' | 'body'> {
+  private body(type: string, schema: Schema): Pick<GeneratedRequest, 'headers' | 'body'> {
     if (type === FORM) return { headers: {}, body: this.form(this.resolve(schema)) };
     if (type !== JSON_TYPE)
       return { headers: { 'content-type': type }, body: pick(this.random, this.anyFiles()).bytes };

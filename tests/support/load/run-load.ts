@@ -7,10 +7,10 @@ import { LatencyBook } from './latency-book.js';
 import { prepareMaterial, readServedFiles } from './load-material.js';
 import { watchMemory } from './memory-watch.js';
 import { startModelServer } from './model-server.js';
-import { putLoad, sendOne } from './put-load.js';
 import { type ApiDocument, type Material, RequestMaker } from './request-maker.js';
+import { sendLoad, sendOne } from './send-load.js';
 import { stopUnderLoad } from './stop-under-load.js';
-import type { Asker } from './valid/asker.js';
+import type { LoadClient } from './valid/load-client.js';
 import { UploadShelf } from './valid/upload-shelf.js';
 import { VALID_REQUESTS } from './valid/valid-requests.js';
 
@@ -38,13 +38,13 @@ export interface LoadOptions {
   isEnough: (book: LatencyBook) => boolean;
   stopWithinMs?: number;
   /** Called after the load, before the stop. */
-  onLoaded?: (report: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>) => void;
+  onLoaded?: (report: Pick<LoadReport, 'uploads' | 'book' | 'maxBytes'>) => void;
 }
 
 export interface LoadReport {
   uploads: LatencyBook;
   book: LatencyBook;
-  mostBytes: number;
+  maxBytes: number;
   stoppedMs: number;
   flaws: string[];
 }
@@ -90,7 +90,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
   const document = await readApi();
   const random = seededRandom(options.seed);
   let number = 0;
-  const asker: Omit<Asker, 'send'> = {
+  const client: Omit<LoadClient, 'send'> = {
     random,
     files: await readServedFiles(material),
     shelf: new UploadShelf(),
@@ -103,11 +103,11 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
   });
   const uploads = await uploadAtOnce(server.address, material, options.uploads);
   const book = new LatencyBook();
-  let mostBytes = 0;
+  let maxBytes = 0;
   try {
-    await putLoad(server.address, {
+    await sendLoad(server.address, {
       valid: endpointsOf(document).map((endpoint) => VALID_REQUESTS[endpoint]!),
-      asker,
+      client: client,
       maker: new RequestMaker(document, material, random),
       book,
       lanes: options.lanes,
@@ -116,22 +116,23 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
     });
   } finally {
     // Measurements are reported even if a request failed.
-    mostBytes = memory.mostBytes();
+    maxBytes = memory.maxBytes();
     memory.stop();
-    options.onLoaded?.({ uploads, book, mostBytes });
+    options.onLoaded?.({ uploads, book, maxBytes: maxBytes });
   }
   const flaws = [...uploads.failures(), ...book.failures(), ...bugsIn(server.log())];
-  if (mostBytes > MAX_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
-  if (hasEnded) return { uploads, book, mostBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
+  if (maxBytes > MAX_BYTES) flaws.push(`${Math.round(maxBytes / 1e6)} MB of memory`);
+  if (hasEnded)
+    return { uploads, book, maxBytes: maxBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
   const before = await eventsOf(server);
-  const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, asker);
+  const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, client);
   if (code !== 0) flaws.push(`the server ended with ${code}`);
   const within = options.stopWithinMs ?? STOP_WITHIN_MS;
   if (stoppedMs > within) flaws.push(`the stop took ${Math.round(stoppedMs)} ms`);
   const again = await startIn(folder, env);
   try {
     const found = await inspectServer(again, folder, { seen, before });
-    return { uploads, book, mostBytes, stoppedMs, flaws: [...flaws, ...found.flaws] };
+    return { uploads, book, maxBytes: maxBytes, stoppedMs, flaws: [...flaws, ...found.flaws] };
   } finally {
     again.process.kill('SIGTERM');
     await again.ended;

@@ -1,8 +1,8 @@
 import { nothingYet, writeAll } from '../crash/server-writers.js';
 import type { TestServer } from '../server.js';
 import { LatencyBook } from './latency-book.js';
-import { putLoad } from './put-load.js';
-import type { Asker } from './valid/asker.js';
+import { sendLoad } from './send-load.js';
+import type { LoadClient } from './valid/load-client.js';
 import { READING } from './valid/valid-requests.js';
 
 /** Writes to wait for before the stop, so that there is data to lose. */
@@ -10,7 +10,7 @@ const WRITES_BEFORE_STOP = 5;
 const READING_LANES = 4;
 
 /** Stops the server during requests and writes of all kinds. */
-export async function stopUnderLoad(server: TestServer, folder: string, asker: Omit<Asker, 'send'>) {
+export async function stopUnderLoad(server: TestServer, folder: string, client: Omit<LoadClient, 'send'>) {
   const seen = nothingYet();
   let isOver = false;
   let written = 0;
@@ -20,7 +20,7 @@ export async function stopUnderLoad(server: TestServer, folder: string, asker: O
   });
   const onWritten = () => ++written >= WRITES_BEFORE_STOP && enough();
   const load = {
-    asker,
+    client: client,
     valid: READING,
     maker: null,
     // The stop interrupts most of these requests.
@@ -29,7 +29,7 @@ export async function stopUnderLoad(server: TestServer, folder: string, asker: O
     isEnough: () => isOver,
   };
   const place = { address: server.address, folder, turn: 1 };
-  const reading = putLoad(server.address, load);
+  const reading = sendLoad(server.address, load);
   const writing = writeAll(place, seen, { isOver: () => isOver, onWritten });
   try {
     await Promise.race([begun, writing]);

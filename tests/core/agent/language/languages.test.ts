@@ -47,7 +47,7 @@ const namedBy = (parts: readonly FramePart[]): { groups: readonly string[]; slot
   });
 
 describe.each(languages)('$code', ({ data }) => {
-  const says = [
+  const templates = [
     ...Object.values(data.tools).flatMap(({ sentences }) => sentences.flatMap(({ say }) => say)),
     ...data.options.flatMap(({ say }) => say),
   ];
@@ -57,7 +57,7 @@ describe.each(languages)('$code', ({ data }) => {
   ]);
 
   test('sentences name only existing groups and slots', () => {
-    const names = says.flatMap((say) => namedBy(parsePattern(say)));
+    const names = templates.flatMap((say) => namedBy(parsePattern(say)));
     const unknown = names.flatMap(({ groups: used }) =>
       used.filter(
         (group) =>

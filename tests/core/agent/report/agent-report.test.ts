@@ -11,7 +11,7 @@ import { anOrigin } from '../../../support/origins.js';
 import { propertyRuns, testInFull } from '../../../support/property-runs.js';
 
 /** Origin of a side's boxes in a comparison. */
-const MAKER = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
+const ORIGIN = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
 
 const words = readAnswerWords('configs/agent/answers');
 
@@ -40,7 +40,7 @@ const comparison = (labelled: boolean): AgentStep =>
         iou: 0.5,
         models: ['one', 'two'].map((label, place) => ({
           label,
-          ...MAKER,
+          ...ORIGIN,
           model: label,
           sha256: null,
           bytes: null,

@@ -6,11 +6,11 @@ import { writeFileAtomically } from '../../../../core/base/files/write-file.js';
 import { fileSink } from '../../../../core/tables/clean/writers/byte-sink.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const LEFT = '.handlens-0123456789abcdef.tmp';
+const LEFTOVER = '.handlens-0123456789abcdef.tmp';
 const YOUNG = '.handlens-fedcba9876543210.tmp';
 const twoHoursAgo = () => new Date(Date.now() - 7_200_000);
 
-async function leave(folder: string, name: string, written = twoHoursAgo()): Promise<void> {
+async function createOld(folder: string, name: string, written = twoHoursAgo()): Promise<void> {
   await writeFile(join(folder, name), 'half');
   await utimes(join(folder, name), written, written);
 }
@@ -26,8 +26,8 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['a table that is cleaned', writeSync],
 ])('%s removes temporary files older than an hour in its folder', async (_, write) => {
   const folder = await temporaryFolder();
-  await leave(folder, LEFT);
-  await leave(folder, YOUNG, new Date());
+  await createOld(folder, LEFTOVER);
+  await createOld(folder, YOUNG, new Date());
   await write(join(folder, 'new'));
   expect((await readdir(folder)).sort()).toEqual([YOUNG, 'new']);
 });
@@ -37,7 +37,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['a table that is cleaned', writeSync],
 ])('%s removes the second name that a killed write left', async (_, write) => {
   const folder = await temporaryFolder();
-  await leave(folder, YOUNG, new Date());
+  await createOld(folder, YOUNG, new Date());
   await link(join(folder, YOUNG), join(folder, 'old'));
   await write(join(folder, 'new'));
   expect((await readdir(folder)).sort()).toEqual(['new', 'old']);
@@ -50,7 +50,7 @@ test.each([
   'a.tmp',
 ])('keeps %s, which has another name', async (name) => {
   const folder = await temporaryFolder();
-  await leave(folder, name);
+  await createOld(folder, name);
   await writeFileAtomically(join(folder, 'new'), 'whole', 'refuse');
   expect(await readdir(folder)).toContain(name);
 });
@@ -58,29 +58,29 @@ test.each([
 test('keeps anything but files, and the targets of links', async () => {
   const folder = await temporaryFolder();
   const elsewhere = await temporaryFolder();
-  await leave(elsewhere, LEFT);
-  await mkdir(join(folder, LEFT));
-  await utimes(join(folder, LEFT), twoHoursAgo(), twoHoursAgo());
-  await symlink(join(elsewhere, LEFT), join(folder, YOUNG));
+  await createOld(elsewhere, LEFTOVER);
+  await mkdir(join(folder, LEFTOVER));
+  await utimes(join(folder, LEFTOVER), twoHoursAgo(), twoHoursAgo());
+  await symlink(join(elsewhere, LEFTOVER), join(folder, YOUNG));
   await sweepFolder(folder, new Date(Date.now() + 7_200_000));
-  expect((await readdir(folder)).sort()).toEqual([LEFT, YOUNG]);
-  expect(await readdir(elsewhere)).toEqual([LEFT]);
+  expect((await readdir(folder)).sort()).toEqual([LEFTOVER, YOUNG]);
+  expect(await readdir(elsewhere)).toEqual([LEFTOVER]);
 });
 
 test.skipIf(process.getuid?.() !== 0)('keeps the files of another user', async () => {
   const folder = await temporaryFolder();
-  await leave(folder, LEFT);
-  await chown(join(folder, LEFT), 12_345, 12_345);
+  await createOld(folder, LEFTOVER);
+  await chown(join(folder, LEFTOVER), 12_345, 12_345);
   await sweepFolder(folder, new Date());
-  expect(await readdir(folder)).toEqual([LEFT]);
+  expect(await readdir(folder)).toEqual([LEFTOVER]);
 });
 
 test('sweeps each folder once per start', async () => {
   const folder = await temporaryFolder();
   await writeFileAtomically(join(folder, 'one'), 'whole', 'refuse');
-  await leave(folder, LEFT);
+  await createOld(folder, LEFTOVER);
   await writeFileAtomically(join(folder, 'two'), 'whole', 'refuse');
-  expect((await readdir(folder)).sort()).toEqual([LEFT, 'one', 'two']);
+  expect((await readdir(folder)).sort()).toEqual([LEFTOVER, 'one', 'two']);
 });
 
 test('ignores a missing folder', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { followRoots, resolveAllowedPath } from '../../../../core/base/paths/allowed-path.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-async function house() {
+async function createFolders() {
   const folder = await temporaryFolder();
   const root = join(folder, 'photos');
   await mkdir(join(root, 'sub'), { recursive: true });
@@ -23,7 +23,7 @@ test.each([
   '-x.png',
   'ünï.jpg',
 ])('accepts %s', async (name) => {
-  const { root, policy } = await house();
+  const { root, policy } = await createFolders();
   await writeFile(join(root, name), 'x');
   await expect(resolveAllowedPath(name, policy)).resolves.toBe(join(root, name));
   await expect(resolveAllowedPath(join(root, name), policy)).resolves.toBe(join(root, name));
@@ -42,19 +42,19 @@ test.each([
   'a\nb',
   '..',
 ])('refuses %j', async (path) => {
-  const { policy } = await house();
+  const { policy } = await createFolders();
   await expect(resolveAllowedPath(path, policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
 
 test('does not reveal what exists outside', async () => {
-  const { folder, policy } = await house();
+  const { folder, policy } = await createFolders();
   const refusal = (path: string) =>
     resolveAllowedPath(path, policy).catch((error: Error) => error.message.replace(/"[^"]*"/, ''));
   expect(await refusal(join(folder, 'secret.txt'))).toBe(await refusal(join(folder, 'nothing.txt')));
 });
 
 test('rejects a link that leads outside, and follows one that stays inside', async () => {
-  const { folder, root, policy } = await house();
+  const { folder, root, policy } = await createFolders();
   await writeFile(join(root, 'real.png'), 'x');
   await symlink(join(folder, 'secret.txt'), join(root, 'out.png'));
   await symlink(join(root, 'real.png'), join(root, 'in.png'));
@@ -63,13 +63,13 @@ test('rejects a link that leads outside, and follows one that stays inside', asy
 });
 
 test('a folder whose name starts with that of a root is outside', async () => {
-  const { folder, policy } = await house();
+  const { folder, policy } = await createFolders();
   await mkdir(join(folder, 'photos2'));
   await expect(resolveAllowedPath(join(folder, 'photos2'), policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
 
 test('names the missing file', async () => {
-  const { policy } = await house();
+  const { policy } = await createFolders();
   await expect(resolveAllowedPath('dgo.jpg', policy)).rejects.toMatchObject({
     code: 'not-found',
     message: expect.stringContaining('"dgo.jpg"'),
@@ -77,14 +77,14 @@ test('names the missing file', async () => {
 });
 
 test('accepts any path of the user without roots', async () => {
-  const { folder, root } = await house();
+  const { folder, root } = await createFolders();
   await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(
     join(folder, 'secret.txt'),
   );
 });
 
 test('accepts both names of a root behind a link', async () => {
-  const { folder, root } = await house();
+  const { folder, root } = await createFolders();
   const linked = join(folder, 'linked');
   await symlink(root, linked);
   await writeFile(join(root, 'a.png'), 'x');
@@ -95,7 +95,7 @@ test('accepts both names of a root behind a link', async () => {
 });
 
 test('resolved roots allow the same paths, and no more when their link changes', async () => {
-  const { folder, root } = await house();
+  const { folder, root } = await createFolders();
   const linked = join(folder, 'linked');
   await symlink(root, linked);
   await writeFile(join(root, 'a.png'), 'x');

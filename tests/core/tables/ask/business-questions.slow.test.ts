@@ -3,7 +3,7 @@ import { askTable } from '../../../../core/tables/ask/ask-table.js';
 import { openEngine } from '../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../core/tables/ask/engine/open-query-table.js';
 import { openQuestionReader } from '../../../../core/tables/ask/language/question-reader.js';
-import { openAskedTable } from '../../../support/business-questions/open-table.js';
+import { openFixtureTable } from '../../../support/business-questions/open-table.js';
 import { readQuestions } from '../../../support/business-questions/read-questions.js';
 import {
   askQuestions,
@@ -26,7 +26,7 @@ describe.each([
     const tables = readQuestions(half);
     const scored: ScoredQuestion[] = [];
     for (const table of tables) {
-      const opened = openAskedTable(table);
+      const opened = openFixtureTable(table);
       const engine = await openEngine(opened.data, opened.profile, openQueryTable(opened.data, opened.profile));
       scored.push(...(await askQuestions([table], (_, question) => askTable(question, opened, { reader, engine }))));
       engine.close();

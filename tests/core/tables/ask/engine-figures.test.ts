@@ -3,8 +3,8 @@ import { openEngine, type QueryEngine } from '../../../../core/tables/ask/engine
 import { openQueryTable } from '../../../../core/tables/ask/engine/open-query-table.js';
 import type { Condition, Measure, QueryPlan, Rows, Summary } from '../../../../core/tables/ask/plan/query-plan.js';
 import { fitsAnswer } from '../../../support/business-questions/fits-answer.js';
-import { openAskedTable } from '../../../support/business-questions/open-table.js';
-import { type AskedTable, readQuestions } from '../../../support/business-questions/read-questions.js';
+import { openFixtureTable } from '../../../support/business-questions/open-table.js';
+import { type FixtureTable, readQuestions } from '../../../support/business-questions/read-questions.js';
 
 /** Plans written by hand for questions whose answers were calculated without the product, to test only the engine. */
 
@@ -31,7 +31,7 @@ const groups = (by: Measure, what: Summary, keep: number | null = null, rows: Ro
   keep,
   answer: keep === null ? 'groups' : 'values',
 });
-const least = (plan: QueryPlan): QueryPlan => (plan.op === 'groups' ? { ...plan, order: 'lowest' } : plan);
+const minimum = (plan: QueryPlan): QueryPlan => (plan.op === 'groups' ? { ...plan, order: 'lowest' } : plan);
 const and = (...conditions: Condition[]): Condition => ({ op: 'and', of: conditions });
 const not = (condition: Condition): Condition => ({ op: 'not', of: condition });
 const compare = (measure: Measure, by: '=' | '<' | '<=' | '>' | '>=', value: number | string): Condition => ({
@@ -160,7 +160,7 @@ const PLANS: [string, string, (at: Columns) => QueryPlan][] = [
   [
     'deliveries',
     'which carrier is the cheapest on average',
-    (at) => least(groups(text(at('Carrier')), of('mean', at('Cost')), 1)),
+    (at) => minimum(groups(text(at('Carrier')), of('mean', at('Cost')), 1)),
   ],
   [
     'bookings',
@@ -216,7 +216,7 @@ const PLANS: [string, string, (at: Columns) => QueryPlan][] = [
 ];
 
 interface Opened {
-  asked: AskedTable;
+  asked: FixtureTable;
   at: Columns;
   engine: QueryEngine;
 }
@@ -225,7 +225,7 @@ const opened = new Map<string, Opened>();
 
 beforeAll(async () => {
   for (const asked of readQuestions('dev')) {
-    const { data, profile } = openAskedTable(asked);
+    const { data, profile } = openFixtureTable(asked);
     const table = openQueryTable(data, profile);
     const at = (name: string) => {
       const index = table.columns.findIndex((column) => column.name === name);

@@ -12,7 +12,7 @@ import { planCleaning } from '../../../../core/tables/inspect/plan-cleaning.js';
 import { STEP_NAMES } from '../../../../core/tables/profile/column/step-names.js';
 import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
-import { readTable, type TableGiven } from '../../../support/opened-table.js';
+import { type GivenTable, readTable } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
@@ -20,7 +20,7 @@ const RUNS = { numRuns: propertyRuns(300) };
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'set-aside'].includes(kind));
 
 /** Cleans a table, then cleans the result as it would be read back. */
-function again(given: TableGiven, options: CleanOptions): { first: TableGiven; left: LogEntry[] } {
+function again(given: GivenTable, options: CleanOptions): { first: GivenTable; left: LogEntry[] } {
   const cleaned = cleanRead(readTable(given), options);
   const first = { headers: cleaned.header, rows: cleaned.rows };
   return { first, left: changesIn(cleanRead(readTable(first), options).log) };

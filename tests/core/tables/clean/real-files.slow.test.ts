@@ -42,7 +42,7 @@ const cellsOf = (table: OpenedTable) => [...table.batches()].flatMap(({ cells })
  * Returns the steps still offered after a cleaning was written and read again. Undoing it must restore the file's
  * cells.
  */
-function leftAfterCleaning(table: OpenedTable): string[] {
+function remainingSteps(table: OpenedTable): string[] {
   const read = readTable(table);
   const { rows, log } = cleanRead(read);
   expect(undoCleaning(rows, log).rows).toEqual(cellsOf(table));
@@ -59,7 +59,7 @@ test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] 
   (_, { name, bytes, tables }) => {
     const read = tablesOf(name, bytes);
     expect(read).toHaveLength(tables.length);
-    expect(read.flatMap(leftAfterCleaning)).toEqual([]);
+    expect(read.flatMap(remainingSteps)).toEqual([]);
   },
 );
 
@@ -72,7 +72,7 @@ withSharedData('real tables', (shared) => {
         bytes.length > MAX_BYTES[folder] ? [] : tablesOf(path, bytes).map((table) => [path, table] as const),
       );
       expect(tables.length).toBeGreaterThan(0);
-      expect(tables.flatMap(([path, table]) => leftAfterCleaning(table).map((left) => `${path} ${left}`))).toEqual([]);
+      expect(tables.flatMap(([path, table]) => remainingSteps(table).map((left) => `${path} ${left}`))).toEqual([]);
     },
     300_000,
   );

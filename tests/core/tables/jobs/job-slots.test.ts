@@ -7,23 +7,23 @@ const never = () => new AbortController().signal;
 function open(slots: number, maxWaitMs: number) {
   let now = 0;
   const places = new JobSlots(slots, maxWaitMs, () => now);
-  const fates: string[] = [];
+  const outcomes: string[] = [];
   const running: (() => void)[] = [];
   const ask = (at: number) =>
     places.take(never()).then(
       (giveBack) => {
-        fates[at] = 'runs';
+        outcomes[at] = 'runs';
         running.push(giveBack);
       },
       (error: { code: string }) => {
-        fates[at] = error.code;
+        outcomes[at] = error.code;
       },
     );
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
   return {
-    fates,
+    outcomes: outcomes,
     ask: async (count: number) => {
       for (let one = 0; one < count; one++) void ask(one);
       await settle();
@@ -41,33 +41,33 @@ function open(slots: number, maxWaitMs: number) {
 }
 
 test('rejects those of twenty simultaneous jobs that would start too late when the first one ends', async () => {
-  const { fates, ask, endOne } = open(2, 10_000);
+  const { outcomes, ask, endOne } = open(2, 10_000);
   await ask(20);
-  expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
+  expect(outcomes.filter(Boolean)).toEqual(['runs', 'runs']);
   await endOne(2000);
   // The third runs; of the others, eight can start within the remaining eight seconds: two every two seconds.
-  expect(fates.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
-  expect(fates.slice(3, 12).filter(Boolean)).toEqual([]);
-  expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
+  expect(outcomes.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
+  expect(outcomes.slice(3, 12).filter(Boolean)).toEqual([]);
+  expect(outcomes.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
 });
 
 test('rejects a job immediately if it would start too late, judged by earlier ones', async () => {
-  const { fates, ask, askOne, endOne } = open(1, 5000);
+  const { outcomes, ask, askOne, endOne } = open(1, 5000);
   await ask(1);
   await endOne(4000);
   await ask(3);
-  expect(fates).toEqual(['runs']);
+  expect(outcomes).toEqual(['runs']);
   await askOne(3);
-  expect(fates[3]).toBe('overloaded');
+  expect(outcomes[3]).toBe('overloaded');
 });
 
 test('rejects no job after a single slow one or quick ones', async () => {
-  const { fates, ask, endOne } = open(1, 5000);
+  const { outcomes, ask, endOne } = open(1, 5000);
   for (const took of [10, 10, 60_000]) {
     await ask(1);
     await endOne(took);
   }
-  fates.length = 0;
+  outcomes.length = 0;
   await ask(50);
-  expect(fates.filter((fate) => fate === 'overloaded')).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome === 'overloaded')).toEqual([]);
 });

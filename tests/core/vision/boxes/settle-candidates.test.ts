@@ -4,7 +4,7 @@ import { toDetections } from '../../../../core/vision/boxes/to-detections.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { handler } from '../../../../handlers/detection/detect-image.js';
 import { callHandler } from '../../../support/call.js';
-import { drawImage } from '../../../support/drawn-image.js';
+import { drawImage } from '../../../support/generated-image.js';
 import { testInFull } from '../../../support/property-runs.js';
 
 const MIN_SCORE = 0.05;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
 import { decodeImage } from '../../../../core/vision/image/decode-image.js';
-import { drawImage } from '../../../support/drawn-image.js';
+import { drawImage } from '../../../support/generated-image.js';
 import { HOSTILE_IMAGES } from '../../../support/hostile-images/broken-images.js';
 import { plainPng } from '../../../support/hostile-images/png.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';

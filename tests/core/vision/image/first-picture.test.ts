@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeImage } from '../../../../core/vision/image/decode-image.js';
 import { firstPicture, MAX_SCANS } from '../../../../core/vision/image/first-picture.js';
 import { MAX_PICTURES } from '../../../../core/vision/image/first-webp-frame.js';
-import { drawImage, gradient } from '../../../support/drawn-image.js';
+import { drawImage, gradient } from '../../../support/generated-image.js';
 import { framedGif, framedWebp } from '../../../support/hostile-images/animation.js';
 import { paddedJpeg, scannedJpeg } from '../../../support/hostile-images/jpeg.js';
 import { packedChunk, plainPng, pngChunk } from '../../../support/hostile-images/png.js';

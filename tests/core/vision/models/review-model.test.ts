@@ -8,10 +8,10 @@ import { readCard } from '../../../../core/vision/models/scan-models.js';
 import { describeModel } from '../../../support/onnx/describe-model.js';
 import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.js';
 
-const SAID = { source: 'https://example.org', reviewed_by: 'Mona' };
+const STATEMENTS = { source: 'https://example.org', reviewed_by: 'Mona' };
 
 function review(modelsDir: string, request: object) {
-  return reviewModel(ReviewRequest.parse({ ...SAID, ...request }), {
+  return reviewModel(ReviewRequest.parse({ ...STATEMENTS, ...request }), {
     modelsDir,
     classNamesDir: join(import.meta.dirname, '../../../../configs/class-names'),
     allow: async (path) => {
@@ -29,7 +29,7 @@ test('a review writes a card with the facts of the file and the statements of th
   expect(result.card_file).toBe('my-yolo.card.yaml');
   expect(await readCard(join(folder, 'my-yolo.card.yaml'))).toEqual(result.card);
   expect(result.card).toMatchObject({
-    ...SAID,
+    ...STATEMENTS,
     id: 'my-yolo',
     file: 'my yolo.onnx',
     licence: 'AGPL-3.0',

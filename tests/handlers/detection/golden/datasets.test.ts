@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { handler as validate } from '../../../../handlers/detection/dataset-validate.js';
 import { setEnv } from '../../../support/env.js';
-import { type Asked, answersTo, expectGolden } from '../../../support/golden/answers.js';
+import { answersTo, expectGolden, type GoldenRequest } from '../../../support/golden/answers.js';
 import { FAULTY_DATASETS } from '../../../support/golden/faulty-datasets.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
@@ -11,7 +11,7 @@ import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 test('reports on datasets with all kinds of faults are unchanged', async () => {
   const folder = await temporaryFolder();
   setEnv({ HANDLENS_WORKDIR: folder, HANDLENS_STATE_DIR: join(folder, '.state') });
-  const asked: Asked[] = [];
+  const asked: GoldenRequest[] = [];
   for (const [name, dataset] of Object.entries(FAULTY_DATASETS)) {
     await mkdir(join(folder, name));
     await writeYoloDataset(join(folder, name), dataset);

@@ -6,8 +6,8 @@ import { handler as imageHandler } from '../../../../handlers/detection/detect-i
 import { handler as models } from '../../../../handlers/detection/models.js';
 import { handler as compare } from '../../../../handlers/detection/models-compare.js';
 import { closeServices } from '../../../../handlers/kit/close-services.js';
-import { drawImage } from '../../../support/drawn-image.js';
 import { setEnv } from '../../../support/env.js';
+import { drawImage } from '../../../support/generated-image.js';
 import { answersTo, expectGolden } from '../../../support/golden/answers.js';
 import { reviewedModels } from '../../../support/reviewed-models.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

@@ -17,7 +17,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 /** Returns the same store as if it were unreachable. */
-const away = (store: ByteStore): ByteStore => ({
+const unreachable = (store: ByteStore): ByteStore => ({
   ...store,
   get: () => Promise.reject(new Fault('store-unavailable', 'The store is away.')),
 });
@@ -43,9 +43,9 @@ test('reads changes of another instance after the cache expires', async () => {
 
 test('keeps earlier settings while the store is unreachable, with the reason; without any it is a fault', async () => {
   const store = await someStore();
-  await expect(refreshSharedSettings(away(store), now)).rejects.toMatchObject({ code: 'store-unavailable' });
+  await expect(refreshSharedSettings(unreachable(store), now)).rejects.toMatchObject({ code: 'store-unavailable' });
   await addSharedChange(store, { workers: 4 }, now);
-  expect(await refreshSharedSettings(away(store), later(HOLD_MS))).toMatchObject({ code: 'store-unavailable' });
+  expect(await refreshSharedSettings(unreachable(store), later(HOLD_MS))).toMatchObject({ code: 'store-unavailable' });
   expect(knownSettings(store.name)).toEqual({ workers: 4 });
 });
 

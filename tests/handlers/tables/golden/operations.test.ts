@@ -9,7 +9,7 @@ import { handler as html } from '../../../../handlers/tables/report-html.js';
 import { handler as markdown } from '../../../../handlers/tables/report-markdown.js';
 import { handler as rows } from '../../../../handlers/tables/rows.js';
 import { handler as exportSession } from '../../../../handlers/tables/session-export.js';
-import { type Asked, answersTo, expectGolden } from '../../../support/golden/answers.js';
+import { answersTo, expectGolden, type GoldenRequest } from '../../../support/golden/answers.js';
 import { MESSY_TABLES } from '../../../support/golden/messy-tables.js';
 import { multipart } from '../../../support/multipart.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../../support/table-folder.js';
@@ -19,7 +19,7 @@ endTableWorkers();
 const ADS = 'tests/fixtures/table-questions/campaigns/campaigns.csv';
 
 /** Creates requests for one file, each with other options. */
-const requests = (handler: Asked['handler'], path: string, options: readonly object[]): Asked[] =>
+const requests = (handler: GoldenRequest['handler'], path: string, options: readonly object[]): GoldenRequest[] =>
   options.map((json) => ({ name: JSON.stringify(json), handler, call: { json: { path, ...json } } }));
 
 async function workFolder(): Promise<string> {
@@ -82,7 +82,7 @@ const FORMS = [
 
 test('cleanings, files, reports and sessions of orders are unchanged', async () => {
   const folder = await workFolder();
-  const asked: Asked[] = [
+  const asked: GoldenRequest[] = [
     ...requests(preview, 'orders.csv', CLEANINGS),
     ...requests(
       clean,

@@ -3,9 +3,9 @@ import { type CleanResult, handler as clean } from '../../../../handlers/tables/
 import { type RegisterResult, handler as register } from '../../../../handlers/tables/datasets-register.js';
 import { callHandler } from '../../../support/call.js';
 import { expectGolden } from '../../../support/golden/answers.js';
-import { DRAWN_SHEETS } from '../../../support/golden/drawn-sheets.js';
 import { ENCODED_TEXTS } from '../../../support/golden/encoded-texts.js';
 import { formatAnswer } from '../../../support/golden/format-answer.js';
+import { GENERATED_SHEETS } from '../../../support/golden/generated-sheets.js';
 import { STRUCTURED_TEXTS } from '../../../support/golden/structured-texts.js';
 import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
@@ -25,7 +25,7 @@ async function readWhole(name: string, folder: string): Promise<string> {
 }
 
 test('readings of awkward files are unchanged', async () => {
-  const files = [...STRUCTURED_TEXTS, ...ENCODED_TEXTS, ...DRAWN_SHEETS];
+  const files = [...STRUCTURED_TEXTS, ...ENCODED_TEXTS, ...GENERATED_SHEETS];
   const folder = await tableFolder(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])));
   const texts: string[] = [];
   for (const { name } of files) texts.push(await readWhole(name, folder));

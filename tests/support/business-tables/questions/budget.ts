@@ -1,5 +1,5 @@
 import type { Questions } from '../business-table.js';
-import { count, either, extreme, figure, inOrder, list, mean, most, only, pairs, ranking, sum } from '../figures.js';
+import { count, either, extreme, figure, inOrder, list, maximum, mean, only, pairs, ranking, sum } from '../figures.js';
 import type { BudgetLine } from '../tables/budget.js';
 
 const planned = ({ planned: value }: BudgetLine) => value;
@@ -118,7 +118,7 @@ export const budgetQuestions: Questions<BudgetLine> = {
       kind: 'max',
       answer: (rows) =>
         figure(
-          most(
+          maximum(
             rows.filter(({ quarter }) => quarter === 'Q4'),
             actual,
           ),

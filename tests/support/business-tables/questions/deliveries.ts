@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { monthOf } from '../dates.js';
-import { count, extreme, figure, inOrder, list, mean, most, only, pairs, ranking, share, sum } from '../figures.js';
+import { count, extreme, figure, inOrder, list, maximum, mean, only, pairs, ranking, share, sum } from '../figures.js';
 import type { Delivery } from '../tables/deliveries.js';
 
 const days = ({ days: value }: Delivery) => value;
@@ -31,7 +31,7 @@ export const deliveryQuestions: Questions<Delivery> = {
       answer: (rows) => count(rows, ({ onTime }) => !onTime),
     },
     { ask: 'total cost of Parcelo', kind: 'sum', answer: (rows) => figure(sum(rows.filter(isBy('Parcelo')), cost)) },
-    { ask: 'longest distance?', kind: 'max', answer: (rows) => figure(most(rows, distance)) },
+    { ask: 'longest distance?', kind: 'max', answer: (rows) => figure(maximum(rows, distance)) },
     {
       ask: 'how many deliveries went over 2,000 km',
       kind: 'count',

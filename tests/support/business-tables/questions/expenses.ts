@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { monthOf } from '../dates.js';
-import { count, distinct, figure, inOrder, list, mean, most, pairs, ranking, share, sum } from '../figures.js';
+import { count, distinct, figure, inOrder, list, maximum, mean, pairs, ranking, share, sum } from '../figures.js';
 import type { Expense } from '../tables/expenses.js';
 
 const amount = ({ amount: value }: Expense) => value;
@@ -35,7 +35,7 @@ export const expenseQuestions: Questions<Expense> = {
           ),
         ),
     },
-    { ask: 'highest amount in USD', kind: 'max', answer: (rows) => figure(most(rows.filter(isIn('USD')), amount)) },
+    { ask: 'highest amount in USD', kind: 'max', answer: (rows) => figure(maximum(rows.filter(isIn('USD')), amount)) },
     {
       ask: 'which merchants are in the flights category',
       kind: 'distinct',

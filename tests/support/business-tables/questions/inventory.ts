@@ -1,5 +1,5 @@
 import type { Questions } from '../business-table.js';
-import { count, extreme, figure, inOrder, list, mean, most, only, pairs, ranking, sum } from '../figures.js';
+import { count, extreme, figure, inOrder, list, maximum, mean, only, pairs, ranking, sum } from '../figures.js';
 import type { StockItem } from '../tables/inventory.js';
 
 const onHand = ({ onHand: value }: StockItem) => value;
@@ -56,7 +56,7 @@ export const inventoryQuestions: Questions<StockItem> = {
       kind: 'distinct',
       answer: (rows) => figure(new Set(rows.map(({ warehouse }) => warehouse)).size),
     },
-    { ask: 'what is the highest weight', kind: 'max', answer: (rows) => figure(most(rows, weight)) },
+    { ask: 'what is the highest weight', kind: 'max', answer: (rows) => figure(maximum(rows, weight)) },
     { ask: 'how many bolts did we sell last week', because: 'no-such-column' },
   ],
   test: [
@@ -72,7 +72,7 @@ export const inventoryQuestions: Questions<StockItem> = {
           ),
         ),
     },
-    { ask: 'how heavy is the heaviest item', kind: 'max', answer: (rows) => figure(most(rows, weight)) },
+    { ask: 'how heavy is the heaviest item', kind: 'max', answer: (rows) => figure(maximum(rows, weight)) },
     { ask: 'which SKU has the highest unit cost', kind: 'lookup', answer: (rows) => figure(extreme(rows, cost).sku) },
     {
       ask: 'four SKUs with the least on hand',

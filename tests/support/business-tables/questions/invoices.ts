@@ -1,6 +1,19 @@
 import type { Questions } from '../business-table.js';
 import { dayFirst, monthOf, yearOf } from '../dates.js';
-import { count, either, extreme, figure, inOrder, list, mean, most, pairs, ranking, share, sum } from '../figures.js';
+import {
+  count,
+  either,
+  extreme,
+  figure,
+  inOrder,
+  list,
+  maximum,
+  mean,
+  pairs,
+  ranking,
+  share,
+  sum,
+} from '../figures.js';
 import type { Invoice } from '../tables/invoices.js';
 
 const net = ({ net: value }: Invoice) => value;
@@ -97,7 +110,7 @@ export const invoiceQuestions: Questions<Invoice> = {
           ),
         ),
     },
-    { ask: 'what is the largest net amount?', kind: 'max', answer: (rows) => figure(most(rows, net)) },
+    { ask: 'what is the largest net amount?', kind: 'max', answer: (rows) => figure(maximum(rows, net)) },
     {
       ask: 'when is invoice RE-2024-0017 due?',
       kind: 'lookup',

@@ -1,6 +1,19 @@
 import type { Questions } from '../business-table.js';
 import { monthCell, monthOf } from '../dates.js';
-import { count, distinct, figure, inOrder, list, mean, median, most, pairs, ranking, share, sum } from '../figures.js';
+import {
+  count,
+  distinct,
+  figure,
+  inOrder,
+  list,
+  maximum,
+  mean,
+  median,
+  pairs,
+  ranking,
+  share,
+  sum,
+} from '../figures.js';
 import type { Order } from '../tables/orders.js';
 
 const revenue = ({ revenue: value }: Order) => value;
@@ -150,7 +163,7 @@ export const orderQuestions: Questions<Order> = {
     {
       ask: 'what was the highest revenue of a single order',
       kind: 'max',
-      answer: (rows) => figure(most(rows, revenue)),
+      answer: (rows) => figure(maximum(rows, revenue)),
     },
     {
       ask: 'how many units of the office chair did Acme Tools buy?',

@@ -4,11 +4,11 @@ import {
   extreme,
   figure,
   inOrder,
-  least,
   list,
+  maximum,
   mean,
   median,
-  most,
+  minimum,
   only,
   pairs,
   ranking,
@@ -54,7 +54,7 @@ export const propertyQuestions: Questions<Property> = {
       kind: 'max',
       answer: (rows) =>
         figure(
-          most(
+          maximum(
             rows.filter(({ type }) => type === 'House'),
             area,
           ),
@@ -71,7 +71,7 @@ export const propertyQuestions: Questions<Property> = {
     {
       ask: 'difference between the highest and the lowest asking price',
       kind: 'difference',
-      answer: (rows) => figure(most(rows, price) - least(rows, price)),
+      answer: (rows) => figure(maximum(rows, price) - minimum(rows, price)),
     },
     {
       ask: 'properties with an asking price over 700,000',

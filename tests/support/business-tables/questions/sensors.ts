@@ -1,5 +1,5 @@
 import type { Questions } from '../business-table.js';
-import { count, either, figure, known, least, list, mean, most, pairs, ranking } from '../figures.js';
+import { count, either, figure, known, list, maximum, mean, minimum, pairs, ranking } from '../figures.js';
 import type { Reading } from '../tables/sensors.js';
 
 const temperature = ({ temperature: value }: Reading) => value;
@@ -17,7 +17,7 @@ export const sensorQuestions: Questions<Reading> = {
       kind: 'mean',
       answer: (rows) => figure(mean(rows.filter(isIn('Server room')), temperature)),
     },
-    { ask: 'what was the highest humidity?', kind: 'max', answer: (rows) => figure(most(rows, humidity)) },
+    { ask: 'what was the highest humidity?', kind: 'max', answer: (rows) => figure(maximum(rows, humidity)) },
     {
       ask: 'how many readings are there per sensor',
       kind: 'groups',
@@ -80,7 +80,7 @@ export const sensorQuestions: Questions<Reading> = {
     {
       ask: 'lowest temperature in the cold store',
       kind: 'min',
-      answer: (rows) => figure(least(rows.filter(isIn('Cold store')), temperature)),
+      answer: (rows) => figure(minimum(rows.filter(isIn('Cold store')), temperature)),
     },
     {
       ask: 'mean humidity by room',

@@ -5,10 +5,10 @@ import {
   extreme,
   figure,
   inOrder,
-  least,
   list,
   mean,
   median,
+  minimum,
   only,
   pairs,
   percentile,
@@ -113,7 +113,7 @@ export const staffQuestions: Questions<Employee> = {
     {
       ask: 'lowest salary in marketing',
       kind: 'min',
-      answer: (rows) => figure(least(rows.filter(isIn('Marketing')), salary)),
+      answer: (rows) => figure(minimum(rows.filter(isIn('Marketing')), salary)),
     },
     {
       ask: 'the 90th percentile of salaries',

@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { yearOf } from '../dates.js';
-import { count, figure, inOrder, least, list, mean, most, only, pairs, ranking, share, sum } from '../figures.js';
+import { count, figure, inOrder, list, maximum, mean, minimum, only, pairs, ranking, share, sum } from '../figures.js';
 import type { Subscription } from '../tables/subscriptions.js';
 
 const mrr = ({ mrr: value }: Subscription) => value;
@@ -61,7 +61,7 @@ export const subscriptionQuestions: Questions<Subscription> = {
       kind: 'max',
       answer: (rows) =>
         figure(
-          most(
+          maximum(
             rows.filter((row) => row.plan === 'Starter'),
             seats,
           ),
@@ -102,7 +102,7 @@ export const subscriptionQuestions: Questions<Subscription> = {
       kind: 'min',
       answer: (rows) =>
         figure(
-          least(
+          minimum(
             rows.filter((row) => row.plan === 'Team'),
             seats,
           ),

@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { monthCell, monthOf, weekdayCell, weekdayOf } from '../dates.js';
-import { count, either, figure, list, mean, median, most, only, pairs, ranking, share } from '../figures.js';
+import { count, either, figure, list, maximum, mean, median, only, pairs, ranking, share } from '../figures.js';
 import type { Ticket } from '../tables/tickets.js';
 
 const rating = ({ rating: value }: Ticket) => value;
@@ -140,7 +140,7 @@ export const ticketQuestions: Questions<Ticket> = {
       kind: 'groups',
       answer: (rows) => pairs(ranking(rows, agent, (group) => group.length)),
     },
-    { ask: 'longest first response', kind: 'max', answer: (rows) => figure(most(rows, minutes)) },
+    { ask: 'longest first response', kind: 'max', answer: (rows) => figure(maximum(rows, minutes)) },
     {
       ask: 'how many tickets have no rating?',
       kind: 'quality',

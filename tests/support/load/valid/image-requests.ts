@@ -1,12 +1,12 @@
-import { type Asker, bare, pick, type ValidRequest, withBytes, withForm, withJson } from './asker.js';
+import { bare, type LoadClient, pick, type ValidRequest, withBytes, withForm, withJson } from './load-client.js';
 
 const PHOTO = { image_path: 'photos/a.png' };
 const FOLDER = { folder_path: 'photos' };
-const file = ({ files }: Asker, name = 'a.png') => ({ name, bytes: files.image });
+const file = ({ files }: LoadClient, name = 'a.png') => ({ name, bytes: files.image });
 
 /** Selects the reviewed model or the mock. */
-const options = (asker: Asker) =>
-  pick(asker, [
+const options = (client: LoadClient) =>
+  pick(client, [
     {},
     { backend: 'onnx', model_path: 'right' },
     { backend: 'onnx', model_path: 'right', tile_size: 320 },
@@ -27,47 +27,47 @@ const REQUESTS = [
 ];
 
 export const IMAGE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
-  'GET /models': (asker) => asker.send(bare('GET /models')),
-  [IMAGE]: (asker) =>
-    asker.send(
-      pick(asker, [
-        () => withJson(IMAGE, { ...PHOTO, ...options(asker) }),
-        () => withJson(IMAGE, { image_base64: Buffer.from(asker.files.image).toString('base64') }),
+  'GET /models': (client) => client.send(bare('GET /models')),
+  [IMAGE]: (client) =>
+    client.send(
+      pick(client, [
+        () => withJson(IMAGE, { ...PHOTO, ...options(client) }),
+        () => withJson(IMAGE, { image_base64: Buffer.from(client.files.image).toString('base64') }),
         () =>
           withForm(IMAGE, [
             ['confidence', '0.3'],
-            ['image', file(asker)],
+            ['image', file(client)],
           ]),
-        () => withBytes(IMAGE, asker.files.image, '/detect/image?backend=onnx&model_path=right'),
+        () => withBytes(IMAGE, client.files.image, '/detect/image?backend=onnx&model_path=right'),
       ])(),
     ),
-  [MANY]: (asker) =>
-    asker.send(
-      pick(asker, [
-        () => withJson(MANY, { ...FOLDER, ...options(asker), limit: 2 }),
+  [MANY]: (client) =>
+    client.send(
+      pick(client, [
+        () => withJson(MANY, { ...FOLDER, ...options(client), limit: 2 }),
         () =>
           withForm(MANY, [
-            ['images', file(asker)],
-            ['images', file(asker, 'b.png')],
+            ['images', file(client)],
+            ['images', file(client, 'b.png')],
           ]),
       ])(),
     ),
-  'GET /images/preview': (asker) =>
-    asker.send(bare('GET /images/preview', `/images/preview?image_path=photos/${pick(asker, ['a', 'b', 'c'])}.png`)),
-  'POST /models/compare': (asker) =>
-    asker.send(
+  'GET /images/preview': (client) =>
+    client.send(bare('GET /images/preview', `/images/preview?image_path=photos/${pick(client, ['a', 'b', 'c'])}.png`)),
+  'POST /models/compare': (client) =>
+    client.send(
       withJson('POST /models/compare', {
-        models: pick(asker, [['right'], ['right', 'mock']]),
-        ...pick(asker, [{ dataset_path: 'signs' }, FOLDER]),
+        models: pick(client, [['right'], ['right', 'mock']]),
+        ...pick(client, [{ dataset_path: 'signs' }, FOLDER]),
       }),
     ),
-  'POST /train/smoke': (asker) => asker.send(withJson('POST /train/smoke', pick(asker, [{}, { epochs: 2 }]))),
-  'POST /dataset/validate': (asker) =>
-    asker.send(
+  'POST /train/smoke': (client) => client.send(withJson('POST /train/smoke', pick(client, [{}, { epochs: 2 }]))),
+  'POST /dataset/validate': (client) =>
+    client.send(
       withJson('POST /dataset/validate', {
-        path: pick(asker, ['signs', 'signs/data.yaml']),
-        format: pick(asker, ['json', 'sarif']),
+        path: pick(client, ['signs', 'signs/data.yaml']),
+        format: pick(client, ['json', 'sarif']),
       }),
     ),
-  'POST /agent/run': (asker) => asker.send(withJson('POST /agent/run', { text: pick(asker, REQUESTS) })),
+  'POST /agent/run': (client) => client.send(withJson('POST /agent/run', { text: pick(client, REQUESTS) })),
 };

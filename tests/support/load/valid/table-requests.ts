@@ -1,12 +1,12 @@
-import { type Asker, bare, pick, type ValidRequest, withBytes, withForm, withJson } from './asker.js';
+import { bare, type LoadClient, pick, type ValidRequest, withBytes, withForm, withJson } from './load-client.js';
 import { withUploaded } from './upload-requests.js';
 
 const SMALL = { path: 'tables/small.csv' };
 const LARGE = { path: 'tables/large.csv' };
 
 /** Every eighth table is large. */
-const path = (asker: Asker) => (asker.random() < 0.125 ? LARGE : SMALL);
-const bytesOf = ({ files }: Asker) => Uint8Array.from(Buffer.from(files.table));
+const path = (client: LoadClient) => (client.random() < 0.125 ? LARGE : SMALL);
+const bytesOf = ({ files }: LoadClient) => Uint8Array.from(Buffer.from(files.table));
 
 interface Ways {
   /** Fields in addition to the source. */
@@ -20,55 +20,57 @@ function inEveryWay(endpoint: string, { fields = () => ({}), byPath = true }: Wa
   const texts = (more: Record<string, unknown>) =>
     Object.entries(more).map(([name, value]) => [name, String(value)] as const);
   const ways: ValidRequest[] = [
-    (asker) => {
-      const file = { name: 'orders.csv', bytes: bytesOf(asker) };
-      return asker.send(withForm(endpoint, [...texts(fields()), ['file', file]]));
+    (client) => {
+      const file = { name: 'orders.csv', bytes: bytesOf(client) };
+      return client.send(withForm(endpoint, [...texts(fields()), ['file', file]]));
     },
-    (asker) => {
+    (client) => {
       const query = new URLSearchParams(Object.fromEntries(texts(fields())));
       const own = endpoint.slice(endpoint.indexOf(' ') + 1);
-      return asker.send(withBytes(endpoint, bytesOf(asker), query.size > 0 ? `${own}?${query}` : own));
+      return client.send(withBytes(endpoint, bytesOf(client), query.size > 0 ? `${own}?${query}` : own));
     },
-    (asker) =>
-      withUploaded(asker, async (id) => {
-        if (id !== null) return asker.send(withJson(endpoint, { ...fields(), dataset_id: id }));
-        return byPath ? asker.send(withJson(endpoint, { ...fields(), ...SMALL })) : ways[0]!(asker);
+    (client) =>
+      withUploaded(client, async (id) => {
+        if (id !== null) return client.send(withJson(endpoint, { ...fields(), dataset_id: id }));
+        return byPath ? client.send(withJson(endpoint, { ...fields(), ...SMALL })) : ways[0]!(client);
       }),
-    ...(byPath ? [(asker: Asker) => asker.send(withJson(endpoint, { ...fields(), ...path(asker) }))] : []),
+    ...(byPath ? [(client: LoadClient) => client.send(withJson(endpoint, { ...fields(), ...path(client) }))] : []),
   ];
-  return (asker) => pick(asker, ways)(asker);
+  return (client) => pick(client, ways)(client);
 }
 
 const QUESTIONS = ['How many rows are there?', 'What is the largest id?', 'How many rows per name?'];
 
 export const TABLE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
-  'GET /api/datasets': (asker) =>
-    asker.send(bare('GET /api/datasets', `/api/datasets?limit=5&tables=${pick(asker, ['true', 'false'])}`)),
-  'POST /api/analyze': (asker) =>
-    withUploaded(asker, (id) =>
-      asker.send(withJson('POST /api/analyze', id !== null && asker.random() < 0.5 ? { dataset_id: id } : path(asker))),
+  'GET /api/datasets': (client) =>
+    client.send(bare('GET /api/datasets', `/api/datasets?limit=5&tables=${pick(client, ['true', 'false'])}`)),
+  'POST /api/analyze': (client) =>
+    withUploaded(client, (id) =>
+      client.send(
+        withJson('POST /api/analyze', id !== null && client.random() < 0.5 ? { dataset_id: id } : path(client)),
+      ),
     ),
   'POST /api/analyze-upload': inEveryWay('POST /api/analyze-upload', { byPath: false }),
-  'POST /api/rows': (asker) =>
+  'POST /api/rows': (client) =>
     inEveryWay('POST /api/rows', {
-      fields: () => pick(asker, [{ limit: 20 }, { offset: 100, limit: 50, answer: 'lines' }, { count: true }]),
-    })(asker),
-  'POST /api/agent/query': (asker) =>
-    inEveryWay('POST /api/agent/query', { fields: () => ({ question: pick(asker, QUESTIONS) }) })(asker),
+      fields: () => pick(client, [{ limit: 20 }, { offset: 100, limit: 50, answer: 'lines' }, { count: true }]),
+    })(client),
+  'POST /api/agent/query': (client) =>
+    inEveryWay('POST /api/agent/query', { fields: () => ({ question: pick(client, QUESTIONS) }) })(client),
   'POST /api/clean-preview-upload': inEveryWay('POST /api/clean-preview-upload'),
-  'POST /api/clean-upload': (asker) =>
+  'POST /api/clean-upload': (client) =>
     inEveryWay('POST /api/clean-upload', {
       fields: () =>
-        pick(asker, [
+        pick(client, [
           {},
           { format: 'xlsx', change_log: true },
           { answer: 'json' },
-          { output_path: `out-${asker.next()}.csv` },
+          { output_path: `out-${client.next()}.csv` },
         ]),
-    })(asker),
+    })(client),
   'POST /api/report/markdown': inEveryWay('POST /api/report/markdown'),
-  'POST /api/report/html': (asker) =>
-    inEveryWay('POST /api/report/html', { fields: () => ({ detail: pick(asker, ['short', 'full']) }) })(asker),
-  'GET /api/session/export': (asker) => asker.send(bare('GET /api/session/export')),
-  'GET /api/sessions': (asker) => asker.send(bare('GET /api/sessions')),
+  'POST /api/report/html': (client) =>
+    inEveryWay('POST /api/report/html', { fields: () => ({ detail: pick(client, ['short', 'full']) }) })(client),
+  'GET /api/session/export': (client) => client.send(bare('GET /api/session/export')),
+  'GET /api/sessions': (client) => client.send(bare('GET /api/sessions')),
 };

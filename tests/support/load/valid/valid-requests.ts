@@ -1,5 +1,5 @@
-import type { ValidRequest } from './asker.js';
 import { IMAGE_REQUESTS } from './image-requests.js';
+import type { ValidRequest } from './load-client.js';
 import { SYSTEM_REQUESTS } from './system-requests.js';
 import { TABLE_REQUESTS } from './table-requests.js';
 import { UPLOAD_REQUESTS } from './upload-requests.js';

@@ -6,8 +6,8 @@ import { indexTable, type TableIndex } from '../../../../../core/tables/ask/lang
 import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { readPlans } from '../../../../../core/tables/ask/language/read-plans.js';
 import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';
-import { openAskedTable } from '../../../../support/business-questions/open-table.js';
-import { type AskedTable, readQuestions } from '../../../../support/business-questions/read-questions.js';
+import { openFixtureTable } from '../../../../support/business-questions/open-table.js';
+import { type FixtureTable, readQuestions } from '../../../../support/business-questions/read-questions.js';
 import { expectGolden } from '../../../../support/golden/answers.js';
 import { hashAnswer } from '../../../../support/golden/format-answer.js';
 
@@ -24,7 +24,7 @@ const REWORDINGS: readonly ((question: string) => string)[] = [
 ];
 
 function openIndex(path: string): TableIndex {
-  const { data, profile } = openAskedTable({ path });
+  const { data, profile } = openFixtureTable({ path });
   return indexTable(openQueryTable(data, profile));
 }
 
@@ -32,7 +32,7 @@ function openIndex(path: string): TableIndex {
  * Formats each question as a line: the strict reader's operation or its number of unused words, and hashes of both
  * readers' results.
  */
-function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
+function describePlans({ questions }: FixtureTable, index: TableIndex): string[] {
   return questions.map(({ ask }, at) => {
     const text = REWORDINGS[at % REWORDINGS.length]!(ask);
     const { index: _, ...question } = analyzeQuestion(text, index, words);

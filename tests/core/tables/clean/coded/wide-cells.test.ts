@@ -35,9 +35,9 @@ test('some steps do not change plain texts', () => {
 
 test.each(effects)('%s does not change texts without a mark', (_, effect) => {
   fc.assert(
-    fc.property(text, (drawn) => {
-      fc.pre((marksOf(drawn) & MARK.unusual) === 0);
-      expect(effect(drawn)).toBeNull();
+    fc.property(text, (generated) => {
+      fc.pre((marksOf(generated) & MARK.unusual) === 0);
+      expect(effect(generated)).toBeNull();
     }),
     { numRuns: propertyRuns(500) },
   );
@@ -45,11 +45,11 @@ test.each(effects)('%s does not change texts without a mark', (_, effect) => {
 
 test('marked texts are escaped like the writer does', () => {
   fc.assert(
-    fc.property(text, fc.constantFrom(',', ';', '\t', '|'), (drawn, delimiter) => {
-      const marks = marksOf(drawn, delimiter);
-      const field = new CsvWriter(memorySink(), { delimiter }).field(drawn);
+    fc.property(text, fc.constantFrom(',', ';', '\t', '|'), (generated, delimiter) => {
+      const marks = marksOf(generated, delimiter);
+      const field = new CsvWriter(memorySink(), { delimiter }).field(generated);
       fc.pre((marks & MARK.needsCheck) === 0);
-      expect(field.startsWith('"') && field.endsWith('"') && field !== drawn).toBe((marks & MARK.quoted) !== 0);
+      expect(field.startsWith('"') && field.endsWith('"') && field !== generated).toBe((marks & MARK.quoted) !== 0);
     }),
     { numRuns: propertyRuns(1000) },
   );

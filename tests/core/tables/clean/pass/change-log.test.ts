@@ -4,9 +4,9 @@ import { jsonLinesLog, readChangeLog } from '../../../../../core/tables/clean/pa
 import { undoCleaning } from '../../../../../core/tables/clean/undo-cleaning.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { memoryWriter } from '../../../../support/clean-given.js';
-import { openedTableOf, readTable, type TableGiven } from '../../../../support/opened-table.js';
+import { type GivenTable, openedTableOf, readTable } from '../../../../support/opened-table.js';
 
-const FIRST: TableGiven = {
+const FIRST: GivenTable = {
   headers: ['id', 'name', ''],
   rows: [
     ['1', ' a', ''],
@@ -15,7 +15,7 @@ const FIRST: TableGiven = {
   ],
   outsideRows: [{ kind: 'total', row: 9, rows: 1, text: 'Total 3' }],
 };
-const SECOND: TableGiven = { headers: ['x'], rows: [[' y '], ['z']] };
+const SECOND: GivenTable = { headers: ['x'], rows: [[' y '], ['z']] };
 
 /** Logs two tables in one file, as for a workbook. */
 function logged(): { text: string; rows: string[][][] } {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { previewGiven } from '../../../../support/clean-given.js';
-import type { TableGiven } from '../../../../support/opened-table.js';
+import type { GivenTable } from '../../../../support/opened-table.js';
 
-const column = (header: string, cells: readonly string[]): TableGiven => ({
+const column = (header: string, cells: readonly string[]): GivenTable => ({
   headers: ['key', header],
   rows: cells.map((text, row) => [`k${row}`, text]),
 });
 const many = (cells: readonly string[], times = 4) => Array.from({ length: times }, () => cells).flat();
 
 /** Returns the suggested steps for a table, as operation:class. */
-function offered(given: TableGiven): string[] {
+function offered(given: GivenTable): string[] {
   return previewGiven(given).map(({ step, class: stepClass }) => `${step.operation}:${stepClass}`);
 }
 

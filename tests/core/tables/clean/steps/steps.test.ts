@@ -3,7 +3,7 @@ import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.
 import { undoCleaning } from '../../../../../core/tables/clean/undo-cleaning.js';
 import { STEP_NAMES } from '../../../../../core/tables/profile/column/step-names.js';
 import { cleanGiven } from '../../../../support/clean-given.js';
-import type { TableGiven } from '../../../../support/opened-table.js';
+import type { GivenTable } from '../../../../support/opened-table.js';
 
 type Options = NonNullable<CleanStep['options']>;
 
@@ -226,7 +226,7 @@ const named = (
   ...(options === undefined ? {} : { options }),
 });
 
-function expectUndone(given: TableGiven, steps: CleanStep[]): void {
+function expectUndone(given: GivenTable, steps: CleanStep[]): void {
   const { rows, log } = cleanGiven(given, { steps });
   expect(undoCleaning(rows, log).rows).toEqual(given.rows);
 }
@@ -244,7 +244,7 @@ test.each(COLUMN_FACTS.map((fact) => [fact.operation, JSON.stringify(fact.option
 );
 
 /** Steps on whole tables, and the expected tables. */
-const TABLE_FACTS: { step: CleanStep; given: TableGiven; header?: string[] | null; rows: string[][] }[] = [
+const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | null; rows: string[][] }[] = [
   {
     step: { operation: 'split_currency', column: 'price', options: { decimal: ',', into: 'price_currency' } },
     given: {

@@ -7,6 +7,6 @@ test.each([
   ["it's''", "it's"],
   ['a:b', 'a b'],
   [`${'n'.repeat(30)}''''`, 'n'.repeat(30)],
-])('a sheet named %j becomes %j', (wanted, name) => {
-  expect(sheetName(wanted, [])).toBe(name);
+])('a sheet named %j becomes %j', (requested, name) => {
+  expect(sheetName(requested, [])).toBe(name);
 });

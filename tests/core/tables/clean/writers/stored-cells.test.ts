@@ -15,7 +15,7 @@ import { openBytes } from '../../../../../core/tables/read/source/byte-source.js
 import { AWKWARD_WORKBOOKS } from '../../../../support/awkward-tables/awkward-workbooks.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { readTable } from '../../../../support/opened-table.js';
-import { isWhole, testInFull } from '../../../../support/property-runs.js';
+import { isFullRun, testInFull } from '../../../../support/property-runs.js';
 
 /** A cell as passed to the writer, and as stored in the workbook. */
 interface Written {
@@ -190,7 +190,7 @@ testInFull('a safe cleaning of workbooks in every format keeps numbers, dates an
   expectKinds(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes]));
 });
 
-if (isWhole) {
+if (isFullRun) {
   withSharedData('real tables', (shared) => {
     testInFull(
       'a safe cleaning keeps numbers, dates and booleans',

@@ -6,7 +6,7 @@ import type { PlannedColumn } from '../../../../../core/tables/clean/pass/plan.j
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { XlsxWriter } from '../../../../../core/tables/clean/writers/xlsx-writer.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
-import { readTable, type TableGiven } from '../../../../support/opened-table.js';
+import { type GivenTable, readTable } from '../../../../support/opened-table.js';
 
 const column = (storage: PlannedColumn['storage'], source = 0): PlannedColumn => ({
   source,
@@ -114,7 +114,7 @@ test.each([
   ).toBe(sheet);
 });
 
-function cleaned(given: TableGiven, options: CleanOptions): ReturnType<typeof workbook> {
+function cleaned(given: GivenTable, options: CleanOptions): ReturnType<typeof workbook> {
   const { table, data, profile } = readTable(given);
   return workbook(
     (writer) => void cleanTable(table, planCleaning(data, profile, options), writer, { log: writer.log }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { featuresOfSamples } from '../../../../../core/tables/profile/meaning/features-of-samples.js';
 
-function featureOf(text: string, wanted: string): number {
+function featureOf(text: string, expected: string): number {
   const features = new Map<string, number>();
   featuresOfSamples([text], (name, value) => features.set(name, value));
-  return features.get(wanted) ?? 0;
+  return features.get(expected) ?? 0;
 }
 
 test.each([

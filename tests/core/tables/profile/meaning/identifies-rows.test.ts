@@ -49,6 +49,6 @@ test.each([
   ['no of rooms', false],
   ['Headcount', false],
   ['ean', true],
-])('"%s" identifies rows: %s', (name, says) => {
-  expect(namesRows(name)).toBe(says);
+])('"%s" identifies rows: %s', (name, expected) => {
+  expect(namesRows(name)).toBe(expected);
 });

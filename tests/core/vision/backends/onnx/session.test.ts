@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadRuntime, openSession } from '../../../../../core/vision/backends/onnx/session.js';
 import { inspectModel } from '../../../../../core/vision/models/inspect-model.js';
-import { gradient } from '../../../../support/drawn-image.js';
+import { gradient } from '../../../../support/generated-image.js';
 import { constantOutputModel } from '../../../../support/onnx/constant-output-model.js';
 import { runModel } from '../../../../support/run-model.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';

@@ -15,11 +15,11 @@ test('names an image that is deleted during copying, and leaves no partial copy'
   const folder = await temporaryFolder();
   const configPath = await writeYoloDataset(join(folder, 'signs'), { images: { 'train/1.png': '', 'val/2.png': '' } });
   const target = join(folder, 'mended');
-  const takeAway = ({ call, path }: DiskStep) =>
+  const remove = ({ call, path }: DiskStep) =>
     call === 'copyFile' &&
     path.endsWith('train/1.png') &&
     rm(join(folder, 'signs/images/train/1.png'), { force: true });
-  const run = watchDisk(takeAway, () =>
+  const run = watchDisk(remove, () =>
     writeFixed({ configPath, folder: target, closed: [] }, { signal: new AbortController().signal }),
   );
   await expect(run).rejects.toMatchObject({

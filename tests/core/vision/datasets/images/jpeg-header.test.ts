@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readJpegHeader } from '../../../../../core/vision/datasets/images/image-header.js';
-import { drawImage } from '../../../../support/drawn-image.js';
+import { drawImage } from '../../../../support/generated-image.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 
 const newPicture = async () => sharp(await drawImage({ width: 48, height: 32 }));

@@ -101,8 +101,8 @@ test('reports pipes, folders and missing files without hanging', async () => {
     listed: null,
   }));
   const inspector = openScanner().open({ mode: 'decode', dataset: { root: folder, names: [] } });
-  const told = (await inspector(images)).map(({ findings }) => findings[0]?.message);
-  expect(told).toEqual([
+  const titles = (await inspector(images)).map(({ findings }) => findings[0]?.message);
+  expect(titles).toEqual([
     '"pipe.jpg" is a folder or a device, not a file.',
     '"gone.jpg" can no longer be read (ENOENT). Check that it was not moved.',
     '"." is a folder or a device, not a file.',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { codesOf, findingsOf, row, rows, SOUND, tally, times } from '../../../../support/tallied-set.js';
+import { codesOf, findingsOf, row, rows, tally, times, VALID_SET } from '../../../../support/tallied-set.js';
 
 describe('classes', () => {
   test('without labels are one finding, at the first name', () => {
-    expect(findingsOf('set-class-unused', SOUND, { names: ['cat', 'dog', 'cow', 'hen'] })).toMatchObject([
+    expect(findingsOf('set-class-unused', VALID_SET, { names: ['cat', 'dog', 'cow', 'hen'] })).toMatchObject([
       {
         file: 'data.yaml',
         line: 12,
@@ -16,7 +16,7 @@ describe('classes', () => {
   });
 
   test('that are missing in the map do not count as unused', () => {
-    expect(codesOf(SOUND, { names: ['cat', 'dog', null] })).toEqual([]);
+    expect(codesOf(VALID_SET, { names: ['cat', 'dog', null] })).toEqual([]);
   });
 
   test('one class alone', () => {

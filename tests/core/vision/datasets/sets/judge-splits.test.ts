@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOf, row, SOUND, times } from '../../../../support/tallied-set.js';
+import { findingsOf, row, times, VALID_SET } from '../../../../support/tallied-set.js';
 
 describe('splits', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('splits', () => {
     ['val', 'error'],
     ['test', 'warning'],
   ] as const)('%s without an image', (split, severity) => {
-    expect(findingsOf('set-split-empty', { ...SOUND, [split]: [] })).toMatchObject([
+    expect(findingsOf('set-split-empty', { ...VALID_SET, [split]: [] })).toMatchObject([
       { split, severity, file: 'data.yaml', column: 8 },
     ]);
   });
@@ -17,16 +17,16 @@ describe('splits', () => {
     ['val', 'error'],
     ['test', 'warning'],
   ] as const)('%s without objects', (split, severity) => {
-    const findings = findingsOf('set-all-background', { ...SOUND, [split]: ['', null] });
+    const findings = findingsOf('set-all-background', { ...VALID_SET, [split]: ['', null] });
     expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
   });
 
   test('without any label is reported at its config entry', () => {
-    expect(findingsOf('set-all-background', { ...SOUND, val: [null, null] })).toEqual([]);
+    expect(findingsOf('set-all-background', { ...VALID_SET, val: [null, null] })).toEqual([]);
   });
 
   test('with unreadable rows does not count as without objects', () => {
-    expect(findingsOf('set-all-background', { ...SOUND, val: ['cat 0.5 0.5 0.1 0.1'] })).toEqual([]);
+    expect(findingsOf('set-all-background', { ...VALID_SET, val: ['cat 0.5 0.5 0.1 0.1'] })).toEqual([]);
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('splits', () => {
   });
 
   test('empty labels are one finding per split', () => {
-    expect(findingsOf('label-empty', { ...SOUND, val: [row(0), '', '\n', null] })).toMatchObject([
+    expect(findingsOf('label-empty', { ...VALID_SET, val: [row(0), '', '\n', null] })).toMatchObject([
       {
         split: 'val',
         count: 2,
@@ -55,8 +55,8 @@ describe('splits', () => {
 
   test('polygons are one finding per split', () => {
     const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
-    expect(findingsOf('label-polygons', { ...SOUND, val: [`${polygon}\n1 0.4 0.4 0.5 0.4 0.5 0.5`] })).toMatchObject([
-      { split: 'val', count: 2, severity: 'notice', message: '2 of 2 objects of val are polygons.' },
-    ]);
+    expect(
+      findingsOf('label-polygons', { ...VALID_SET, val: [`${polygon}\n1 0.4 0.4 0.5 0.4 0.5 0.5`] }),
+    ).toMatchObject([{ split: 'val', count: 2, severity: 'notice', message: '2 of 2 objects of val are polygons.' }]);
   });
 });

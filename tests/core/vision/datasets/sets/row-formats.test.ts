@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../support/property-runs.js';
-import { findingsOf, row, SOUND, times } from '../../../../support/tallied-set.js';
+import { findingsOf, row, times, VALID_SET } from '../../../../support/tallied-set.js';
 
 describe('formats of rows', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('formats of rows', () => {
     ['from 1 to the last name', [1], 0],
     ['beyond', [1, 2, 3], 0],
   ])('ids %s', (_, ids, count) => {
-    const labels = { ...SOUND, train: ids.map((id) => row(id)), val: ids.map((id) => row(id)) };
+    const labels = { ...VALID_SET, train: ids.map((id) => row(id)), val: ids.map((id) => row(id)) };
     expect(findingsOf('label-ids-from-one', labels)).toHaveLength(count);
   });
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DatasetReport } from '../../../../../core/vision/datasets/contract/dataset-report.js';
-import { row, rows, SOUND, tally, times } from '../../../../support/tallied-set.js';
+import { row, rows, tally, times, VALID_SET } from '../../../../support/tallied-set.js';
 
 describe('counts', () => {
   test('finds nothing in a valid set', () => {
-    expect(tally(SOUND).findings).toEqual([]);
+    expect(tally(VALID_SET).findings).toEqual([]);
   });
 
   test('images, labels, backgrounds and objects of each split', () => {

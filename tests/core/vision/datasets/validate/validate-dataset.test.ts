@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { drawFields, writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dataset.js';
 
 /** Returns ten objects of both classes in each split, which cause no warning. */
-function soundImages(): Record<string, string> {
+function validImages(): Record<string, string> {
   const images: Record<string, string> = {};
   for (const split of ['train', 'val']) {
     for (let at = 0; at < 10; at++) {
@@ -22,14 +22,14 @@ function soundImages(): Record<string, string> {
   return images;
 }
 
-const SOUND: YoloDataset = { images: soundImages() };
+const VALID: YoloDataset = { images: validImages() };
 
 async function replaceByLink(path: string, target: string): Promise<void> {
   await rm(path);
   await symlink(target, path);
 }
 
-async function written(dataset: YoloDataset = SOUND) {
+async function written(dataset: YoloDataset = VALID) {
   const folder = await temporaryFolder();
   return { folder, config: await writeYoloDataset(folder, dataset) };
 }
@@ -98,9 +98,9 @@ describe('reports one cause once', async () => {
     /** Codes of all errors and warnings. */
     reported: string[];
   }
-  const config = (text: string): YoloDataset => ({ ...SOUND, config: text });
+  const config = (text: string): YoloDataset => ({ ...VALID, config: text });
   const labelsOf = (row: (at: number) => string): YoloDataset => ({
-    images: Object.fromEntries(Object.keys(SOUND.images!).map((path, at) => [path, row(at)])),
+    images: Object.fromEntries(Object.keys(VALID.images!).map((path, at) => [path, row(at)])),
   });
   const BOTH = 'train: images/train\nval: images/val\n';
   const cases: Record<string, Case> = {
@@ -129,7 +129,7 @@ describe('reports one cause once', async () => {
       reported: ['config-split-nested'],
     },
     'an image of another format, with a label': {
-      dataset: { images: { ...SOUND.images, 'train/extra.gif': '0 0.5 0.5 0.2 0.2\n' } },
+      dataset: { images: { ...VALID.images, 'train/extra.gif': '0 0.5 0.5 0.2 0.2\n' } },
       reported: ['config-image-suffix'],
     },
     'boxes of corners': {
@@ -172,13 +172,13 @@ describe('reports one cause once', async () => {
     },
     'a label whose accents are stored in another way': {
       dataset: {
-        images: { ...SOUND.images, 'train/caf\u00e9.png': null },
+        images: { ...VALID.images, 'train/caf\u00e9.png': null },
         files: { 'labels/train/cafe\u0301.txt': '0 0.5 0.5 0.2 0.2\n' },
       },
       reported: ['label-orphan'],
     },
     'a config of UTF-16': {
-      dataset: { ...SOUND, files: { 'data.yaml': Buffer.from(`\ufeff${BOTH}names:\t[red, green]\n`, 'utf16le') } },
+      dataset: { ...VALID, files: { 'data.yaml': Buffer.from(`\ufeff${BOTH}names:\t[red, green]\n`, 'utf16le') } },
       reported: ['config-not-utf8'],
     },
     'a config of four megabytes': {
@@ -186,7 +186,7 @@ describe('reports one cause once', async () => {
       reported: ['config-too-large'],
     },
     'an image of one pixel': {
-      dataset: { images: { ...SOUND.images, 'train/dot.png': null }, bytes: { 'train/dot.png': dot } },
+      dataset: { images: { ...VALID.images, 'train/dot.png': null }, bytes: { 'train/dot.png': dot } },
       reported: ['image-too-small'],
     },
   };
@@ -216,7 +216,7 @@ test.each([
 });
 
 test('is deterministic, and changes nothing', async () => {
-  const { folder, config } = await written({ images: { ...SOUND.images, 'train/odd.png': '9 2 2 2 2\nx\n' } });
+  const { folder, config } = await written({ images: { ...VALID.images, 'train/odd.png': '9 2 2 2 2\nx\n' } });
   const before = await folderHashes(folder);
   const reports = [await validateDataset(config), await validateDataset(config), await validateDataset(folder)];
   expect(reports[1]).toEqual(reports[0]);
@@ -225,11 +225,11 @@ test('is deterministic, and changes nothing', async () => {
 });
 
 describe('the verdict', () => {
-  const WARNED = { ...SOUND.images, 'train/warned.png': '0 0.5 0.5 1.005 0.25\n' };
-  const BROKEN = { ...SOUND.images, 'train/broken.png': '0 0.5 0.5 3 0.25\n' };
+  const WARNED = { ...VALID.images, 'train/warned.png': '0 0.5 0.5 1.005 0.25\n' };
+  const BROKEN = { ...VALID.images, 'train/broken.png': '0 0.5 0.5 3 0.25\n' };
   test.each([
-    ['nothing found', SOUND.images, false, 'valid'],
-    ['nothing found, strictly', SOUND.images, true, 'valid'],
+    ['nothing found', VALID.images, false, 'valid'],
+    ['nothing found, strictly', VALID.images, true, 'valid'],
     ['warnings', WARNED, false, 'warnings'],
     ['warnings, strictly', WARNED, true, 'invalid'],
     ['errors', BROKEN, false, 'invalid'],
@@ -243,7 +243,7 @@ test('lists findings of one check up to a limit, and counts all', async () => {
   const images = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`train/${at}-x.png`, '9 0.5 0.5 0.2 0.2\n']),
   );
-  const { config } = await written({ images: { ...SOUND.images, ...images } });
+  const { config } = await written({ images: { ...VALID.images, ...images } });
   const report = await validateDataset(config, { findingsPerCheck: 3 });
   const listed = report.findings.filter(({ code }) => code === 'label-class-out-of-range');
   expect(listed.map(({ file }) => file)).toEqual(['0-x', '1-x', '10-x'].map((name) => `labels/train/${name}.txt`));

@@ -17,8 +17,8 @@ test.each([
   [{ exitCode: null, killedBy: 'SIGKILL' as const }, 'memory'],
   [{ exitCode: null, killedBy: 'SIGTERM' as const }, 'SIGTERM'],
   [{ exitCode: 3, killedBy: null }, 'code 3'],
-])('%j', (end, said) => {
-  expect(endFault(end, null).message).toContain(said);
+])('%j', (end, message) => {
+  expect(endFault(end, null).message).toContain(message);
 });
 
 test('a missing program is a fault; other errors are unchanged', () => {

@@ -7,7 +7,7 @@ import { AWKWARD_WORKBOOKS } from '../../../../../support/awkward-tables/awkward
 import { withSharedDataInFull } from '../../../../../support/needs-shared-data.js';
 import { foundInRuns, propertyRuns, testInFull } from '../../../../../support/property-runs.js';
 import { type Limits, sheetsOf } from '../../../../../support/workbook/both-readers.js';
-import { arbitraryWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
+import { arbitraryWorkbooks } from '../../../../../support/workbook/generated-workbooks.js';
 import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
 
 /** Compares both readers. @returns the number of sheets that the byte reader read. */

@@ -48,7 +48,7 @@ async function drawPhoto(size: PhotoSize): Promise<Uint8Array> {
 }
 
 /** Generates photos before the tests of a file. @returns a function that returns the path of one of them. */
-export function useDrawnPhotos(): (name: keyof typeof PHOTO_SIZES) => string {
+export function useGeneratedPhotos(): (name: keyof typeof PHOTO_SIZES) => string {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'handlens-photos-'));

@@ -1,6 +1,6 @@
 import { isOverloaded, type LatencyBook, type RequestKind } from './latency-book.js';
-import type { MadeRequest, RequestMaker } from './request-maker.js';
-import type { Answered, Asker, ValidRequest } from './valid/asker.js';
+import type { GeneratedRequest, RequestMaker } from './request-maker.js';
+import type { Answered, LoadClient, ValidRequest } from './valid/load-client.js';
 
 /** Longer than any deadline of the server: a request that takes longer counts as unanswered. */
 const NO_ANSWER_MS = 120_000;
@@ -14,7 +14,7 @@ interface Sending {
   kind: RequestKind;
 }
 
-async function fetchOne(address: string, { method, path, headers, body }: MadeRequest) {
+async function fetchOne(address: string, { method, path, headers, body }: GeneratedRequest) {
   try {
     const signal = AbortSignal.timeout(NO_ANSWER_MS);
     const reply = await fetch(address + path, { method, headers, signal, ...(body === undefined ? {} : { body }) });
@@ -26,7 +26,7 @@ async function fetchOne(address: string, { method, path, headers, body }: MadeRe
   }
 }
 
-export async function sendOne({ address, book, kind }: Sending, request: MadeRequest): Promise<Answered> {
+export async function sendOne({ address, book, kind }: Sending, request: GeneratedRequest): Promise<Answered> {
   const since = performance.now();
   const { status, type, bytes } = await fetchOne(address, request);
   const ms = performance.now() - since;
@@ -40,7 +40,7 @@ export async function sendOne({ address, book, kind }: Sending, request: MadeReq
 interface Load {
   /** Used in turn. */
   valid: readonly ValidRequest[];
-  asker: Omit<Asker, 'send'>;
+  client: Omit<LoadClient, 'send'>;
   /** Creates random requests; null for valid ones only. */
   maker: RequestMaker | null;
   book: LatencyBook;
@@ -49,14 +49,14 @@ interface Load {
 }
 
 /** Sends requests to every endpoint in turn, in parallel lanes, until there are enough. */
-export async function putLoad(address: string, { valid, asker, maker, book, lanes, isEnough }: Load): Promise<void> {
-  const full: Asker = { ...asker, send: (request) => sendOne({ address, book, kind: 'valid' }, request) };
+export async function sendLoad(address: string, { valid, client, maker, book, lanes, isEnough }: Load): Promise<void> {
+  const full: LoadClient = { ...client, send: (request) => sendOne({ address, book, kind: 'valid' }, request) };
   const operations = maker?.operations() ?? [];
   let turn = 0;
   const lane = async () => {
     while (!isEnough()) {
       const at = turn++;
-      if (maker && asker.random() < RANDOM_SHARE) {
+      if (maker && client.random() < RANDOM_SHARE) {
         await sendOne({ address, book, kind: 'random' }, maker.make(operations[at % operations.length]!));
       } else await valid[at % valid.length]!(full);
     }

@@ -36,14 +36,14 @@ export function readFrameNumber(brightness: readonly number[]): number {
   return brightness.reduce((number, value, bit) => number + (value > 127 ? 1 << bit : 0), 0);
 }
 
-interface DrawnVideo {
+interface GeneratedVideo {
   frames: number;
   perSecond: number;
   width: number;
   height: number;
 }
 
-async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
+async function drawIn(browser: Browser, video: GeneratedVideo): Promise<Buffer> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: process.cwd() },
     bundle: true,
@@ -61,7 +61,7 @@ async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
 }
 
 /** Records a WebM (VP8) whose frames show their numbers with the browser's encoder. */
-export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
+export async function drawVideo(video: GeneratedVideo): Promise<Buffer> {
   const browser = await chromium.launch({
     executablePath: findBrowser(process.platform, process.env)!,
     args: ['--no-sandbox', ...NO_WAY_OUT],

@@ -1,10 +1,10 @@
-import type { MadeRequest } from '../request-maker.js';
+import type { GeneratedRequest } from '../request-maker.js';
 import type { UploadShelf } from './upload-shelf.js';
 
 /** Context of a valid request. */
-export interface Asker {
+export interface LoadClient {
   /** Sends a valid request and records the result. */
-  send(request: MadeRequest): Promise<Answered>;
+  send(request: GeneratedRequest): Promise<Answered>;
   random: () => number;
   shelf: UploadShelf;
   files: ServedFiles;
@@ -28,13 +28,13 @@ export interface ServedFiles {
 }
 
 /** A valid request to an endpoint, with the preceding requests that it needs. */
-export type ValidRequest = (asker: Asker) => Promise<unknown>;
+export type ValidRequest = (client: LoadClient) => Promise<unknown>;
 
-export const pick = <Value>({ random }: Pick<Asker, 'random'>, values: readonly Value[]): Value =>
+export const pick = <Value>({ random }: Pick<LoadClient, 'random'>, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;
 
 /** @param endpoint method and path as in the document. @param path actual path, if it differs. */
-export const bare = (endpoint: string, path = endpoint.slice(endpoint.indexOf(' ') + 1)): MadeRequest => ({
+export const bare = (endpoint: string, path = endpoint.slice(endpoint.indexOf(' ') + 1)): GeneratedRequest => ({
   endpoint,
   method: endpoint.slice(0, endpoint.indexOf(' ')),
   path,
@@ -42,13 +42,13 @@ export const bare = (endpoint: string, path = endpoint.slice(endpoint.indexOf(' 
   body: undefined,
 });
 
-export const withJson = (endpoint: string, value: unknown, path?: string): MadeRequest => ({
+export const withJson = (endpoint: string, value: unknown, path?: string): GeneratedRequest => ({
   ...bare(endpoint, path),
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
 
-export const withBytes = (endpoint: string, body: Uint8Array<ArrayBuffer>, path?: string): MadeRequest => ({
+export const withBytes = (endpoint: string, body: Uint8Array<ArrayBuffer>, path?: string): GeneratedRequest => ({
   ...bare(endpoint, path),
   headers: { 'content-type': 'application/octet-stream' },
   body,

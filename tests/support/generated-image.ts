@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** A picture generated for a test: a grey background with a lighter block, in any format that the library writes. */
-export interface DrawnImage {
+export interface GeneratedImage {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png' | 'webp' | 'tiff' | 'gif' | 'avif';
@@ -33,7 +33,7 @@ export async function drawImage({
   format = 'png',
   channels = 3,
   orientation,
-}: DrawnImage = {}): Promise<Uint8Array> {
+}: GeneratedImage = {}): Promise<Uint8Array> {
   let picture = sharp(gradient(width, height), { raw: { width, height, channels: 3 } });
   if (channels === 4) picture = picture.ensureAlpha(0.5);
   if (orientation !== undefined) picture = picture.withMetadata({ orientation });
