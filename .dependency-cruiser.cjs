@@ -1,53 +1,53 @@
-/** Boundaries of the house. Each rule says why it is there and what to do instead. */
+/** Boundaries between folders. Each rule gives its reason and an alternative. */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
       severity: 'error',
-      comment:
-        'Two files that need each other are one idea, or hide a third: move what both need into a file of its own.',
+      comment: 'Two files import each other: merge them, or move the shared part into a separate file.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'core-knows-nothing-of-the-web',
       severity: 'error',
-      comment: 'The core takes values and effects, returns values and throws Fault. Pass in what it needs.',
+      comment:
+        'The core does not depend on HTTP or the shell: it takes values and effects as arguments, returns values and throws Fault.',
       from: { path: '^core/' },
       to: { path: '^(handlers|cli|gui|scripts)/|node_modules/(@middy|@aws-lambda-powertools|commander|aws-lambda)' },
     },
     {
       name: 'one-column-source',
       severity: 'error',
-      comment: 'How large tables are read can be exchanged: ask for columns through column-source.ts.',
+      comment: 'The reader of large tables is replaceable: request columns through column-source.ts.',
       from: { path: '^(core|handlers|cli|gui)/', pathNot: '^core/tables/column-source/' },
       to: { path: '^core/tables/column-source/(?!column-source\\.ts)' },
     },
     {
       name: 'vision-and-tables-apart',
       severity: 'error',
-      comment: 'What both services need stands directly under core/.',
+      comment: 'Move code that both services need directly below core/.',
       from: { path: '^core/vision/' },
       to: { path: '^core/tables/' },
     },
     {
       name: 'tables-and-vision-apart',
       severity: 'error',
-      comment: 'What both services need stands directly under core/.',
+      comment: 'Move code that both services need directly below core/.',
       from: { path: '^core/tables/' },
       to: { path: '^core/vision/' },
     },
     {
       name: 'datasets-know-no-training',
       severity: 'error',
-      comment: 'Training and evaluation stand on datasets, which anybody may check without them.',
+      comment: 'Training and evaluation depend on datasets, which can be checked without them.',
       from: { path: '^core/vision/(?!train/|evaluate/)' },
       to: { path: '^core/(vision/(train|evaluate)|tables)/' },
     },
     {
       name: 'handlers-know-no-cli',
       severity: 'error',
-      comment: 'A handler answers whoever calls it: the shell is one of its callers.',
+      comment: 'Handlers do not depend on their callers, such as the shell.',
       from: { path: '^handlers/' },
       to: { path: '^(cli|gui|scripts)/' },
     },
@@ -55,14 +55,14 @@ module.exports = {
       name: 'handlers-do-not-call-each-other',
       severity: 'error',
       comment:
-        'What two endpoints of a service share is a verb of the core, or a file of its folder that is no endpoint.',
+        'Move code that two endpoints of a service share to the core, or to a file of its folder that is not an endpoint.',
       from: { path: '^handlers/(detection|tables|datasets|training)/' },
       to: { path: '^handlers/(detection|tables|datasets|training|system)/', pathNot: '^handlers/$1/' },
     },
     {
       name: 'one-place-calls-middy',
       severity: 'error',
-      comment: 'The middleware stack stands in to-lambda.ts alone; declare endpoints with defineEndpoint.',
+      comment: 'Only to-lambda.ts contains the middleware stack; declare endpoints with defineEndpoint.',
       from: { pathNot: '^handlers/kit/to-lambda\\.ts$' },
       to: { path: 'node_modules/@middy' },
     },
@@ -70,28 +70,28 @@ module.exports = {
       name: 'one-place-loads-onnxruntime',
       severity: 'error',
       comment:
-        'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
+        'A run blocks its thread and the library is large, so only workers load it, when needed. Use the inference pool.',
       from: { pathNot: '^(core/vision/backends/onnx/(session|load-runtime)\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/onnxruntime' },
     },
     {
       name: 'one-place-loads-sharp',
       severity: 'error',
-      comment: 'Loaders of unsafe formats are blocked where it is loaded. Use loadSharp.',
+      comment: 'loadSharp blocks the loaders of unsafe formats. Use it.',
       from: { pathNot: '^(core/vision/image/load-sharp\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/sharp' },
     },
     {
       name: 'one-place-loads-sheetjs',
       severity: 'error',
-      comment: 'It trusts its input and stands behind guards. Use openWorkbook to read and XlsxWriter to write.',
+      comment: 'The library trusts its input. Use openWorkbook to read and XlsxWriter to write, which check it.',
       from: { pathNot: '^(core/tables/read/workbook/sheet/sheetjs\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/xlsx' },
     },
     {
       name: 'one-place-loads-duckdb',
       severity: 'error',
-      comment: 'It is native code of 60 MB and has to be shut off from files and network. Use openDatabase.',
+      comment: 'The library is 60 MB of native code and must have no access to files and network. Use openDatabase.',
       from: { pathNot: '^(core/tables/ask/engine/|scripts/bench/|tests/)' },
       to: { path: 'node_modules/@duckdb' },
     },
@@ -99,7 +99,7 @@ module.exports = {
       name: 'cli-uses-handlers',
       severity: 'error',
       comment:
-        'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models and datasets that no endpoint has.',
+        'The shell calls the same handlers as the API. From the core it may import types, files, formats, and functions on models and datasets that have no endpoint.',
       from: { path: '^cli/' },
       to: {
         path: '^core/',
@@ -110,12 +110,11 @@ module.exports = {
     {
       name: 'agent-never-trains',
       severity: 'error',
-      comment:
-        'The agent plans a training and cannot run one, however it is asked. Use planTraining; a run is started by hand.',
+      comment: 'The agent can plan a training, but never run one. Use planTraining; only the user starts a run.',
       from: { path: '^(core/agent/|handlers/agent/|handlers/detection/agent-)' },
       to: {
         path: '^(core/vision/train/execute-plan\\.ts$|core/vision/train/run/|handlers/training/)',
-        // A schema, which starts nothing.
+        // Only a schema.
         pathNot: '^core/vision/train/run/training-record\\.ts$',
         reachable: true,
       },
@@ -124,7 +123,7 @@ module.exports = {
       name: 'gui-speaks-http',
       severity: 'error',
       comment:
-        'The GUI calls the endpoints over HTTP. It may take types from anywhere, and pure functions of the core that the server uses too: suppression, colours, formats, filters of rows, terms of messages.',
+        'The GUI calls the endpoints over HTTP. It may import types from anywhere, and pure functions of the core that the server also uses: suppression, colours, formats, row filters, terms of messages.',
       from: { path: '^gui/' },
       to: {
         path: '^(core|handlers|cli|scripts)/',
@@ -136,7 +135,7 @@ module.exports = {
     {
       name: 'nothing-needs-the-gui',
       severity: 'error',
-      comment: 'The API and the shell work without it.',
+      comment: 'The API and the shell work without the GUI.',
       from: { path: '^(core|handlers|cli)/' },
       to: { path: '^gui/' },
     },

@@ -1,8 +1,8 @@
-# The default image has what the API and the GUI need to run, and nothing of a training. "--target train" adds that.
-# docs/deployment.md says how both are used and what of this file was tried.
+# The default image runs the API and the GUI; "--target train" adds training.
+# docs/deployment.md explains how to use both, and which parts of this file were tested.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The bundles and the pages, made with all tools.
+# Builds the bundles and the pages, with all development tools.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,7 @@ COPY cli ./cli
 COPY gui ./gui
 RUN npm run build
 
-# The packages that run, without those for other systems and processors.
+# Runtime packages, without those for other systems and processors.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -24,7 +24,7 @@ RUN npm ci --omit=dev --ignore-scripts \
     && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 \
        ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
-# What both images are.
+# Base of both images.
 FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production \
     HANDLENS_MODELS_DIR=/models \
@@ -42,7 +42,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/dist/vision-cli.mjs"]
 
-# Optional: the training extra, in a Python of its own. Large: torch brings its libraries for GPUs.
+# Optional: the training extra, in a separate Python environment. Large, because torch includes its GPU libraries.
 FROM service AS train
 ENV HANDLENS_TRAINING_PYTHON=/opt/training/bin/python
 # hadolint ignore=DL3008
@@ -57,7 +57,7 @@ COPY training /app/training
 USER 1000:1000
 CMD ["serve", "--host", "0.0.0.0", "--training"]
 
-# What "docker build ." makes.
+# The default of "docker build .".
 FROM service AS default
 USER 1000:1000
 CMD ["serve", "--host", "0.0.0.0"]

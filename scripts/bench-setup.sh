@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what the benchmarks are measured beside, below .bench/ (ignored by git), at exact versions:
-#   scripts/bench-setup.sh [tables|ydata|detection|qsv]...     nothing named: all of them
-# It takes nothing but packages of registries. What cannot be had is said at the end and is no error: the report of
-# `npm run bench` names it as absent.
-#   PYTHON                  the Python that the environments are made with (usual: python3)
-#   HANDLENS_BENCH_PYTHON   a Python that has Ultralytics already: lent to the environment "detection", not installed again
+# Installs the tools that the benchmarks compare with below .bench/ (ignored by git), at exact versions:
+#   scripts/bench-setup.sh [tables|ydata|detection|qsv]...     default: all
+# Uses only packages of registries. Unavailable tools are listed at the end without an error: the report of
+# `npm run bench` lists them as missing.
+#   PYTHON                  the Python that creates the environments (default: python3)
+#   HANDLENS_BENCH_PYTHON   a Python with Ultralytics, used by the environment "detection" instead of an installation
 set -uo pipefail
 cd "$(dirname "$0")/.."
 PEERS=scripts/bench/peers
@@ -13,12 +13,12 @@ GOT=()
 MISSED=()
 mkdir -p "$BENCH"
 
-# note NAME EXIT-CODE: remembers what became of a part.
+# note NAME EXIT-CODE: records the result of an installation.
 note() {
   if [ "$2" -eq 0 ]; then GOT+=("$1"); else MISSED+=("$1 (see $BENCH/$1.log)"); fi
 }
 
-# environment NAME PYTHON: an environment of its own, made once.
+# environment NAME PYTHON: creates an environment unless it exists.
 environment() {
   [ -x "$BENCH/$1/bin/python" ] || "$2" -m venv "$BENCH/$1"
 }
@@ -33,7 +33,7 @@ python_area() {
   note "$1" $?
 }
 
-# Lends the packages of another environment: its folder stands behind that of our own.
+# Adds the packages of another environment, with lower priority than the installed ones.
 lend() {
   local folder own
   folder=$("$HANDLENS_BENCH_PYTHON" -c 'import sysconfig, ultralytics; print(sysconfig.get_path("purelib"))') || return 1
@@ -51,14 +51,14 @@ detection() {
   note detection $?
 }
 
-# Some minutes of compiling, as politely as can be. Later versions need a patched library that no registry has.
+# Compiles for a few minutes at low priority. Later versions need a patched library that is in no registry.
 qsv() {
   echo 'qsv ...'
   if command -v cargo >/dev/null; then
     nice -n 19 cargo install qsv --version 3.3.0 --locked --no-default-features --features lite \
       --root "$BENCH/qsv" --target-dir "$BENCH/qsv-target" >"$BENCH/qsv.log" 2>&1
   else
-    echo 'There is no cargo here to build it with.' >"$BENCH/qsv.log"
+    echo 'cargo is not installed.' >"$BENCH/qsv.log"
     false
   fi
   note qsv $?
@@ -72,7 +72,7 @@ for area in "$@"; do
     detection) detection ;;
     qsv) qsv ;;
     *)
-      echo "There is no \"$area\" to install. Known: tables, ydata, detection, qsv." >&2
+      echo "Unknown tool \"$area\". Available: tables, ydata, detection, qsv." >&2
       exit 2
       ;;
   esac
@@ -85,4 +85,4 @@ for area in tables ydata detection; do
     tr '\n' ' ')"
 done
 echo "Installed: ${GOT[*]:-nothing}"
-[ ${#MISSED[@]} -eq 0 ] || printf 'Not to be had: %s\n' "${MISSED[@]}"
+[ ${#MISSED[@]} -eq 0 ] || printf 'Not available: %s\n' "${MISSED[@]}"

@@ -5,6 +5,7 @@ import {
   type Passage,
   readComments,
   readDescriptions,
+  readHashComments,
   readParagraphs,
   readStrings,
   readYamlValues,
@@ -25,7 +26,12 @@ interface Group {
 }
 
 const GROUPS: readonly Group[] = [
-  { name: 'strings', limit: 0, files: /^(?:core|handlers|cli|gui)\/.*\.tsx?$/, read: readStrings },
+  {
+    name: 'strings',
+    limit: 0,
+    files: /^(?:(?:core|handlers|cli|gui)\/.*\.tsx?|\.dependency-cruiser\.cjs)$/,
+    read: readStrings,
+  },
   { name: 'answers', limit: 0, files: /^configs\/agent\/answers\/en\.yaml$/, read: (_, text) => readYamlValues(text) },
   { name: 'descriptions', limit: 0, files: /^docs\/openapi\.json$/, read: (_, text) => readDescriptions(text) },
   {
@@ -37,8 +43,9 @@ const GROUPS: readonly Group[] = [
   {
     name: 'guides',
     limit: 0,
-    files: /^(?:[A-Z]+|docs\/[a-z-]+|models\/README)\.md$/,
-    read: (_, text) => readParagraphs(text),
+    files:
+      /^(?:(?:[A-Z]+|docs\/[a-z-]+|models\/README)\.md|(?:compose|configs\/defaults)\.yaml|serverless(?:\.train)?\.yml|Dockerfile)$/,
+    read: (path, text) => (path.endsWith('.md') ? readParagraphs(text) : readHashComments(text)),
   },
   {
     name: 'decisions',
@@ -59,14 +66,14 @@ function trackedFiles(folders: readonly string[]): string[] {
 }
 
 /** Reads a group. @returns the places with a marker, and the number of passages read and marked. */
-function readGroup({ limit, files, read }: Group, paths: readonly string[]) {
+function readGroup({ files, read }: Group, paths: readonly string[]) {
   const places: string[] = [];
   let count = 0;
   let marked = 0;
   for (const path of paths.filter((one) => files.test(one))) {
     const text = readFileSync(path, 'utf8');
     // Parsing takes most of the time, and a file without markers passes any limit.
-    if (limit === 0 && !mayHaveMarkers(withoutComments(text))) continue;
+    if (read === readStrings && !mayHaveMarkers(withoutComments(text))) continue;
     for (const passage of read(path, text)) {
       const found = findMarkers(passage);
       count++;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../cli/window/find-browser.js';
 import { startTestServer, type TestServer } from '../tests/support/server.js';
-import { drawSamples, type Samples, SCREENSHOT_PAGES, type ScreenshotPage } from './screenshots/shown-pages.js';
+import { drawSamples, type Samples, SCREENSHOT_PAGES, type ScreenshotPage } from './screenshots/screenshot-pages.js';
 
 const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };

@@ -10,8 +10,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
 import { writeTinyGguf } from '../tests/support/write-tiny-gguf.js';
+import { damageFiles, stopInTheMiddle } from './test-local-model/damaged-models.js';
 import { askInShell, reportPlans } from './test-local-model/shop-trials.js';
-import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
 const MODELS = 12;
 

@@ -36,7 +36,7 @@ def tell(event, **facts):
 
 
 def refuse_network(event, arguments):
-    """Audit hook: no connection leaves, whatever a library tries."""
+    """Audit hook: rejects network connections of any library."""
     if event in ("socket.getaddrinfo", "socket.gethostbyname"):
         raise OSError(errno.ENETUNREACH, f"training does not use the network: {arguments[0]!r}")
     if event == "socket.connect" and isinstance(arguments[1], tuple):
@@ -46,7 +46,7 @@ def refuse_network(event, arguments):
 
 
 def end_without_parent():
-    """Wait for the end of standard input, then end this program and all that it started."""
+    """Wait for the end of standard input, then end this program and its child processes."""
     while os.read(0, 4096):
         pass
     os.kill(os.getpid(), signal.SIGINT)
@@ -57,7 +57,7 @@ def end_without_parent():
 
 
 def read_input():
-    """Read the one line of standard input, a byte at a time: nothing behind it may be swallowed."""
+    """Read one line of standard input byte by byte, so that nothing after it is consumed."""
     line = bytearray()
     while (byte := os.read(0, 1)) not in (b"", b"\n"):
         line += byte
@@ -67,7 +67,7 @@ def read_input():
 
 
 def keep_checkpoint(folder, epoch, source):
-    """Copy last.pt whole or not at all: the trainer itself writes it in place, and a kill may cut it short."""
+    """Copy last.pt atomically: the trainer writes it in place, so a kill may truncate it."""
     name = f"epoch-{epoch:05d}.pt"
     temporary = folder / f".{name}.tmp"
     shutil.copyfile(source, temporary)
@@ -79,7 +79,7 @@ def keep_checkpoint(folder, epoch, source):
 
 
 def train(job):
-    """Train or carry on, then export; every path is relative to the folder of the run, where this program was started."""
+    """Train or resume, then export; all paths are relative to the folder of the run, the working folder."""
     import torch
     import ultralytics
     from ultralytics import YOLO
@@ -89,7 +89,7 @@ def train(job):
     checkpoints = Path("checkpoints")
     checkpoints.mkdir(exist_ok=True)
     model = YOLO(job["resume"] or job["model"], task="detect")
-    # Called before the optimizer is stripped from the last one: each can be carried on from.
+    # Called before the optimizer is stripped from the last checkpoint, so that each can be resumed.
     model.add_callback("on_model_save", lambda trainer: keep_checkpoint(checkpoints, trainer.epoch + 1, trainer.last))
     settings = {**job["settings"], "data": "data/data.yaml", "project": os.getcwd(), "name": "train", "exist_ok": False}
     if job["resume"]:
@@ -104,7 +104,7 @@ def train(job):
 
 
 def reason_of(error):
-    """Sort an error into the few kinds that have a remedy."""
+    """Classify an error into the kinds that have a remedy."""
     text = str(error).lower()
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT) or "no space left" in text:
         return "disk-full"
@@ -116,7 +116,7 @@ def reason_of(error):
 
 
 def print_trace():
-    """Print where the error was raised, to whom reads trainer.log."""
+    """Print the place of the error to trainer.log."""
     import traceback
 
     with contextlib.suppress(OSError):
@@ -134,7 +134,7 @@ def main():
         tell("stopped")
         return 130
     except BaseException as error:
-        # First this: where the disk is full, what is printed fails too.
+        # Before printing, which fails too if the disk is full.
         tell("failed", reason=reason_of(error), message=f"{type(error).__name__}: {error}"[:1000])
         print_trace()
         return 1

@@ -35,6 +35,15 @@ export function readComments(source: string): Passage[] {
     .filter(({ text }) => text.trim().length >= MIN_COMMENT_LENGTH);
 }
 
+/** Returns blocks of `#` lines in YAML files and Dockerfiles, without their signs. Comments after code are not read. */
+export function readHashComments(source: string): Passage[] {
+  const lineAt = lineCounter(source);
+  return [...source.matchAll(/(?:^[ \t]*#[^\n]*\n)+/gm)].map((found) => ({
+    line: lineAt(found.index),
+    text: found[0].replaceAll(/^[ \t]*#[ \t]?/gm, ''),
+  }));
+}
+
 /** Returns a file without its docstrings and blocks of `//` lines. */
 export const withoutComments = (source: string): string => source.replaceAll(COMMENT, '');
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { findMarkers, mayHaveMarkers } from '../../../scripts/prose/find-markers.js';
-import { readComments, readDescriptions, readParagraphs, readStrings } from '../../../scripts/prose/passages.js';
+import {
+  readComments,
+  readDescriptions,
+  readHashComments,
+  readParagraphs,
+  readStrings,
+} from '../../../scripts/prose/passages.js';
 
 const found = (text: string): string[] => findMarkers({ line: 1, text });
 
@@ -43,6 +49,13 @@ test('reads docstrings and blocks of line comments', () => {
       { line: 4, text: 'A docstring. ' },
     ],
   );
+});
+
+test('reads blocks of hash comments', () => {
+  expect(readHashComments('# The first line\n# and the second.\nkey: 1 # after code\n  # An indented one.\n')).toEqual([
+    { line: 1, text: 'The first line\nand the second.\n' },
+    { line: 4, text: 'An indented one.\n' },
+  ]);
 });
 
 test('reads strings, templates and JSX texts of two words or more', () => {
