@@ -1,5 +1,5 @@
 /** Ends the run if a fact is false; otherwise logs it to standard error, because figures go to standard output. */
 export function checkFact(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not so: ${what}`);
-  console.error(`so it is: ${what}`);
+  if (!isTrue) throw new Error(`False: ${what}`);
+  console.error(`verified: ${what}`);
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Train one YOLO model from scratch with Ultralytics and export it to ONNX; started by `core/training/run`.
 
-One line of JSON on standard input says what to do (`core/training/plan/trainer-command.ts`). Standard input then stays open:
-its end means that whoever started this program is gone, and so it ends too. Standard output carries one JSON object
-a line (`core/training/run/trainer-event.ts`); whatever the libraries print goes to standard error.
+Reads its job as one line of JSON from standard input (`core/training/plan/trainer-command.ts`). Standard input then stays
+open; when it ends, the parent process is gone, and this program ends too. Standard output has one JSON object per line
+(`core/training/run/trainer-event.ts`); output of the libraries goes to standard error.
 
-Nothing is fetched: an audit hook refuses every connection but to sockets of this machine's own files.
+Downloads nothing: an audit hook rejects every connection except to Unix domain sockets.
 """
 
 import contextlib

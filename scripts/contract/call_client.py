@@ -1,4 +1,4 @@
-"""Calls a running server with the generated client and with requests, as users of both do. Arguments: address, folder of files."""
+"""Calls a running server with the generated client and with requests, like users of both. Arguments: address, folder of files."""
 
 import sys
 from pathlib import Path
@@ -34,7 +34,7 @@ def upload(path):
 
 
 def check(name, reply, kind=None):
-    """Fails unless the answer is a success and, where one is named, of the type that the document promises."""
+    """Fails unless the answer is a success and has the given documented type, if any."""
     if reply.status_code != 200:
         sys.exit(f"{name}: {reply.status_code} {reply.content[:300]!r}")
     if kind is not None and not isinstance(reply.parsed, kind):

@@ -1,11 +1,11 @@
-"""Draws boxes and writes down the average precision that pycocotools gives them.
+"""Generates boxes and stores the average precision that pycocotools calculates for them.
 
     python -m venv venv && venv/bin/pip install pycocotools==2.0.11
     venv/bin/python scripts/reference/coco_average_precision.py
 
-Writes tests/fixtures/evaluation/<case>/boxes.json (the input) and tests/golden/evaluation/<case>.json (what pycocotools
-says about it). The same seed draws the same boxes. Boxes lie on a grid of a quarter of a pixel, so that both programs
-see the very same overlaps, those that fall on a threshold among them.
+Writes tests/fixtures/evaluation/<case>/boxes.json (the input) and tests/golden/evaluation/<case>.json (the
+result of pycocotools). Deterministic per seed. Boxes are on a grid of a quarter of a pixel, so that both programs
+calculate exactly the same overlaps, including those equal to a threshold.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ def shaken(rng, box, by):
 
 
 def draw(seed, images, classes, objects, found, digits, by=4.0):
-    """Labels, detections near them, some of a wrong class, and some out of nowhere."""
+    """Generates labels, detections near them, some of a wrong class, and some false ones."""
     rng = random.Random(seed)
     drawn = []
     for _ in range(images):
@@ -55,7 +55,7 @@ def draw(seed, images, classes, objects, found, digits, by=4.0):
 
 
 def exact():
-    """Overlaps of exactly 0.5, 0.75 and 1, two labels that overlap equally, equal scores over images."""
+    """Generates overlaps of exactly 0.5, 0.75 and 1, two labels with equal overlap, and equal scores across images."""
     return [
         {"labelled": [[0, 0, 0, 100, 100]], "found": [[0, 0.9, 0, 0, 100, 50], [0, 0.9, 0, 0, 100, 75]]},
         {"labelled": [[0, 0, 0, 40, 40], [0, 40, 0, 80, 40]], "found": [[0, 0.9, 20, 0, 60, 40], [0, 0.9, 0, 0, 40, 40]]},
@@ -65,7 +65,7 @@ def exact():
 
 
 def crowd(seed):
-    """More detections of a class in an image than COCO counts."""
+    """Generates more detections of a class in an image than COCO counts."""
     rng = random.Random(seed)
     labels = [[0, *box_in(rng, 640)] for _ in range(130)]
     found = [[0, round(rng.random(), 4), *shaken(rng, rng.choice(labels)[1:], 3)] for _ in range(400)]
@@ -115,7 +115,7 @@ def evaluate(drawn):
         coco.params.catIds = class_ids
         coco.evaluate()
         coco.accumulate()
-    # Overlap, recall, class, area (all), most detections (100). -1 is what a class without labels has.
+    # Axes: overlap, recall, class, area (all), maximum detections (100). -1 stands for a class without labels.
     precision = coco.eval["precision"][:, :, :, 0, 2]
     mean = lambda cut: None if (cut > -1).sum() == 0 else round(float(cut[cut > -1].mean()), 8)
     return {

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Make the reference models and reference answers that the toolkit is checked against.
+"""Make the reference models and reference answers for checks of the toolkit.
 
-Nothing is downloaded. Small models are trained on drawn shapes or carry seeded random weights, are
-exported to ONNX the way users export theirs, and are then run by the Python packages they come from.
-What those packages answer ("golden" files) is what the toolkit has to answer too.
+Downloads nothing. Small models are trained on generated shapes or have seeded random weights, are
+exported to ONNX like users export theirs, and are then run by their own Python packages.
+The toolkit must return the same results as these packages ("golden" files).
 
-    OUT/images/          every image used: drawn ones, copies of the photos, awkward variants
+    OUT/images/          all images: generated ones, copies of the photos, unusual variants
     OUT/weights/*.onnx   the exported models
-    OUT/golden/*.json    for each detection model: images, settings, and the detections that came back
+    OUT/golden/*.json    for each detection model: images, settings, and detections
     OUT/summary.json     shapes, types and metadata of every model
     FIXTURES/            (with --fixtures) small cases for the unit tests, one for each output layout
 
-The work is cut into steps (--steps) so that a later one can be repeated on its own.
+The work is divided into steps (--steps), so that a later one can be repeated separately.
 """
 
 import argparse
@@ -45,7 +45,7 @@ for folder in (WORK, IMAGES, WEIGHTS, GOLDEN):
     folder.mkdir(parents=True, exist_ok=True)
 FIXTURES = ARGS.fixtures.resolve() if ARGS.fixtures else None
 PHOTOS = ARGS.photos.resolve() if ARGS.photos else None
-# Ultralytics keeps its settings here instead of in the home folder, and asks nothing of the network.
+# Ultralytics stores its settings here instead of in the home folder, and uses no network.
 os.environ.update(YOLO_OFFLINE="true", YOLO_CONFIG_DIR=str(WORK), YOLO_AUTOINSTALL="false", MPLBACKEND="Agg")
 os.chdir(WORK)  # the data file is named relatively, so that no path of this machine enters the model metadata
 
@@ -65,7 +65,7 @@ torch.set_num_threads(ARGS.threads)
 
 
 def wanted(name):
-    """Tell whether --only lets this model through."""
+    """Return whether --only includes this model."""
     return not ARGS.only or any(fnmatch(name, pattern) for pattern in ARGS.only)
 
 
@@ -75,7 +75,7 @@ def wanted(name):
 
 
 def draw_scene(rng, width, height, count=None, noise=6.0):
-    """Draw coloured shapes on a shaded, noisy ground; return the BGR image and its (class, x1, y1, x2, y2)."""
+    """Draw coloured shapes on a shaded, noisy background; return the BGR image and its (class, x1, y1, x2, y2)."""
     ramp = np.linspace(0, 1, width)[None, :, None] * rng.uniform(-50, 50, 3)
     ramp = ramp + np.linspace(0, 1, height)[:, None, None] * rng.uniform(-50, 50, 3)
     image = np.clip(rng.uniform(40, 215, 3) + ramp, 0, 255).astype(np.uint8)
@@ -123,7 +123,7 @@ def draw_dataset(counts=(("train", 400), ("val", 80))):
 
 
 def with_orientation(jpeg, orientation):
-    """Put an EXIF block that holds only the orientation tag at the front of a JPEG."""
+    """Insert an EXIF block with only the orientation tag at the start of a JPEG."""
     tiff = b"MM\x00\x2a\x00\x00\x00\x08" + b"\x00\x01" + b"\x01\x12\x00\x03\x00\x00\x00\x01"
     tiff += orientation.to_bytes(2, "big") + b"\x00\x00" + b"\x00\x00\x00\x00"
     body = b"Exif\x00\x00" + tiff
@@ -131,7 +131,7 @@ def with_orientation(jpeg, orientation):
 
 
 def draw_images():
-    """Write the images that the models are asked about: photos, drawn scenes and awkward files."""
+    """Write the test images: photos, generated scenes and unusual files."""
     for photo in sorted(PHOTOS.glob("*.jpg")):
         shutil.copyfile(photo, IMAGES / photo.name)
     rng = np.random.default_rng(2)
@@ -171,7 +171,7 @@ def model_file(base, nc=len(CLASSES), thin=False):
 
 
 def train(base):
-    """Train a thin model on the drawn shapes for a few minutes; return its mAP50 on the held-out scenes."""
+    """Train a thin model on the generated shapes for a few minutes; return its mAP50 on the held-out scenes."""
     model = YOLO(model_file(base, thin=True))
     model.train(
         data="shapes.yaml", epochs=ARGS.epochs, imgsz=SIZE, batch=16, workers=0, device="cpu", cache="ram", seed=0,
@@ -185,18 +185,18 @@ def train(base):
 
 
 def trained(base):
-    """Load what train() left behind, with a data name that says nothing about this machine."""
+    """Load the result of train(), with a data name that reveals nothing about this machine."""
     model = YOLO(WORK / f"runs/{Path(base).stem}/weights/last.pt")
     model.model.args["data"] = "shapes.yaml"
     return model
 
 
 def random_model(base, nc=len(CLASSES), names=None, size=SIZE, loader=YOLO):
-    """Build a model with seeded random weights whose scores and boxes are nevertheless spread out.
+    """Build a model with seeded random weights whose scores and boxes are spread out.
 
-    A fresh network gives nearly the same tiny score everywhere, which tests nothing. So the batch
-    statistics are settled on a few scenes and the last layers are scaled until about one candidate in
-    seventy scores above 0.25, shared out evenly among the classes.
+    A new network has nearly the same tiny score everywhere, which tests nothing. So the batch
+    statistics are computed on a few scenes and the last layers are scaled until about one candidate in
+    seventy scores above 0.25, evenly among the classes.
     """
     torch.manual_seed(0)
     model = loader(model_file(base, nc))
@@ -236,20 +236,20 @@ def random_model(base, nc=len(CLASSES), names=None, size=SIZE, loader=YOLO):
 
 
 def export(model, name, **options):
-    """Export through Ultralytics and keep the file under our own name."""
+    """Export with Ultralytics and rename the file."""
     written = model.export(format="onnx", **{"imgsz": SIZE, "device": "cpu", **options})
     shutil.move(str(written), WEIGHTS / f"{name}.onnx")
 
 
 def export_half(source, name):
-    """Turn a float32 model into one that takes and gives float16, as an export on a GPU does."""
+    """Convert a float32 model to float16 inputs and outputs, like an export on a GPU."""
     from onnxruntime.transformers import float16
 
     onnx.save(float16.convert_float_to_float16(onnx.load(source), keep_io_types=False), WEIGHTS / f"{name}.onnx")
 
 
 def export_models():
-    """Export every model. Those that several layouts share are trained once."""
+    """Export every model. Models shared by several layouts are trained once."""
     coco = list(YAML.load(Path(ultralytics.__file__).parent / "cfg/datasets/coco.yaml")["names"].values())
 
     def quantised(name):
@@ -261,7 +261,7 @@ def export_models():
         quantize_dynamic(whole, WEIGHTS / f"{name}.onnx", weight_type=QuantType.QUInt8)
 
     def rtdetr(name):
-        # Releases that select the best queries in the graph give six columns; older ones give 4 + classes.
+        # Releases that select the best queries in the graph have six columns; older ones have 4 + classes.
         export(random_model("rtdetr-l.yaml", loader=RTDETR), "unnamed")
         written = WEIGHTS / "unnamed.onnx"
         columns = onnx.load(written).graph.output[0].type.tensor_type.shape.dim[2].dim_value
@@ -270,7 +270,7 @@ def export_models():
             raise RuntimeError(f"this release of Ultralytics writes {columns} columns")
         written.rename(WEIGHTS / f"{name}.onnx")
 
-    # nms=None leaves suppression to the reader, True puts it into the graph, False asks for the head that
+    # nms=None leaves suppression to the reader, True adds it to the graph, False selects the head that
     # needs none. (end2end=... in older releases.)
     jobs = {
         "yolov8": lambda n: export(trained("yolov8n.yaml"), n),
@@ -305,12 +305,12 @@ def export_models():
 
 
 # --------------------------------------------------------------------------------------------------
-# YOLOv5 as its own package exports it: [1, anchors, 5 + classes]
+# YOLOv5 as exported by its own package: [1, anchors, 5 + classes]
 # --------------------------------------------------------------------------------------------------
 
 
 def train_yolov5(epochs):
-    """Train a thin YOLOv5 with its own loss; the package's trainer wants far more than this needs."""
+    """Train a thin YOLOv5 with its own loss; the package's trainer requires far more settings."""
     import yolov5
     from yolov5.models.yolo import Model
     from yolov5.utils.loss import ComputeLoss
@@ -363,7 +363,7 @@ def export_yolov5(name):
 
 
 def predict_yolov5(session, image, conf, iou, max_det, classes, agnostic):
-    """Do what the YOLOv5 package's detect script does, without its rounding of the boxes to whole pixels."""
+    """Detect like the YOLOv5 package's script, without rounding boxes to whole pixels."""
     from yolov5.utils.augmentations import letterbox
     from yolov5.utils.general import non_max_suppression, scale_boxes
 
@@ -376,12 +376,12 @@ def predict_yolov5(session, image, conf, iou, max_det, classes, agnostic):
 
 
 # --------------------------------------------------------------------------------------------------
-# The deploy form of RT-DETR and its kin: two inputs, three outputs
+# The deploy form of RT-DETR and similar models: two inputs, three outputs
 # --------------------------------------------------------------------------------------------------
 
 
 def export_deploy(name, family):
-    """Wrap a small random transformer detector the way its authors' export scripts do.
+    """Wrap a small random transformer detector like its authors' export scripts.
 
     Inputs: images [N,3,H,W] in 0..1 and orig_target_sizes [N,2] as (width, height).
     Outputs: labels [N,300], boxes [N,300,4] as corner pixels of the original image, scores [N,300].
@@ -430,7 +430,7 @@ def export_deploy(name, family):
 
 
 def predict_deploy(session, image, conf, max_det, classes):
-    """Stretch, run, keep what scores above conf: the whole of the authors' inference script."""
+    """Stretch, run, and keep scores above conf, like the authors' inference script."""
     size = session.get_inputs()[0].shape[2:]
     stretched = cv2.resize(image, (size[1], size[0]), interpolation=cv2.INTER_LINEAR)
     tensor = np.ascontiguousarray(stretched[..., ::-1].transpose(2, 0, 1)[None]).astype(np.float32) / 255
@@ -458,7 +458,7 @@ def export_rfdetr(name):
 
 
 def predict_rfdetr(session, image, conf, max_det, classes):
-    """Do what the predict method of the rfdetr package does, with the exported file in place of the network."""
+    """Predict like the rfdetr package, with the exported file instead of the network."""
     from rfdetr.models.postprocess import PostProcess
     from torchvision.transforms import functional as F  # noqa: N812
 
@@ -481,7 +481,7 @@ def predict_rfdetr(session, image, conf, max_det, classes):
 
 
 class Recorder(DetectionPredictor):
-    """The Ultralytics predictor, which also keeps the tensor it fed to the model."""
+    """The Ultralytics predictor, which also stores the input tensor."""
 
     def preprocess(self, im):
         self.fed = super().preprocess(im)
@@ -497,7 +497,7 @@ class TransformerRecorder(RTDETRPredictor):
 
 
 class Reference:
-    """One exported model, answered by the package that it belongs to."""
+    """One exported model, run by its own package."""
 
     def __init__(self, name):
         self.name, self.path = name, WEIGHTS / f"{name}.onnx"
@@ -513,7 +513,7 @@ class Reference:
         self.names = ast.literal_eval(names) if names else {i: str(i) for i in range(80)}
 
     def predict(self, file, conf, iou=0.7, max_det=300, classes=None, agnostic=False, imgsz=None):
-        """Answer for one image file; return a case of the golden file and the tensor that was fed."""
+        """Run one image file; return a case of the golden file and the input tensor."""
         imgsz, rect = imgsz or self.imgsz, False
         if self.kind == "ultralytics":
             rows = self.model.predict(
@@ -541,7 +541,7 @@ class Reference:
         return case, fed
 
     def best_conf(self, file):
-        """Choose the threshold nearest to the usual 0.25 that leaves between 1 and 100 detections."""
+        """Choose the threshold nearest to the default 0.25 that keeps 1 to 100 detections."""
         count = lambda conf: len(self.predict(file, conf)[0]["detections"])  # noqa: E731
         usual = count(0.25)
         for conf in (0.4, 0.5, 0.6, 0.7, 0.8, 0.9) if usual > 100 else (0.25, 0.1, 0.05, 0.01, 1e-3):
@@ -550,7 +550,7 @@ class Reference:
         return 0.25
 
     def describe(self):
-        """Give names, shapes, types and metadata of the file."""
+        """Return names, shapes, types and metadata of the file."""
         side = lambda ports: [{"name": p.name, "shape": p.shape, "type": p.type} for p in ports]  # noqa: E731
         return {
             "inputs": side(self.session.get_inputs()), "outputs": side(self.session.get_outputs()),
@@ -563,7 +563,7 @@ AWKWARD = ("yolov8", "yolov8-dynamic", "rtdetr", "rtdetr-classic", "yolov5", "yo
 
 
 def answerable(name):
-    """Tell whether the installed Ultralytics is the one that wrote the model (others may read it wrongly)."""
+    """Return whether the installed Ultralytics wrote the model (others may read it wrongly)."""
     session = onnxruntime.InferenceSession(str(WEIGHTS / f"{name}.onnx"), providers=["CPUExecutionProvider"])
     return session.get_modelmeta().custom_metadata_map.get("version") in (None, ultralytics.__version__)
 
@@ -598,7 +598,7 @@ def golden(name):
 
 
 def describe_models():
-    """Write OUT/summary.json for all models that are there."""
+    """Write OUT/summary.json for all existing models."""
     summary = {path.stem: Reference(path.stem).describe() for path in sorted(WEIGHTS.glob("*.onnx"))}
     (OUT / "summary.json").write_text(json.dumps(summary, indent=1))
 
@@ -616,7 +616,7 @@ def write_png(path, image):
 
 
 def layout_fixture(name):
-    """Write one case: image, what the model was fed, what it put out, and what the package made of that."""
+    """Write one case: image, model input, model output, and the result of the package."""
     folder = FIXTURES / name
     folder.mkdir(parents=True, exist_ok=True)
     write_png(folder / "image.png", draw_scene(np.random.default_rng(13), 160, 100, count=7, noise=0)[0])
@@ -640,7 +640,7 @@ def layout_fixture(name):
 
 
 def letterbox_fixtures():
-    """Write images of awkward sizes with what LetterBox makes of them at 128 pixels."""
+    """Write images of unusual sizes with their LetterBox results at 128 pixels."""
     from ultralytics.data.augment import LetterBox
 
     folder = FIXTURES / "letterbox"

@@ -1,12 +1,12 @@
-"""Draws labels, most of them with a slip, and writes down what Ultralytics makes of each.
+"""Generates labels, most of them with a fault, and stores the verdict of Ultralytics on each.
 
     python -m venv venv && venv/bin/pip install ultralytics==8.4.190
     venv/bin/python scripts/reference/label_verdicts.py
 
 Writes tests/golden/datasets/label-verdicts.json: the text of each label, whether the trainer drops its image, and the
-objects that it would learn from otherwise (class, centre and size, five decimals, sorted). Three classes. The same seed
-draws the same labels. Rows of two coordinates are not drawn: beside polygons the trainer takes them for a polygon of one
-point, which the toolkit calls an error.
+objects that it would learn otherwise (class, centre and size, five decimals, sorted). Three classes. Deterministic per
+seed. Excludes rows of two coordinates: next to polygons the trainer reads them as a polygon of one point, which the
+toolkit reports as an error.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Export a model that has learned nothing: python export_untrained.py MODEL_YAML NAMES_AS_JSON IMAGE_SIZE OUT.onnx"""
+"""Export an untrained model: python export_untrained.py MODEL_YAML NAMES_AS_JSON IMAGE_SIZE OUT.onnx"""
 
 import json
 import shutil

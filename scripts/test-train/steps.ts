@@ -49,7 +49,7 @@ async function detectOne(shell: Shell, dataset: string): Promise<void> {
   const flags = ['--backend', 'onnx', '--model-path', 'trained', '--confidence', '0.1'];
   const { detections } = await shell.cli<{ detections: unknown[] }>('detect', 'image', image, ...flags);
   if (detections.length === 0) throw new Error(`The trained model found nothing in ${image}`);
-  console.error(`so it is: the trained model finds ${detections.length} objects in ${images[0]}`);
+  console.error(`verified: the trained model finds ${detections.length} objects in ${images[0]}`);
 }
 
 /** Reviews the trained model and an untrained one, and compares them on the val split. */

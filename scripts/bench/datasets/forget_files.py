@@ -1,7 +1,7 @@
-"""Makes the system forget what it holds of files in memory, so that the next reader gets them from the disk.
+"""Removes files from the cache of the system, so that the next reader gets them from the disk.
 
-Usage: python forget_files.py PATH...    Folders with all that is below them. Needs no rights beyond reading.
-What another process maps, such as libraries of a running program, stays.
+Usage: python forget_files.py PATH...    Includes subfolders. Requires only read permission.
+Files mapped by other processes, such as libraries of a running program, stay cached.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""Scans a dataset as Ultralytics does before it trains, and prints its version and the number of images as JSON.
+"""Scans a dataset like Ultralytics before a training, and prints its version and the number of images as JSON.
 
 Usage: python scan_dataset.py DATA_YAML [--decode]
-Without --decode it is the scan alone: headers of images, labels, the cache of labels. With it every image is read and
-decoded as well (cache="ram"), as the trainer does on its first pass.
+Without --decode, runs only the scan: headers of images, labels, the cache of labels. With it, also reads and decodes every
+image (cache="ram"), like the trainer on its first pass.
 """
 
 import json

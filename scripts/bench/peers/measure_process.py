@@ -1,10 +1,10 @@
-"""Runs a command to its end and says as JSON what it took.
+"""Runs a command to its end and prints its time and memory as JSON.
 
 Usage: python measure_process.py LIMIT_S OUT_FILE COMMAND...
 Prints {"exit", "timed_out", "wall_s", "cpu_s", "peak_mb"}; the command's standard output goes to OUT_FILE, its errors to
-OUT_FILE.err. Processor time and the most that was resident are those that the system counted (wait4), of the process
-with its threads; processor time also of the processes that it started and waited for. When the time is over, the command is
-ended with all that it started. Needs nothing but Python itself.
+OUT_FILE.err. Processor time and peak resident memory are the system's counts (wait4) for the process with its threads;
+processor time includes child processes that it waited for. After the time limit, the command is killed with its child
+processes. Requires only Python.
 """
 
 import json
@@ -25,7 +25,7 @@ def end_it(*_):
 
 
 started = time.perf_counter()
-# Not a fork: the child's peak would then begin with what this process holds.
+# Not a fork, because the child's peak would then include the memory of this process.
 child = os.posix_spawnp(
     command[0],
     command,

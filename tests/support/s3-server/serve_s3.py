@@ -1,4 +1,4 @@
-"""An S3-compatible store for tests, from the package "moto": one request after the other, so that conditions hold."""
+"""An S3-compatible store for tests, from the package "moto". Handles one request at a time, so that conditional writes are atomic."""
 
 from io import BytesIO
 from threading import Lock
@@ -11,7 +11,7 @@ turn = Lock()
 
 
 def one_by_one(environ, start_response):
-    """Only whole requests take their turn: a connection on which nothing comes holds nobody up."""
+    """Locks only for complete requests, so that an idle connection does not block others."""
     length = int(environ.get("CONTENT_LENGTH") or 0)
     environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(length))
     with turn:

@@ -1,4 +1,4 @@
-/** Stands in for `node-llama-cpp`: does what the file `behaviour` beside it says, and answers with `answer`. */
+/** Stub of `node-llama-cpp`: behaves as the file `behaviour` next to it says, and answers with `answer`. */
 import { readFileSync, writeSync } from 'node:fs';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-// Speaks the protocol of training/run_training.py without any learning. STAND_IN says how it behaves:
+// Implements the protocol of training/run_training.py without training. STAND_IN selects its behaviour:
 // train, crash, disk-full, out-of-memory, killed, wait, deaf, halved, silent, no-export.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ function stop() {
   process.exit(130);
 }
 
-/** Ends never by itself, and by no signal that can be caught. */
+/** Never ends by itself, and ignores all signals that can be caught. */
 function waitDeaf() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => console.error(`heard ${signal}`));
   const child = spawn(process.execPath, [
@@ -95,7 +95,7 @@ process.stdin.on('data', (text) => {
   process.stdin.resume();
   train(job);
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.stdin.on('end', () => {
   writeFileSync('orphaned', '');
   process.exit(1);

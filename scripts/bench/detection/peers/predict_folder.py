@@ -1,6 +1,6 @@
 """Ultralytics: predict over a folder of images with an ONNX file. Usage: python predict_folder.py MODEL FOLDER SIZE
 
-Says as JSON how many images it saw, what the start took, and what the images took.
+Prints as JSON the number of images, and the times of the start and of the images.
 """
 
 import json

@@ -1,7 +1,6 @@
 """DuckDB: SUMMARIZE of a CSV with every column as text. Usage: python duckdb_summarize.py FILE (keep|drop)
 
-keep: rows with too few or too many cells are kept, as far as DuckDB can. drop: they are left out, which its readers do
-side by side.
+keep: keeps rows with missing or extra cells, as far as DuckDB can. drop: skips them, which allows parallel reading.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""pandas: what a user writes by hand to clean the drawn orders. Usage: python pandas_clean.py FILE OUT
+"""pandas: a typical script for cleaning the generated orders. Usage: python pandas_clean.py FILE OUT
 
-Spaces at the ends, texts for "nothing", numbers, dates of the file's shapes as ISO dates, one spelling for each category,
-rows that are there twice. Unlike `vision-cli table clean` it knows beforehand which column is what.
+Trims spaces, clears placeholders, parses numbers, converts the file's date formats to ISO dates, unifies spellings of
+categories, and removes duplicate rows. Unlike in `vision-cli table clean`, the kind of each column is hard-coded.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""polars by way of fastexcel: a workbook's first sheet, described. Usage: python polars_read_excel.py FILE"""
+"""polars with fastexcel: a workbook's first sheet, described. Usage: python polars_read_excel.py FILE"""
 
 import json
 import sys
