@@ -129,7 +129,7 @@ test.each([
     3,
     /detect_image failed: No such file or folder: "none\.png"/,
   ],
-  ['a run that is not there', ['list the models', '--after', 'last'], 3, /^$/],
+  ['a missing run', ['list the models', '--after', 'last'], 3, /^$/],
   ['no text', [], 2, /^$/],
 ])('%s has a separate exit code', async (_what, args, code, text) => {
   const { run } = await workplace();

@@ -111,7 +111,7 @@ describe('validate', () => {
       2,
       /--findings-per-check must be 1 or more, got 0/,
     ],
-    ['a path that is not there', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
+    ['a missing path', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
     ['a folder without a config', ['validate', '.'], 3, /contains no dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
   ])('reports %s with a remedy', async (_name, args, code, message) => {

@@ -42,7 +42,7 @@ describe('a report for a reader', () => {
     ],
     ['as many are shown as are asked for', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],
     [
-      'a finding counts its own place among all: of 3 classes 1 and 2 others are told',
+      'a finding counts its own place: of 3 classes, names 1 and counts 2',
       [
         finding({
           file: 'data.yaml',
@@ -56,7 +56,7 @@ describe('a report for a reader', () => {
       /more/,
     ],
     [
-      'further lines of one file stand behind its finding',
+      'further lines of one file follow its finding',
       [finding({ file: 'a.txt', line: 1, count: 9, related: related(5) })],
       undefined,
       /\(9 times; also in lines 2, 3, 4, 5, 6 \.\.\.\)/,

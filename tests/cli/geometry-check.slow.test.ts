@@ -53,7 +53,7 @@ test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
     {},
     /off by about 2[1-3] px horizontally and 2[1-3] px vertically/,
   ],
-  ['boxes that stay where they are', tinyModel(), {}, /do not follow when the image is shifted/],
+  ['boxes that do not move', tinyModel(), {}, /do not follow when the image is shifted/],
   [
     'another layout of the same shapes',
     signFinder(),

@@ -53,9 +53,9 @@ test('matches the schema of the Compose Specification', () => {
 
 test.each([
   ['a misspelt key', { services: { a: { image: 'a', prots: [] } } }],
-  ['a list of capabilities that is none', { services: { a: { cap_drop: 'ALL' } } }],
+  ['an invalid list of capabilities', { services: { a: { cap_drop: 'ALL' } } }],
   ['a time without a unit', { services: { a: { stop_grace_period: 'ten' } } }],
-  ['a mode that is no boolean', { services: { a: { read_only: 'sure' } } }],
+  ['a mode that is not a boolean', { services: { a: { read_only: 'sure' } } }],
 ])('the schema refuses %s', (_, document) => {
   expect(validator()(document)).toBe(false);
 });

@@ -47,7 +47,7 @@ test.each([
     'a concurrency that is a word',
     (text: string) => text.replace('containerConcurrency: 32', 'containerConcurrency: many'),
   ],
-  ['a list that is none', (text: string) => text.replace(/args: \[.*\]/, 'args: serve')],
+  ['an invalid list', (text: string) => text.replace(/args: \[.*\]/, 'args: serve')],
 ])('the schema refuses %s', (_, corrupt) => {
   const text = readFileSync(join(FOLDER, 'service.yaml'), 'utf8');
   expect(corrupt(text)).not.toBe(text);

@@ -69,11 +69,11 @@ test('a complete upload stays complete: completing twice is the same, and parts 
 });
 
 test.each([
-  ['one byte too many', 1, PART + 1, undefined, 'too-large', ''],
-  ['one byte too few', 1, PART - 1, undefined, 'invalid-input', ''],
+  ['an extra byte', 1, PART + 1, undefined, 'too-large', ''],
+  ['a missing byte', 1, PART - 1, undefined, 'invalid-input', ''],
   ['the last part as long as the others', 2, PART, undefined, 'too-large', ''],
   ['nothing', 1, 0, undefined, 'invalid-input', ''],
-  ['a number behind the last', 3, PART, undefined, 'invalid-input', '/number'],
+  ['a number after the last', 3, PART, undefined, 'invalid-input', '/number'],
   ['another SHA-256', 1, PART, 'ab'.repeat(32), 'invalid-input', '/sha256'],
 ] as const)('rejects a part: %s', async (_why, number, length, sha256, code, pointer) => {
   const place = await uploadPlaceIn();
@@ -141,7 +141,7 @@ test('all uploads together stay below the quota, even when created simultaneousl
 
 test.each([
   ['is larger than all uploads may be', { quotaBytes: PART }, 'too-large'],
-  ['is larger than any endpoint takes', { maxBytes: PART }, 'too-large'],
+  ['is larger than any endpoint accepts', { maxBytes: PART }, 'too-large'],
 ])('rejects a file that %s immediately', async (_why, bounds, code) => {
   const place = await uploadPlaceIn(undefined, bounds);
   await expect(open(place, someFile(2 * PART))).rejects.toMatchObject({ code });

@@ -105,7 +105,7 @@ test('rejects an image over its limit by name', async () => {
 
 test.each([
   [{ name: 'a.csv', size: 10 }, 'without its SHA-256'],
-  [{ name: 'a.csv', size: 10, sha256: 'x'.repeat(64) }, 'with a SHA-256 that is none'],
+  [{ name: 'a.csv', size: 10, sha256: 'x'.repeat(64) }, 'with an invalid SHA-256'],
   [{ name: 'a.csv', size: 0, sha256: 'ab'.repeat(32) }, 'without bytes'],
   [{ name: 'a.csv', size: 1.5, sha256: 'ab'.repeat(32) }, 'with half a byte'],
   [{ name: '../a.csv', size: 10, sha256: 'ab'.repeat(32) }, 'with a path'],

@@ -22,7 +22,7 @@ describe('an invalid request is a problem with its place', () => {
     ['an object', { text: { toString: 'detect' } }],
     ['no text', {}],
     ['a list of requests', [{ text: 'list the models' }]],
-    ['a key that there is not', { text: 'list the models', __proto: 1 }],
+    ['an unknown key', { text: 'list the models', __proto: 1 }],
     ['attachments as text', { text: 'list the models', attachments: 'a.jpg' }],
     ['previous as a list', { text: 'again', previous: ['run-1'] }],
     ['a run by a path', { text: 'again', previous: '../../etc/passwd' }],

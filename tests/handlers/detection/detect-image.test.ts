@@ -107,21 +107,16 @@ const TINY = 'iVBORw0KGgo=';
 test.each<[string, Record<string, unknown>, number, string]>([
   ['no image', {}, 400, 'invalid-input'],
   ['two images', { image_path: 'photo.jpg', image_base64: TINY }, 400, 'invalid-input'],
-  ['what is not base64', { image_base64: '***' }, 400, 'invalid-input'],
+  ['invalid base64', { image_base64: '***' }, 400, 'invalid-input'],
   ['a file that is missing', { image_path: 'dgo.jpg' }, 404, 'not-found'],
   ['a path outside', { image_path: '/etc/hostname' }, 403, 'path-not-allowed'],
   ['a folder', { image_path: '.' }, 400, 'invalid-input'],
   ['a confidence above 1', { image_path: 'photo.jpg', confidence: 2 }, 400, 'invalid-input'],
   ['a tile of 5 px', { image_path: 'photo.jpg', tile_size: 5 }, 400, 'invalid-input'],
-  ['a class that the model lacks', { image_path: 'photo.jpg', classes: ['dgo'] }, 400, 'invalid-input'],
+  ['a class that the model does not have', { image_path: 'photo.jpg', classes: ['dgo'] }, 400, 'invalid-input'],
   ['a device that does not exist', { image_path: 'photo.jpg', device: 'cuda:7' }, 422, 'device-unavailable'],
   ['a model for the mock', { image_path: 'photo.jpg', model_path: 'x' }, 400, 'invalid-input'],
-  [
-    'a model that is not there',
-    { image_path: 'photo.jpg', backend: 'onnx', model_path: 'x.onnx' },
-    404,
-    'model-not-found',
-  ],
+  ['a missing model', { image_path: 'photo.jpg', backend: 'onnx', model_path: 'x.onnx' }, 404, 'model-not-found'],
   ['a broken image', { image_base64: TINY }, 422, 'unreadable-image'],
 ])('refuses %s', async (_name, json, status, code) => {
   const { folder } = await photoFolder();

@@ -30,9 +30,9 @@ import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-serv
 const KEYS = { HANDLENS_S3_ACCESS_KEY_ID: 'a', HANDLENS_S3_SECRET_ACCESS_KEY: 'b' };
 
 test.each([
-  ['a name that is none', { HANDLENS_S3_BUCKET: 'No Bucket', ...KEYS }, /HANDLENS_S3_BUCKET.*No Bucket/],
+  ['an invalid name', { HANDLENS_S3_BUCKET: 'No Bucket', ...KEYS }, /HANDLENS_S3_BUCKET.*No Bucket/],
   [
-    'an address that is none',
+    'an invalid address',
     { HANDLENS_S3_BUCKET: 'state', HANDLENS_S3_ENDPOINT: 'ftp://a', ...KEYS },
     /HANDLENS_S3_ENDPOINT.*ftp:/,
   ],

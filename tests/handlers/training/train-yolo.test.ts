@@ -70,12 +70,12 @@ testInFull.each<[string, object]>([
 
 test.each<[string, object, string]>([
   ['a dataset elsewhere', { data: '/etc/hostname' }, 'path-not-allowed'],
-  ['a dataset that is not there', { data: 'none.yaml' }, 'not-found'],
+  ['a missing dataset', { data: 'none.yaml' }, 'not-found'],
   ['an output elsewhere', { output: '/tmp/handlens-run' }, 'path-not-allowed'],
   ['an output by a way round', { output: '../run' }, 'path-not-allowed'],
   ['a program to run', { python: '/bin/sh' }, 'invalid-input'],
   ['weights', { model: 'best.pt' }, 'invalid-input'],
-  ['an id that is none', { execute: 'yes' }, 'invalid-input'],
+  ['an invalid id', { execute: 'yes' }, 'invalid-input'],
 ])('%s is refused', async (_what, change, code) => {
   const { folder, call } = await workplace();
   expect(Problem.parse((await call(change)).body).code).toBe(code);

@@ -29,7 +29,7 @@ test('accepts folders that import only those below them', async () => {
 
 test.each([
   ['a folder and one inside it', CIRCLE, 'base/open.ts -> FOLDER/base/files/read.js'],
-  ['two folders, by types alone', { 'base/x.ts': "import type { r } from '../tables/read.js';" }, 'base/x.ts -> '],
+  ['two folders, only by types', { 'base/x.ts': "import type { r } from '../tables/read.js';" }, 'base/x.ts -> '],
   [
     'three folders',
     { 'mid/m.ts': "import '../tables/read.js';", 'base/y.ts': "await import('../mid/m.js');" },

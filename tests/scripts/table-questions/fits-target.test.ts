@@ -13,8 +13,8 @@ test.each<[string, string[], string[], boolean]>([
   ['a number with zeros', ['2.50'], ['2.5'], true],
   ['another number', ['2.5'], ['2.51'], false],
   ['a list in another order', ['a', 'b'], ['b', 'a'], true],
-  ['a value too many', ['a'], ['a', 'b'], false],
-  ['a value too few', ['a', 'b'], ['a'], false],
+  ['an extra value', ['a'], ['a', 'b'], false],
+  ['a missing value', ['a', 'b'], ['a'], false],
   ['nothing', ['a'], [], false],
 ])('%s', (_, target, given, fits) => {
   expect(fitsTarget(target, given)).toBe(fits);

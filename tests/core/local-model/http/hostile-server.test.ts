@@ -146,7 +146,7 @@ describe('the model that Ollama runs', () => {
     ['is forwarded under another name', { models: [{ ...STORED_MODEL, remote_model: 'gpt-oss' }] }, /another machine/],
     ['has no weights', { models: [{ ...STORED_MODEL, size: 384 }] }, /neither size nor hash/],
     ['has no hash', { models: [{ ...STORED_MODEL, digest: '' }] }, /neither size nor hash/],
-    ['is of a list that is none', { models: 'many' }, /does not respond like Ollama/],
+    ['is in an invalid list', { models: 'many' }, /does not respond like Ollama/],
     ['is of a server that is another', { error: 'no' }, /does not respond like Ollama/],
   ])('sends nothing to a model that %s', async (_what, tags, message) => {
     const server = await startModelServer([{ says: '{}' }], { tags });

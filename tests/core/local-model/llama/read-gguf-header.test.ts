@@ -53,7 +53,7 @@ test.each<[string, Buffer, RegExp]>([
   ['of a billion tensors', changed(8, u64(1_000_000_000n)), /1000000000 tensors/],
   ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /declares 9223372036854775808/],
   ['of a billion values', changed(16, u64(1_000_000_000n)), /1000000000 values/],
-  ['of a key without end', changed(24, u64(2n ** 40n)), /a text of/],
+  ['of an endless key', changed(24, u64(2n ** 40n)), /a text of/],
   ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],
   ['that ends one byte early', WHOLE.subarray(0, WHOLE.length - 1), /its tensors end after/],
 ])('rejects a file %s', async (_what, bytes, message) => {

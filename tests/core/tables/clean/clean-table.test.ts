@@ -86,7 +86,7 @@ test.each([
     'invalid-input',
     'fill_missing',
   ],
-  ['steps beside accept', { steps: [], accept: ['proposed'] }, 'invalid-input', 'either steps'],
+  ['steps in addition to accept', { steps: [], accept: ['proposed'] }, 'invalid-input', 'either steps'],
 ])('refuses %s', (_, options, code, words) => {
   const error = (() => {
     try {

@@ -37,8 +37,8 @@ test('names a file deleted before it was opened', async () => {
 describe('does not answer with results of a file that', () => {
   const changes: Record<string, (path: string) => Promise<void>> = {
     'was added to': (path) => appendFile(path, '1,Oslo\n'),
-    'was cut off': (path) => truncate(path, 100),
-    'was written anew with the same size': async (path) => {
+    'was truncated': (path) => truncate(path, 100),
+    'was rewritten with the same size': async (path) => {
       await writeFile(path, TEXT.replaceAll('Rome', 'Oslo'));
       await utimes(path, new Date(), new Date(Date.now() + 5000));
     },
@@ -75,7 +75,7 @@ describe('does not answer with results of a file that', () => {
 
 test.each<[string, (path: string) => Promise<void>]>([
   ['is deleted', (path) => rm(path)],
-  ['gives its name to another', (path) => writeFile(`${path}.new`, 'x').then(() => rename(`${path}.new`, path))],
+  ['is replaced by another', (path) => writeFile(`${path}.new`, 'x').then(() => rename(`${path}.new`, path))],
 ])('reads a file that %s meanwhile to its end unchanged', async (_, change) => {
   const { path, source } = await someFile();
   const size = withDatasetAsync(asInput(source), (at) => change(path).then(() => at.facts.bytes));

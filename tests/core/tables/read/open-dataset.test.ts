@@ -11,7 +11,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 test.each<[string, Uint8Array, object, string]>([
   ['an empty file', utf8(''), {}, 'empty-file'],
   ['only blank lines', utf8('\n\n  \r\n\n'), {}, 'empty-file'],
-  ['a byte order mark alone', new Uint8Array([0xef, 0xbb, 0xbf]), {}, 'empty-file'],
+  ['a lone byte order mark', new Uint8Array([0xef, 0xbb, 0xbf]), {}, 'empty-file'],
   ['a PDF named .csv', utf8('%PDF-1.7 ...'), {}, 'unsupported-type'],
   ['binary data', new Uint8Array(500), {}, 'unsupported-type'],
   ['too many columns', utf8(`${'1,'.repeat(20_000)}\n`.repeat(2)), {}, 'table-too-large'],

@@ -23,7 +23,7 @@ describe('every number of a report is in its input', () => {
 
 describe('the check itself', () => {
   test.each([
-    ['a count that is not there', '2,411 rows'],
+    ['an unknown count', '2,411 rows'],
     ['a wrong share', '97.5%'],
     ['a share as a plain number', '0.975'],
     ['a mean that is rounded wrong', '42.7133'],

@@ -81,8 +81,8 @@ describe('a replayed session', () => {
   });
 
   test.each([
-    ['a fault that the file gives', new Fault('unreadable-table', 'Broken.'), 'different'],
-    ['a lack of time', new Fault('timed-out', 'Too slow.'), 'not-checked'],
+    ['a fault caused by the file', new Fault('unreadable-table', 'Broken.'), 'different'],
+    ['a timeout', new Fault('timed-out', 'Too slow.'), 'not-checked'],
   ])('reports %s as %s', async (_, fault, expected) => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: () => Promise.reject(fault) }));

@@ -42,7 +42,7 @@ test.each<[string, Row[], Partial<Parameters<typeof suppress>[1]>, number[]]>([
     { iou: 0 },
     [0.6, 0.5],
   ],
-  ['takes nothing', [], {}, []],
+  ['accepts no boxes', [], {}, []],
 ])('%s', (_name, rows, change, expected) => {
   const kept = suppress(candidates(rows), { iou: 0.5, maxDetections: 300, scope: 'per-class', ...change });
   expect(kept.scores).toEqual(expected);

@@ -25,9 +25,9 @@ async function findLabel(size: [width: number, height: number], detection: Detec
 
 test.each<[what: string, box: [number, number, number, number], place: object]>([
   ['on top of the box', [100, 100, 300, 200], { left: 99, bottom: 98 }],
-  ['inside it, where there is no room above', [100, 5, 300, 200], { left: 101, top: 6 }],
+  ['inside it if there is no space above', [100, 5, 300, 200], { left: 101, top: 6 }],
   ['inside it, where the box is lower than the label', [100, 0, 300, 9], { left: 99, top: 2 }],
-  ['further left, where there is no room to the right', [380, 100, 399, 200], { right: 399, bottom: 98 }],
+  ['further left if there is no space to the right', [380, 100, 399, 200], { right: 399, bottom: 98 }],
 ])('The label is %s', async (_, box, place) => {
   const label = await findLabel([400, 300], orange(box));
   expect(label).toMatchObject(place);

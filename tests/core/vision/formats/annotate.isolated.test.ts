@@ -135,7 +135,7 @@ test.each<FaultCase>([
   ['Pixels that do not fill the image', { ...makePixels(4, 4), width: 5 }, { encoding: 'png' }, 'internal'],
   ['An image of no size', makePixels(0, 0), { encoding: 'png' }, 'internal'],
   ['A JPEG that is too long', makePixels(65_536, 1), { encoding: 'jpeg' }, 'image-too-large'],
-  ['A font that is not there', makePixels(90, 90), { encoding: 'png', fontPath: '/no/font.ttf' }, 'internal'],
+  ['A missing font', makePixels(90, 90), { encoding: 'png', fontPath: '/no/font.ttf' }, 'internal'],
 ])('%s is a Fault', async (_, pixels, options, code) => {
   await expect(annotate(pixels, [makeDetection()], options)).rejects.toMatchObject({ name: 'Fault', code });
 });

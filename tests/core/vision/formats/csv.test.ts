@@ -90,7 +90,7 @@ test.each<[what: string, value: string | number, cell: string]>([
   ['full-width plus', '＋1', "'＋1"],
   ['full-width minus', '－1', "'－1"],
   ['full-width at', '＠A', "'＠A"],
-  ['a sign that is not first', 'a=1', 'a=1'],
+  ['a sign that is not the first character', 'a=1', 'a=1'],
   ['a negative number', -5, '-5'],
   ['a small number', 1e-7, '1e-7'],
 ])('%s', (_, value, cell) => {

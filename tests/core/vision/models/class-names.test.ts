@@ -18,7 +18,7 @@ describe('class names and warnings', () => {
     ['from the sidecar', model([1, 6, 8400], ultralytics(2)), { class_names: ['a', 'b'] }, 'sidecar', []],
     ['by number', model([1, 6, 8400]), null, 'numbered', ['class-names-missing']],
     [
-      'by number, when the metadata holds none that can be read',
+      'by number if the metadata has no readable ones',
       model([1, 6, 8400], ultralytics(2, { names: 'exec("x")' })),
       null,
       'numbered',

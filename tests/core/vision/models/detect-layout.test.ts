@@ -18,9 +18,9 @@ import {
 const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
   ['YOLOv5 at 640', model([1, 25200, 85]), 'yolov5', 80],
   ['YOLOv5 at 320', model([1, 6300, 85], size(320)), 'yolov5', 80],
-  ['YOLOv5 of one class, whose six columns are no boxes', model([1, 25200, 6]), 'yolov5', 1],
+  ['YOLOv5 of one class, whose six columns are not boxes', model([1, 25200, 6]), 'yolov5', 1],
   [
-    'YOLOv5 beside its raw feature maps',
+    'YOLOv5 with its raw feature maps',
     model({ output: [1, 25200, 85], a: [1, 3, 80, 80, 85], b: [1, 3, 40, 40, 85] }),
     'yolov5',
     80,
@@ -56,7 +56,7 @@ const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
   ['YOLOv7 end to end', model({ output: ['boxes', 7] }), 'yolov7-end2end', 80],
   ['YOLO-NAS flat', model({ flat_predictions: ['boxes', 7] }), 'yolo-nas-flat', 80],
   ['YOLOX at 416', model({ output: [1, 3549, 85] }, size(416)), 'yolox', 80],
-  ['YOLOX of one class, whose six columns are no boxes', model([1, 3549, 6], size(416)), 'yolox', 1],
+  ['YOLOX of one class, whose six columns are not boxes', model([1, 3549, 6], size(416)), 'yolox', 1],
   [
     'RT-DETR of Ultralytics',
     model([1, 300, 84], ultralytics(80, { description: 'Ultralytics rtdetr-l model' })),
@@ -64,7 +64,7 @@ const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
     80,
   ],
   [
-    'RT-DETR of two classes, whose six columns are no boxes',
+    'RT-DETR of two classes, whose six columns are not boxes',
     model([1, 300, 6], ultralytics(2, { description: 'Ultralytics RT-DETR model', version: '8.3.9' })),
     'rtdetr',
     2,
@@ -123,7 +123,7 @@ const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
     2,
   ],
   [
-    'YOLOv8 of free size, whose imgsz is no multiple of the stride',
+    'YOLOv8 of dynamic size, whose imgsz is not a multiple of the stride',
     model(['b', 84, 8400], { ...FREE, metadata: { imgsz: '[630, 610]' } }),
     'yolov8',
     80,

@@ -192,12 +192,12 @@ describe('values that do not fill the shape of a tensor', () => {
 
   test.each<[string, number[], number, (pbf: Pbf) => void]>([
     ['a giant shape with 4 bytes', [100_000, 100_000], FLOAT, bytes(4)],
-    ['a byte too few', [2, 3], FLOAT, bytes(23)],
-    ['a byte too many', [2, 3], FLOAT, bytes(25)],
+    ['a missing byte', [2, 3], FLOAT, bytes(23)],
+    ['an extra byte', [2, 3], FLOAT, bytes(25)],
     ['no values', [2], FLOAT, () => undefined],
     ['a negative axis', [-1, -4], FLOAT, bytes(16)],
-    ['a float too few', [4], FLOAT, (pbf) => pbf.writePackedFloat(4, [1, 2, 3])],
-    ['an integer too many', [2], INT64, (pbf) => pbf.writePackedVarint(7, [1, 300, -1])],
+    ['a missing float', [4], FLOAT, (pbf) => pbf.writePackedFloat(4, [1, 2, 3])],
+    ['an extra integer', [2], INT64, (pbf) => pbf.writePackedVarint(7, [1, 300, -1])],
   ])('is refused: %s', (_, dims, dtype, write) => {
     expect(() => readOnnx(modelWith(tensorWith(dims, dtype, write)))).toThrow(/tensor "w" of shape \[.*needs .* bytes/);
   });

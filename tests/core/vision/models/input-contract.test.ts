@@ -40,12 +40,12 @@ test.each<[string, DescribedModel, object]>([
   ],
   ['FastestDet', model([1, 85, 22, 22], size(352)), { color: 'bgr', scale: 1 / 255, resize: 'stretch', ...PLAIN }],
   [
-    'YOLO-NAS that takes bytes',
+    'YOLO-NAS with byte inputs',
     model({ flat: ['n', 7] }, { inputs: [imageInput([1, 3, 640, 640], 'uint8')] }),
     { dtype: 'uint8', scale: 1, ...PLAIN },
   ],
   [
-    'RF-DETR that takes bytes',
+    'RF-DETR with byte inputs',
     model({ dets: [1, 300, 4], labels: [1, 300, 91] }, { inputs: [imageInput([1, 3, 640, 640], 'uint8')] }),
     { scale: 1, ...PLAIN },
   ],
@@ -71,7 +71,7 @@ test.each<[string, DescribedModel, object]>([
   ],
   ['free axes without metadata', model(['b', 84, 'n'], FREE), { height: 640, width: 640, dynamic: true, stride: 32 }],
   [
-    'a fixed imgsz goes before the metadata',
+    'a fixed imgsz overrides the metadata',
     model([1, 84, 2100], { ...size(320), ...ultralytics(80, { imgsz: '[640, 640]' }) }),
     { height: 320, width: 320, dynamic: false },
   ],

@@ -56,7 +56,7 @@ describe('listModels', () => {
       },
     ],
     [
-      'changed in one bit, with its size kept',
+      'changed in one bit, with the same size',
       (folder) => writeFile(join(folder, 'a.onnx'), twoClassModel().with(-1, 0x7f)),
       { state: 'changed' },
     ],

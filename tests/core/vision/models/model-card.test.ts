@@ -72,13 +72,13 @@ describe('readCard', () => {
 
   test.each<[string, string, RegExp, string?]>([
     ['an unknown key', yaml({ extra: 1 }), /not a known/, '/extra'],
-    ['a hash that is none', yaml({ sha256: 'abc' }), /64 lower-case hex/, '/sha256'],
+    ['an invalid hash', yaml({ sha256: 'abc' }), /64 lower-case hex/, '/sha256'],
     ['a folder in the file name', yaml({ file: '../yolo.onnx' }), /without a folder/, '/file'],
     ['a parent as file name', yaml({ file: '..' }), /without a folder/, '/file'],
     ['another schema', yaml({ schema: 'handlens.model-card/2' }), /schema/, '/schema'],
     ['no source', yaml({ source: ' ' }), /source/, '/source'],
-    ['a day that is none', yaml({ reviewed_at: '2026-02-30' }), /reviewed_at/, '/reviewed_at'],
-    ['a layout that is none', yaml({ contract: { ...CARD.contract, layout: 'magic' } }), /layout/, '/contract/layout'],
+    ['an invalid day', yaml({ reviewed_at: '2026-02-30' }), /reviewed_at/, '/reviewed_at'],
+    ['an unknown layout', yaml({ contract: { ...CARD.contract, layout: 'magic' } }), /layout/, '/contract/layout'],
     ['another id than its name', yaml({ id: 'other' }), /Rename it to other\.card\.yaml/, '/id'],
     ['the id of the mock', yaml({ id: 'mock' }), /reserved for the built-in/, '/id'],
     ['no mapping', '- 1', /is not valid/, ''],

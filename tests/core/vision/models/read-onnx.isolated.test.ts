@@ -158,7 +158,7 @@ test('reports an empty file as such', () => {
 test.each([
   ['a text of 32 bytes', [0x12, 0x20], /length extends beyond/],
   ['a fixed number of 8 bytes', [0x09], /field extends beyond/],
-  ['a varint that goes on', [0x08, 0x80], /field extends beyond/],
+  ['an unfinished varint', [0x08, 0x80], /field extends beyond/],
 ])('rejects %s that extends beyond its graph inside the file', (_, inGraph, message) => {
   const bytes = Buffer.from([8, 8, 0x3a, inGraph.length, ...inGraph, ...Array(40).fill([8, 8]).flat()]);
   expect(() => readOnnx(bytes)).toThrow(message);

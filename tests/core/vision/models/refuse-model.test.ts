@@ -119,12 +119,7 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
     /scale_factor/,
     /only the detector/,
   ],
-  [
-    'an input for the size that the layout does not take',
-    model([1, 84, 8400], { inputs: [...DETR_INPUTS] }),
-    /output0/,
-    /\.json/,
-  ],
+  ['an unsupported size input of the layout', model([1, 84, 8400], { inputs: [...DETR_INPUTS] }), /output0/, /\.json/],
   [
     'fewer names than classes',
     model([1, 84, 8400], ultralytics(79)),
@@ -138,15 +133,15 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
     /names 80.*has 91/,
     /coco91/,
   ],
-  ['rows of six that are too many for boxes', model([1, 1234, 6]), /\[1,1234,6\]/, /next to/],
+  ['too many rows of six for boxes', model([1, 1234, 6]), /\[1,1234,6\]/, /next to/],
   [
-    'end2end in the metadata over an output that is none',
+    'end2end in the metadata with an output that is not',
     model([1, 84, 8400], ultralytics(80, { end2end: 'True' })),
     /\[1,84,8400\]/,
     /next to/,
   ],
   ['the columns of NanoDet in rows that are not its', model([1, 1234, 112]), /\[1,1234,112\]/, /next to/],
-  ['the channels of FastestDet on a grid that is not its', model([1, 85, 30, 30]), /\[1,85,30,30\]/, /next to/],
+  ['the channels of FastestDet on another grid', model([1, 85, 30, 30]), /\[1,85,30,30\]/, /next to/],
 ])('refuses %s', (_, described, reason, remedy) => {
   const { refusal, contract } = detect(described);
   expect(contract).toBeNull();

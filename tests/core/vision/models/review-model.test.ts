@@ -57,11 +57,11 @@ test('uses the sidecar', async () => {
 });
 
 test.each<[string, object, object]>([
-  ['a file that is not there', { model_path: 'none.onnx' }, { code: 'path-not-allowed' }],
+  ['a missing file', { model_path: 'none.onnx' }, { code: 'path-not-allowed' }],
   ['a path out of the folder', { model_path: '../../etc/hostname' }, { code: 'path-not-allowed' }],
   ['a folder', { model_path: 'sub' }, { code: 'model-not-found' }],
   ['a pickle', { model_path: 'bad.onnx' }, { code: 'model-unsupported', message: expect.stringContaining('pickle') }],
-  ['a list that is not there', { model_path: 'a.onnx', names: 'nope' }, { code: 'invalid-input' }],
+  ['a missing list', { model_path: 'a.onnx', names: 'nope' }, { code: 'invalid-input' }],
   ['names of another number', { model_path: 'a.onnx', names: 'coco91' }, { code: 'model-unsupported' }],
   ['no licence', { model_path: 'free.onnx' }, { code: 'invalid-input', issues: [{ pointer: '/licence' }] }],
   ['no id', { model_path: 'sub/猫.onnx' }, { code: 'invalid-input', issues: [{ pointer: '/id' }] }],

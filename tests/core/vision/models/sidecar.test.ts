@@ -6,23 +6,23 @@ import { detect, FREE, listOf, model, size, ultralytics } from '../../../support
 describe('a sidecar', () => {
   test.each<[string, DescribedModel, Sidecar, object]>([
     ['decides free axes', model(['b', 'n', 85], FREE), { layout: 'yolox' }, { layout: 'yolox' }],
-    ['goes before the shape', model([1, 8400, 85]), { layout: 'yolov5' }, { layout: 'yolov5' }],
-    ['takes a shape that no formula fits', model([1, 1234, 99]), { layout: 'yolox' }, { layout: 'yolox' }],
+    ['overrides the shape', model([1, 8400, 85]), { layout: 'yolov5' }, { layout: 'yolov5' }],
+    ['accepts a shape that no formula fits', model([1, 1234, 99]), { layout: 'yolox' }, { layout: 'yolox' }],
     ['names the classes', model([1, 6, 8400]), { class_names: ['cat', 'dog'] }, { class_names: ['cat', 'dog'] }],
     [
-      'goes before the names of the file',
+      'overrides the names of the file',
       model([1, 6, 8400], ultralytics(2)),
       { class_names: ['a', 'b'] },
       { class_names: ['a', 'b'] },
     ],
     [
-      'tells YOLOX of 107 classes from NanoDet of 80',
+      'distinguishes YOLOX of 107 classes from NanoDet of 80',
       model([1, 2100, 112], size(320)),
       { class_names: listOf(107) },
       { layout: 'yolox' },
     ],
     [
-      'tells NanoDet of one class from YOLOX of 28',
+      'distinguishes NanoDet of one class from YOLOX of 28',
       model([1, 2100, 33], size(320)),
       { class_names: ['x'] },
       { layout: 'nanodet' },
@@ -64,7 +64,7 @@ describe('a sidecar', () => {
       { layout: 'detr-deploy' },
       /states the layout detr-deploy.*\[1,84,8400\]/,
     ],
-    ['names that are too few', model([1, 84, 8400]), { class_names: ['one'] }, /list of class names names 1/],
+    ['too few names', model([1, 84, 8400]), { class_names: ['one'] }, /list of class names names 1/],
     ['another task', model([1, 116, 8400], { metadata: { task: 'segment' } }), { layout: 'yolov8' }, /masks/],
   ])('does not help against %s', (_, described, sidecar, reason) => {
     expect(detect(described, sidecar).refusal?.reason).toMatch(reason);

@@ -107,7 +107,7 @@ const BROKEN: [string, Parameters<typeof writeYoloDataset>[1], Gates][] = [
     { 'dataset-valid': 'label-' },
   ],
   [
-    'a label that is no number',
+    'a label that is not a number',
     { images: { 'train/a.png': '0 x 0.5 0.2 0.2\n', 'val/b.png': '0 0.5 0.5 0.2 0.2\n' } },
     { 'dataset-valid': 'label-' },
   ],
@@ -122,14 +122,14 @@ const BROKEN: [string, Parameters<typeof writeYoloDataset>[1], Gates][] = [
     { 'dataset-valid': 'label-' },
   ],
   [
-    'an image that is none',
+    'an invalid image',
     { bytes: { 'train/0001.png': new TextEncoder().encode('no image') } },
     { 'dataset-valid': 'image-' },
   ],
   ['an empty image', { bytes: { 'train/0001.png': new Uint8Array() } }, { 'dataset-valid': 'image-' }],
   ['no val split', { images: { 'train/a.png': '0 0.5 0.5 0.2 0.2\n' } }, { 'dataset-valid': 'config-' }],
   [
-    'a split that is not there',
+    'a missing split',
     { config: 'train: images/train\nval: images/none\nnames: [red, green]\n' },
     { 'dataset-valid': 'config-' },
   ],
@@ -143,7 +143,7 @@ const BROKEN: [string, Parameters<typeof writeYoloDataset>[1], Gates][] = [
     { config: 'train: images/train\nval: images/val\nnames: [red, green]\ndownload: touch CANARY\n' },
     { 'dataset-valid': 'config-' },
   ],
-  ['a config that is no YAML', { config: 'train: [images\n' }, { 'dataset-valid': 'config-' }],
+  ['a config that is not YAML', { config: 'train: [images\n' }, { 'dataset-valid': 'config-' }],
   [
     'a config of aliases',
     { config: 'train: &a images/train\nval: *a\nnames: [red, green]\n' },

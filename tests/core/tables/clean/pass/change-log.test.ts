@@ -59,7 +59,7 @@ test('lists dropped rows with text and position, and rows outside the table', ()
 });
 
 test.each([
-  ['a line that is no JSON', 'nonsense\n', 'Line 1'],
+  ['a line that is not JSON', 'nonsense\n', 'Line 1'],
   ['an unknown kind', '{"kind":"boom"}\n', 'Line 1'],
 ])('refuses %s', (_, text, words) => {
   expect(() => readChangeLog(text)).toThrow(words);

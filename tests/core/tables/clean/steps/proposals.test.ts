@@ -27,7 +27,7 @@ test.each([
   ],
   ['yes and no', column('ok', many(['yes', 'no'])), ['normalize_booleans:proposed']],
   [
-    'days first where one cell shows it',
+    'days first if one cell proves it',
     column('day', ['31/12/2020', '01/02/2021', '05/06/2021']),
     ['normalize_dates:proposed'],
   ],
@@ -37,7 +37,7 @@ test.each([
     ['normalize_dates:consent', 'normalize_dates:consent'],
   ],
   [
-    'both readings of a mark that nothing decides',
+    'both readings of an ambiguous mark',
     column('n', ['1,234', '5,678', '9,012']),
     ['normalize_numbers:consent', 'normalize_numbers:consent'],
   ],

@@ -28,7 +28,7 @@ test.each([
   ['a bar', [['a|b', 'c']], { delimiter: '|', lineEnd: '\n' as const }, '"a|b"|c\n'],
   ['a byte order mark', [['é']], { bom: true }, '\ufeffé\r\n'],
   ['spaces at the ends', [[' a', 'b ']], {}, '" a","b "\r\n'],
-  ['an empty cell alone', [[''], ['x']], {}, '""\r\nx\r\n'],
+  ['a lone empty cell', [[''], ['x']], {}, '""\r\nx\r\n'],
   ['a row of empty cells', [['', '']], {}, ',\r\n'],
 ])('writes %s', (_, rows, options, text) => {
   expect(csvOf(rows, options).text).toBe(text);

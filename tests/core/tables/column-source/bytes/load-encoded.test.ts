@@ -166,7 +166,7 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 testInFull.each([
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     bytesOf(table([...many(40), 'x,M\xfcller,y,1,2', ...many(200), '\xfc,b,c,d,e', ...many(40)])),
   ],
   ['bytes that are no UTF-8 in the first row', bytesOf(table(['\xfc,b,c,d,e', ...many(300)]))],
@@ -184,7 +184,7 @@ testInFull.each([
     ),
   ],
   ['values with quotes of their own', encode(table(many(400).map((text) => text.replace('text', 'a ""text"""'))))],
-  ['no line end behind the last row', encode(table(many(400)).trimEnd())],
+  ['no line end after the last row', encode(table(many(400)).trimEnd())],
   ['long texts', encode(table(many(400).map((text, at) => text.replace('text', `text ${at} ${'x'.repeat(300)}`))))],
   [
     'one column',
@@ -202,7 +202,7 @@ testInFull.each([
     encode(table(many(900).map((_, at) => row(at).replace(/^\d+/, String(at - 500))))),
   ],
   [
-    'numbers that ascend, but for gaps',
+    'ascending numbers with gaps',
     encode(table(many(900).map((text, at) => (at === 600 ? text.replace(/^\d+/, '') : text)))),
   ],
 ])('both readers agree on %s', (_, bytes) => {

@@ -35,7 +35,7 @@ describe('outliers', () => {
 
 describe('signs next to numbers', () => {
   test.each([
-    ['percent signs are no currency', ['$5', '$6', '1 %', '2 %'], 'mixed-currencies'],
+    ['percent signs are not a currency', ['$5', '$6', '1 %', '2 %'], 'mixed-currencies'],
     ['a sign and its letters are one currency', ['€5', '6 EUR', '7 €'], 'mixed-currencies'],
   ])('%s', (_, texts, code) => {
     expect(issueOf(texts, code)).toBeUndefined();

@@ -72,15 +72,15 @@ describe('an outlier of its column', () => {
     ['a date among times', numbers(60, (n) => `${(n % 12) + 1}:${n % 50} a.m.`), '12/02/2011 6:55 a.m.', null, 'shape'],
     ['another way to write a duration', numbers(60, (n) => `${n} min`), '1 hr. 49 min.', null, 'shape'],
     [
-      'a misspelt word beside a number',
+      'a misspelt word next to a number',
       numbers(60, (n) => `${n} patients`),
       '17 paxienxs',
       '17 patients',
       'number-format',
     ],
     ['a code that lost its zero', numbers(60, (n) => `0${n * 10 + 1000}`), '1907', '01907', 'shape'],
-    ['a range taken for a date', numbers(60, (n) => `${n}-${n + 3}`), 'Jun-70', null, 'shape'],
-    ['marks behind a common text', [...repeat('CHICAGO', 30), ...repeat('RENO', 30)], 'RENO-*', 'RENO', 'spelling'],
+    ['a range parsed as a date', numbers(60, (n) => `${n}-${n + 3}`), 'Jun-70', null, 'shape'],
+    ['marks after a common text', [...repeat('CHICAGO', 30), ...repeat('RENO', 30)], 'RENO-*', 'RENO', 'spelling'],
     ['a misspelling', [...repeat('Birmingham', 30), ...repeat('Anniston', 30)], 'Birminghxm', 'Birmingham', 'typo'],
     ['a digit for a letter', [...repeat('Journal', 40), ...repeat('Annals', 30)], 'J0urnal', 'Journal', 'typo'],
   ])('%s', (_, usual, odd, expected, kind) => {

@@ -57,7 +57,7 @@ describe('the header', () => {
       'city,Sales north,Sales south,Costs east,Costs west',
     ],
     [
-      'a name on two rows beside names of one',
+      'a name on two rows next to names on one',
       ' | Price | | |\nID | per piece | Name | City | Date\n1 | 2.5 | Ann | Bath | 2024-01-02\n6 | 7.5 | Bob | York | 2024-01-03',
       'ID,Price per piece,Name,City,Date',
     ],
@@ -85,7 +85,7 @@ describe('the header', () => {
   });
 
   test.each([
-    ['one delimiter too many', `name | | price | date\n${BODY}`, 'name,price,date'],
+    ['an extra delimiter', `name | | price | date\n${BODY}`, 'name,price,date'],
     ['a lost delimiter', `name | pricedate\n${BODY}`, 'name,price,date'],
     ['another delimiter', `name;price;date\n${BODY}`, 'name,price,date'],
     ['a stray quote', `name | "price | date\n${BODY}`, 'name,price,date'],
@@ -136,7 +136,7 @@ describe('rows outside the body', () => {
       [1, 5],
     ],
     ['notes right below', `${head}\n* estimated | |`, ['note 5+1'], [1, 3]],
-    ['a total that says so', `${head}\nTotal | 29.50 |`, ['total 5+1'], [1, 3]],
+    ['a labelled total', `${head}\nTotal | 29.50 |`, ['total 5+1'], [1, 3]],
     ['a total that sums up', `${head}\nZoe | 1.5 | 2024-01-09\n | 31.00 |`, ['total 6+1'], [1, 4]],
     ['blank rows within', `name | price | date\nAnn | 1 | 2024-01-02\n~\nBob | 2 | 2024-01-03`, ['blank 3+1'], [1, 3]],
     [
@@ -178,7 +178,7 @@ describe('several tables', () => {
   test.each([
     ['parted by a blank row', `${one}\n~\n${other}`],
     ['parted by a title', `${one}\n~\nStock\n${other}`],
-    ['parted by nothing but their columns', `${one}\n${other}`],
+    ['separated only by their columns', `${one}\n${other}`],
   ])('%s', (_, text) => {
     const found = find(text);
     expect(found.map(names)).toEqual(['name,price,date', 'item,qty']);

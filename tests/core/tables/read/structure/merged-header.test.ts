@@ -20,7 +20,7 @@ describe('merged cells of a sheet', () => {
       ['Region', 'Share %', 'Change last quarter', 'Change baseline'],
     ],
     [
-      'beside the name of a group over most columns',
+      'next to the name of a group over most columns',
       'Region | Sales | | | | |\n | north | south | east | west | all\nA | 1 | 2 | 3 | 4 | 10\nB | 1 | 1 | 1 | 1 | 4',
       [merge(1, 2, 0), merge(1, 1, 1, 5)],
       [0, 1],

@@ -9,7 +9,7 @@ describe('a repeated header after a blank row', () => {
   test.each([
     ['shortened', 'Sample | Gene | Conc. | Weight\nS4 | MYC | 13.5 | 63\nS5 | KRAS | 14.5 | 64', 1],
     [
-      'with a title of its own',
+      'with its own title',
       'Second run\n~\nSample | Gene | Conc. | Weight\nS4 | MYC | 13.5 | 63\nS5 | KRAS | 14.5 | 64',
       2,
     ],

@@ -14,7 +14,7 @@ test('empty lines of a sample create no record for each dialect', async () => {
 });
 
 test.each([
-  ['a table alone', 'name,value\na,1\nb,2\nc,3\n'],
+  ['only a table', 'name,value\na,1\nb,2\nc,3\n'],
   ['a table below blank lines', `${'\n'.repeat(5000)}name,value\na,1\nb,2\nc,3\n`],
   ['a table between lines of blanks', `${'  \n'.repeat(5000)}name,value\na,1\n${' \n'.repeat(5000)}b,2\nc,3\n`],
 ])('the delimiter of %s is a comma', (_, text) => {

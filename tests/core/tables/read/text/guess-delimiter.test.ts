@@ -12,14 +12,14 @@ function delimiterOf(name: string, bytes: Uint8Array): string {
 }
 
 test.each<[string, string, string]>([
-  ['a decimal comma beside tabs', 'x\ty\tz\n1,5\t2,5\t3,5\n4,5\t5,5\t6,5\n', '\t'],
-  ['a decimal comma beside semicolons', 'x;y\n1,5;2,5\n3,5;4,5\n', ';'],
+  ['a decimal comma next to tabs', 'x\ty\tz\n1,5\t2,5\t3,5\n4,5\t5,5\t6,5\n', '\t'],
+  ['a decimal comma next to semicolons', 'x;y\n1,5;2,5\n3,5;4,5\n', ';'],
   ['two characters', 'a::b::c\n1::2::x y\n3::4::z\n', '::'],
   ['pairs of bars with empty cells', 'a||b||c\n1||||x y\n3||4||z\n', '||'],
   ['a unit separator', 'a\x1fb\n1\x1f2,5\n3\x1f4,5\n', '\x1f'],
   ['a caret', 'a^b^c\n1^2^x, y\n3^4^z, w\n', '^'],
   ['commas with blanks', 'id, cid, name\n1, 1, London\n2, 2, Paris\n', ','],
-  ['a comma with a blank where cells hold commas', 'a, b\n1,5, x\n2,5, y\n3,5, z\n', ', '],
+  ['a comma with a blank if cells contain commas', 'a, b\n1,5, x\n2,5, y\n3,5, z\n', ', '],
   ['a sep line', 'sep=|\na|b\n1,5|2\n3,5|4\n', '|'],
   ['titles above', 'Sales of the year\nin thousands\n\na;b;c\n1;2;3\n4;5;6\n7;8;9\n', ';'],
   ['runs of blanks', 'name   age  city\nann    3    x\nbob    14   yy\ncy     5    zz\n', 'whitespace'],

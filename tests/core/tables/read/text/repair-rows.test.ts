@@ -33,7 +33,7 @@ test.each<[string, string, string]>([
   ['an extra quote inside', '1020,"Ann",2024-"01-21,"2,5%",note 0', 'stray-quote'],
   ['a decimal comma without quotes', '1020,"Ann",2024-01-21,2,5%,note 0', 'too-long'],
   ['another delimiter', '1020;"Ann";2024-01-21;"2,5%";note 0', 'other-delimiter'],
-  ['blanks behind delimiters', '1020, "Ann", 2024-01-21, "2,5%", note 0', 'other-delimiter'],
+  ['blanks after delimiters', '1020, "Ann", 2024-01-21, "2,5%", note 0', 'other-delimiter'],
   ['a row on two lines', '1020,"Ann",2024-01-21\n"2,5%",note 0', 'split-row'],
   ['two rows on one line', '1020,"Ann",2024-01-21,"2,5%",note 0,1020,"Ann",2024-01-21,"2,5%",note 0', 'split-row'],
 ])('repairs %s', (name, line, kind) => {
@@ -83,11 +83,11 @@ test('a cell over several lines stays one cell, and lines are counted', () => {
 });
 
 test.each<[string, string, string[]]>([
-  ['a cell too many behind it', '1020,"Ann",2024-01-21,"2,5%","one\nline",more', ['1020', 'Ann', '2024-01-21', '2,5%']],
-  ['two cells too many', '1020,"Ann",2024-01-21,"2,5%","one\nline",more,most', ['1020', 'Ann', '2024-01-21', '2,5%']],
-  ['a cell too few behind it', '1020,"Ann",2024-01-21,"2,5,5\n%"', ['1020', 'Ann', '2024-01-21', '2,5,5\n%', '']],
-  ['a cell too few before it', '1020,"Ann","20,24\n01-21","2,5%"', ['1020', 'Ann', '20,24\n01-21', '2,5%', '']],
-  ['three lines and a cell too many', '1020,"Ann",2024-01-21,"2,5%","one\ntwo\nline",more', ['1020', 'Ann']],
+  ['an extra cell after it', '1020,"Ann",2024-01-21,"2,5%","one\nline",more', ['1020', 'Ann', '2024-01-21', '2,5%']],
+  ['two extra cells', '1020,"Ann",2024-01-21,"2,5%","one\nline",more,most', ['1020', 'Ann', '2024-01-21', '2,5%']],
+  ['a missing cell after it', '1020,"Ann",2024-01-21,"2,5,5\n%"', ['1020', 'Ann', '2024-01-21', '2,5,5\n%', '']],
+  ['a missing cell before it', '1020,"Ann","20,24\n01-21","2,5%"', ['1020', 'Ann', '20,24\n01-21', '2,5%', '']],
+  ['three lines and an extra cell', '1020,"Ann",2024-01-21,"2,5%","one\ntwo\nline",more', ['1020', 'Ann']],
 ])('never splits a row at a line break in balanced quotes: %s', (_name, line, start) => {
   const { cells, broken } = readWith(line);
   expect(cells).toHaveLength(30);

@@ -30,7 +30,7 @@ const changed = (part: string, change: (xml: string) => string) =>
 describe('a workbook that claims to be larger than it is', () => {
   test.each([
     ['a false dimension', { before: '<dimension ref="A1:XFD1048576"/>' }],
-    ['hidden columns without end', { before: '<cols><col min="3" max="2000000000" width="9" hidden="1"/></cols>' }],
+    ['endless hidden columns', { before: '<cols><col min="3" max="2000000000" width="9" hidden="1"/></cols>' }],
     [
       'a hyperlink over the whole sheet',
       { after: '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>' },
@@ -115,7 +115,7 @@ describe('a workbook that is larger than it looks', () => {
       'unreadable-table',
     ],
     [
-      'an entity bomb behind a comment',
+      'an entity bomb after a comment',
       () =>
         changed('xl/sharedStrings.xml', (xml) =>
           xml.replace('<sst', '<!-- <sst> --><!DOCTYPE w [<!ENTITY a "a">]><sst'),
@@ -159,12 +159,12 @@ describe('a workbook that is larger than it looks', () => {
 describe('a page', () => {
   test.each([
     [
-      'cells that span without end',
+      'cells with endless spans',
       '<table><tr><td colspan="1000000000">a</td><td>b</td></tr></table>',
       'unreadable-table',
     ],
     [
-      'merged cells without end',
+      'endless merged cells',
       `<table>${'<tr><td rowspan="2">a</td><td>b</td></tr>'.repeat(40_000)}</table>`,
       'table-too-large',
     ],

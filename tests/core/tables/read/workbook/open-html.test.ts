@@ -60,7 +60,7 @@ describe('openHtml', () => {
     ['UTF-8', Buffer.from(table(['Größe', 'b'], ['x', '1'])), 'utf-8'],
     ['windows-1252 without a word', Buffer.from(table(['Größe', 'b'], ['x', '1']), 'latin1'), 'windows-1252'],
     [
-      'what it names',
+      'its declared encoding',
       Buffer.concat([
         Buffer.from('<meta charset="iso-8859-2">'),
         Buffer.from(table(['Größe', 'b'], ['x', '1']), 'latin1'),

@@ -196,7 +196,7 @@ describe('a file', () => {
     ['of text', Buffer.from('a,b\n1,2\n'), 'unsupported-type'],
     ['that breaks off', sheetBytes(HEADER).subarray(0, 700), 'unreadable-table'],
     [
-      'of OLE that holds nothing',
+      'of OLE without content',
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
       'unreadable-table',
     ],

@@ -49,7 +49,7 @@ describe('recognizing a workbook', () => {
     ['CSV', Buffer.from('a,b\n1,2\n'), null],
     ['CSV with markup in it', Buffer.from('a,b\n<table>,2\n'), null],
     ['other XML', Buffer.from('<?xml version="1.0"?><rows><row/></rows>'), null],
-    ['text that begins with a tab', Buffer.from('\t\t\t\n\t'), null],
+    ['text that starts with a tab', Buffer.from('\t\t\t\n\t'), null],
     ['nothing', new Uint8Array(0), null],
   ])('recognizes %s', (_, bytes, format) => {
     expect(recognise(bytes)).toBe(format);

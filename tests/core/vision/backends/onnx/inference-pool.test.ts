@@ -132,7 +132,7 @@ test('runs the tasks queued after a hung one in the new worker', async () => {
 
 const ENDS = {
   exits: 'process.exit(7);',
-  'throws what nobody catches': "setImmediate(() => { throw new Error('not caught'); }); await new Promise(() => {});",
+  'throws an uncaught error': "setImmediate(() => { throw new Error('not caught'); }); await new Promise(() => {});",
   'runs out of memory': `const full = Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     setImmediate(() => { throw full; }); await new Promise(() => {});`,
 };

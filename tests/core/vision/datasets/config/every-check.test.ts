@@ -334,7 +334,7 @@ test.each<[string, YoloDataset]>([
     { config: `${lines('nc: 2\ntest:\nchannels: 3\ndownload:\n')}roboflow:\n  license: CC BY 4.0\n` },
   ],
   ['a tab in quotes, in a comment, in a block', { config: lines(`note: "a\tb" # c\td\nmore: |\n  e\tf\n`) }],
-  ['names that look odd and are texts', { config: `${BASE}names: ["no", y, "1.10", 2, 2024-01-01, 猫, a:b, "yes"]\n` }],
+  ['unusual names that are texts', { config: `${BASE}names: ["no", y, "1.10", 2, 2024-01-01, 猫, a:b, "yes"]\n` }],
   ['ids and a count that YAML 1.1 reads as numbers', { config: `${BASE}names: {0x0: a, 01: b}\nnc: 0x2\n` }],
   ['names in any order', { config: `${BASE}names: {1: b, 0: a}\n` }],
   [
@@ -346,10 +346,10 @@ test.each<[string, YoloDataset]>([
     },
   ],
   [
-    'other files beside images',
+    'other files next to images',
     { files: { 'images/train/notes.txt': '', 'images/train/.DS_Store.png': '', 'manifest.yaml': 'a: 1' } },
   ],
-  ['an anchor that nothing refers to', { config: `train: &t images/train\nval: images/val\n${NAMES}` }],
+  ['an unused anchor', { config: `train: &t images/train\nval: images/val\n${NAMES}` }],
 ])('a valid config has no finding: %s', async (_, dataset) => {
   expect(await findingsOf({ dataset })).toEqual([]);
 });

@@ -15,10 +15,16 @@ async function folderWith(...files: string[]): Promise<string> {
 }
 
 test.each<[what: string, files: string[], path: string, code: string, expected: RegExp]>([
-  ['photos alone: the smallest config is shown', ['dog.jpg'], '.', 'not-found', /train: images.*val: .*names: /],
+  ['only photos: displays the smallest config', ['dog.jpg'], '.', 'not-found', /train: images.*val: .*names: /],
   ['a config one folder below is named', ['signs/data.yaml'], '.', 'not-found', /Did you mean ".*signs.data\.yaml"/],
-  ['an image is no config with another ending', ['dog.jpg'], 'dog.jpg', 'invalid-input', /"dog\.jpg" is an image/],
-  ['a manifest alone is no config', ['manifest.yaml'], '.', 'not-found', /"photos" contains no dataset config/],
+  [
+    'an image is not a config with another extension',
+    ['dog.jpg'],
+    'dog.jpg',
+    'invalid-input',
+    /"dog\.jpg" is an image/,
+  ],
+  ['a lone manifest is not a config', ['manifest.yaml'], '.', 'not-found', /"photos" contains no dataset config/],
 ])('%s', async (_what, files, path, code, expected) => {
   const folder = await folderWith(...files);
   await expect(locateConfig(join(folder, path))).rejects.toMatchObject({

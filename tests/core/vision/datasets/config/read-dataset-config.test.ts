@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([
-  ['path of its own', (root: string) => `path: ${root}/set\ntrain: images/train\nval: images/val\n`, 'set', []],
+  ['its own path', (root: string) => `path: ${root}/set\ntrain: images/train\nval: images/val\n`, 'set', []],
   [
     'path from the config',
     () => 'path: ../set\ntrain: images/train\nval: images/val\n',

@@ -12,11 +12,11 @@ const REVIEWED: DataRights = {
 
 test.each<[string, Partial<DataRights>, string[]]>([
   ['a whole review', {}, []],
-  ['a day that has begun elsewhere', { reviewed_on: '2026-05-05' }, []],
+  ['a day that has started in another time zone', { reviewed_on: '2026-05-05' }, []],
   ['nobody', { reviewed_by: null }, ['it has no reviewed_by']],
   ['a blank reviewer', { reviewed_by: ' ' }, ['it has no reviewed_by']],
   ['blanks', { licence: '\t', source: '  ' }, ['it has no licence, source']],
-  ['a day to come', { reviewed_on: '2999-01-01' }, ['its reviewed_on, 2999-01-01, is in the future']],
+  ['a future day', { reviewed_on: '2999-01-01' }, ['its reviewed_on, 2999-01-01, is in the future']],
 ])('%s', (_name, change, faults) => {
   expect(rightsFaults({ ...REVIEWED, ...change }, NOW)).toEqual(faults);
 });

@@ -12,7 +12,7 @@ describe('applies certain fixes', () => {
     ['CR LF', '0 0.5 0.5 0.2 0.2\r\n1 0.1 0.1 0.1 0.1\r\n', '0 0.5 0.5 0.2 0.2\n1 0.1 0.1 0.1 0.1\n', ['line-ends']],
     ['CR', '0 0.5 0.5 0.2 0.2\r1 0.1 0.1 0.1 0.1', '0 0.5 0.5 0.2 0.2\n1 0.1 0.1 0.1 0.1\n', ['line-ends']],
     ['blank lines', '\n0 0.5 0.5 0.2 0.2\n  \n\n', '0 0.5 0.5 0.2 0.2\n', ['blank-lines']],
-    ['nothing but blanks', ' \n', '', ['blank-lines']],
+    ['only blanks', ' \n', '', ['blank-lines']],
     ['blanks at the end', '0 0.5 0.5 0.2 0.2  \n', '0 0.5 0.5 0.2 0.2\n', ['outer-blanks']],
     ['blanks at the start', '\t0 0.5 0.5 0.2 0.2\n', '0 0.5 0.5 0.2 0.2\n', ['outer-blanks']],
     ['tabs', '0\t0.5\t0.5\t0.2\t0.2\n', '0 0.5 0.5 0.2 0.2\n', ['separators']],
@@ -29,7 +29,7 @@ describe('applies certain fixes', () => {
     ['the same row again', '0 0.5 0.5 0.2 0.2\n0 0.50 .5 0.2 2e-1\n', '0 0.5 0.5 0.2 0.2\n', ['duplicate-row']],
     ['the same row once clipped', '0 0.5 0.5 1 1\n0 0.5 0.5 1.01 1\n', '0 0.5 0.5 1 1\n', ['clipped', 'duplicate-row']],
     [
-      'beside a row that is not understood, which stays',
+      'next to an unknown row, which is kept',
       '0\t0.5 0.5 0.2 0.2\nstop 0.5\n',
       '0 0.5 0.5 0.2 0.2\nstop 0.5\n',
       ['separators'],

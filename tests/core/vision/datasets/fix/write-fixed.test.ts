@@ -153,7 +153,7 @@ describe('writes nothing', () => {
     ],
     ['where no folder is', async () => null, ({ target }) => join(target, 'deep', 'mended'), 'not-found'],
     [
-      'below a folder "images" that labels would be looked for beside',
+      'below a folder "images", which would change the place of labels',
       ({ target }) => mkdir(join(dirname(target), 'images')),
       ({ target }) => join(dirname(target), 'images', 'mended'),
       'path-not-allowed',

@@ -109,8 +109,8 @@ describe('the same picture', () => {
   });
 
   test.each([
-    ['stripes that lie and stripes that stand', stripes(2, 'x'), stripes(2, 'y'), []],
-    ['a picture stored anew without loss', stripes(2, 'x'), stripes(2, 'x', 9), ['image-copy']],
+    ['horizontal and vertical stripes', stripes(2, 'x'), stripes(2, 'y'), []],
+    ['a picture saved again without loss', stripes(2, 'x'), stripes(2, 'x', 9), ['image-copy']],
   ])('is distinguished from others on the disk: %s', async (_, one, other, codes) => {
     const folder = await temporaryFolder();
     const seen: SeenImage[] = [];
@@ -251,7 +251,7 @@ describe('frames of a video', () => {
   test.each([
     ['dealt out to two splits', video(numbered('walk_'), 8), ['image-frames-across-splits']],
     ['in one split', video(numbered('walk_'), 8, ['train']), []],
-    ['that do not look alike', video(numbered('walk_'), 12), []],
+    ['that do not look similar', video(numbered('walk_'), 12), []],
     ['of different series', video(['a1', 'b2', 'c3', 'd4'], 8), []],
     ['a single pair', video(['walk_1', 'walk_2'], 8), []],
   ] as const)('%s', async (_, seen, codes) => {

@@ -69,13 +69,9 @@ describe('files that are not complete images', () => {
     ['text', () => Buffer.from('0 0.5 0.5 0.1 0.1\n'), 'image-not-an-image'],
     ['a BMP', () => Buffer.from('BM\x36\0\0\0'), 'image-not-checked'],
     ['a HEIC photo', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'image-not-checked'],
-    ['a JPEG that is cut off', cut, 'image-undecodable'],
-    [
-      'a PNG that is cut off',
-      async () => (await (await fields()).png().toBuffer()).subarray(0, 120),
-      'image-undecodable',
-    ],
-    ['the start of a JPEG alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image-undecodable'],
+    ['a truncated JPEG', cut, 'image-undecodable'],
+    ['a truncated PNG', async () => (await (await fields()).png().toBuffer()).subarray(0, 120), 'image-undecodable'],
+    ['only the start of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image-undecodable'],
   ])('%s', async (_, draw, code) => {
     const bytes = await draw();
     const { findings, facts } = await inspect(bytes, 'images/train/a.jpg');
@@ -101,7 +97,7 @@ describe('files that are not complete images', () => {
       /premature end/,
     ],
     ['zeros in the midst of the pixels', () => corrupt(1500, Buffer.alloc(8), 'replace'), 'error', /Huffman/],
-    ['bytes too many between two marks', () => corrupt(71, Buffer.alloc(4), 'insert'), 'warning', /extraneous/],
+    ['extra bytes between two markers', () => corrupt(71, Buffer.alloc(4), 'insert'), 'warning', /extraneous/],
   ] as const)('a JPEG with %s', async (_, draw, severity, value) => {
     const { findings, facts } = await inspect(await draw());
     expect(findings).toMatchObject([{ code: 'image-damaged', severity, value: expect.stringMatching(value) }]);
@@ -111,8 +107,8 @@ describe('files that are not complete images', () => {
 
 describe('a JPEG without its end marker', () => {
   test.each([
-    ['FF D9 is gone', 2],
-    ['the last byte is gone', 1],
+    ['FF D9 is missing', 2],
+    ['the last byte is missing', 1],
   ])('and nothing else is a warning, and has the same pixels: %s', async (_, missing) => {
     const whole = await jpeg();
     const { findings, facts } = await inspect(whole.subarray(0, -missing));
@@ -162,7 +158,7 @@ describe('metadata', () => {
     ['print colours', 'a.jpg', async () => jpeg((await fields()).toColourspace('cmyk')), ['image-cmyk']],
     ['16 bits', 'a.png', async () => (await fields()).toColourspace('rgb16').png().toBuffer(), ['image-deep']],
     [
-      'JPEG with bytes behind its end',
+      'JPEG with bytes after its end',
       'a.jpg',
       async () => Buffer.concat([await jpeg(), Buffer.from('trailer')]),
       ['image-jpeg-without-end'],
@@ -239,7 +235,7 @@ describe('facts', () => {
   });
 
   test.each([
-    ['compressed anew', (picture: Picture) => picture.jpeg({ quality: 40 })],
+    ['compressed again', (picture: Picture) => picture.jpeg({ quality: 40 })],
     ['scaled down', (picture: Picture) => picture.resize(200, 150).jpeg()],
     ['a third as long and wide', (picture: Picture) => picture.resize(107, 80).png()],
     ['a little lighter', (picture: Picture) => picture.linear(1, 8).jpeg()],

@@ -33,12 +33,12 @@ test('reads big-endian EXIF too', async () => {
 
 test.each([
   ['nothing', ''],
-  ['the first mark alone', 'ffd8'],
+  ['only the first marker', 'ffd8'],
   ['the pixels without a frame', 'ffd8ffda0008010100003f00'],
-  ['a frame that is cut off', 'ffd8ffc0000b08'],
+  ['a truncated frame', 'ffd8ffc0000b08'],
   ['a frame of 0 px', 'ffd8ffc0000b080000000001011100'],
-  ['a segment that says it is longer than the file', 'ffd8ffe1ffff45786966'],
-  ['what is no mark', 'ffd80000000000000000000000'],
+  ['a segment that declares more bytes than the file has', 'ffd8ffe1ffff45786966'],
+  ['an invalid marker', 'ffd80000000000000000000000'],
 ])('%s has no result', (_, hex) => {
   expect(readJpegHeader(Buffer.from(hex, 'hex'))).toBeNull();
 });

@@ -54,7 +54,7 @@ describe('any bytes', () => {
 
 testInFull.each([
   ['digits', '1'.repeat(200_000)],
-  ['digits and a slip', `0 ${'1'.repeat(200_000)}x 0 0 0`],
+  ['digits and a typo', `0 ${'1'.repeat(200_000)}x 0 0 0`],
   ['carriage returns', '\r'.repeat(200_000)],
   ['commas', ','.repeat(200_000)],
   ['one row of many columns', `0 ${'0.5 '.repeat(100_000)}`],

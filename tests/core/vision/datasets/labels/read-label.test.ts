@@ -77,7 +77,7 @@ const FOUND: [what: string, text: string, code: string, place: [number, number],
   ['the number of a track at the end', '0 0.5 0.5 0.2 0.2 1', 'label-column-count', [1, 19]],
   ['a polygon of 3.5 points', '0 0.1 0.1 0.5 0.1 0.5 0.5 0.1', 'label-odd-polygon', [1, 27]],
   ['a class by its name', 'cat 0.5 0.5 0.25 0.25', 'label-not-a-number', [1, 1]],
-  ['a number with a slip', '0 0.5 O.5 0.25 0.25', 'label-not-a-number', [1, 7]],
+  ['a number with a typo', '0 0.5 O.5 0.25 0.25', 'label-not-a-number', [1, 7]],
   ['a hexadecimal number', '0 0.5 0x1 0.25 0.25', 'label-not-a-number', [1, 7]],
   ['NaN', '0 nan 0.5 0.25 0.25', 'label-not-finite', [1, 3]],
   ['infinity', '0 0.5 0.5 -Infinity 0.25', 'label-not-finite', [1, 11]],
@@ -88,7 +88,7 @@ const FOUND: [what: string, text: string, code: string, place: [number, number],
   ['a coordinate down to -0.01', '0 -0.005 0.5 0.25 0.25', 'label-slightly-out', [1, 3]],
   ['a coordinate below -0.01', '0 -0.02 0.5 0.25 0.25', 'label-negative', [1, 3]],
   ['a negative width', '0 0.5 0.5 -0.001 0.25', 'label-negative', [1, 11]],
-  ['a class that is not named', `${GOOD}\n3 0.2 0.2 0.1 0.1`, 'label-class-out-of-range', [2, 1]],
+  ['a class without a name', `${GOOD}\n3 0.2 0.2 0.1 0.1`, 'label-class-out-of-range', [2, 1]],
   ['a negative class', '-1 0.5 0.5 0.25 0.25', 'label-class-negative', [1, 1]],
   ['half a class', '1.5 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
   ['a class beyond all integers', '1e30 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
@@ -176,7 +176,7 @@ describe('findings', () => {
   });
 
   test.each([
-    ['bytes that are no text', Uint8Array.of(0x30, 0x20, 0xff, 0x80), 'not UTF-8'],
+    ['bytes that are not text', Uint8Array.of(0x30, 0x20, 0xff, 0x80), 'not UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${GOOD}`, 'utf16le')), 'UTF-16'],
   ])('%s', (_, bytes, expected) => {
     const { label, findings } = readText(bytes);

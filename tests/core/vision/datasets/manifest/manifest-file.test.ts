@@ -71,10 +71,10 @@ test.each<[string, string]>([
     'another version of the format',
     writeManifestText(manifest()).replace('manifest_version: 1', 'manifest_version: 2'),
   ],
-  ['a hash that is none', writeManifestText(manifest()).replace('a'.repeat(64), 'a'.repeat(63))],
-  ['a line of files that is no JSON', writeManifestText(manifest()).replace('{"path"', '{"path')],
+  ['an invalid hash', writeManifestText(manifest()).replace('a'.repeat(64), 'a'.repeat(63))],
+  ['a line of files that is not JSON', writeManifestText(manifest()).replace('{"path"', '{"path')],
   ['negative bytes', writeManifestText(manifest()).replace('"bytes":3', '"bytes":-3')],
-  ['a day that is none', writeManifestText(manifest()).replace('2026-05-04\n', '2026-13-04\n')],
+  ['an invalid day', writeManifestText(manifest()).replace('2026-05-04\n', '2026-13-04\n')],
   ['an alias', 'name: &a [x]\nversion: *a\n'],
   ['a tag', 'name: !!js/function "x"\n'],
 ])('%s is a fault with the reason', (_name, yaml) => {

@@ -47,7 +47,7 @@ test('lists each file by its hash, and the counts', async () => {
 
 test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
   [
-    'an image that is no file',
+    'an image that is not a file',
     (folder) => symlink('/nowhere', join(folder, 'images/val/x.png')),
     /x.png" is a broken link/,
   ],

@@ -48,8 +48,8 @@ describe('formats of rows', () => {
     ['five boxes', 5, [], 1],
     ['five boxes in pixels', 0, times(5, '0 60 60 90 90'), 0],
     ['five polygons', 0, times(5, '0 -0.1 -0.1 0.3 -0.1 0.3 0.3'), 0],
-    ['boxes of which one is no corner', 10, ['0 0.6 0.6 0.1 0.1'], 0],
-    ['many boxes of which one is no corner', 30, ['0 0.6 0.6 0.1 0.1'], 1],
+    ['boxes with one that is not corners', 10, ['0 0.6 0.6 0.1 0.1'], 0],
+    ['many boxes with one that is not corners', 30, ['0 0.6 0.6 0.1 0.1'], 1],
   ] as const)('%s', (_, corners, others, count) => {
     const label = [...times(corners, CORNERS), ...others].join('\n');
     expect(findingsOf('label-corners', { train: [label] })).toHaveLength(count);

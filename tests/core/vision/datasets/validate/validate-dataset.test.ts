@@ -113,7 +113,7 @@ describe('reports one cause once', async () => {
       },
       reported: ['config-image-not-a-file'],
     },
-    'a list of images that are gone': {
+    'a list of missing images': {
       dataset: {
         ...config('train: all.txt\nval: images/val\nnames: [red, green]\n'),
         files: { 'all.txt': './images/train/x.png\n' },
@@ -136,7 +136,7 @@ describe('reports one cause once', async () => {
       dataset: labelsOf((at) => `0 0.5 0.5 0.9 0.${80 + at}\n1 0.1 0.1 0.4 0.${40 + at}\n`),
       reported: ['label-corners'],
     },
-    'ids that begin at one': {
+    'ids that start at one': {
       dataset: labelsOf((at) => `1 0.5 0.5 0.2 0.${20 + at}\n2 0.3 0.3 0.2 0.${20 + at}\n`),
       reported: ['label-ids-from-one'],
     },

@@ -16,12 +16,12 @@ const THERE = [40, 40, 60, 60] as const;
 
 test.each<[string, FoundObject[], LabelledObject[], [number, number][]]>([
   ['right', [found(1, 0.9, HERE)], [label(1, HERE)], [[1, 1]]],
-  ['taken for another class', [found(0, 0.9, HERE)], [label(1, HERE)], [[1, 0]]],
+  ['detected as another class', [found(0, 0.9, HERE)], [label(1, HERE)], [[1, 0]]],
   ['missed', [], [label(1, HERE)], [[1, -1]]],
-  ['found where nothing is', [found(1, 0.9, THERE)], [], [[-1, 1]]],
+  ['found without an object', [found(1, 0.9, THERE)], [], [[-1, 1]]],
   ['not sure enough', [found(1, 0.25, HERE)], [label(1, HERE)], [[1, -1]]],
   [
-    'too far off',
+    'too far away',
     [found(1, 0.9, [6, 0, 16, 10])],
     [label(1, HERE)],
     [
@@ -31,7 +31,7 @@ test.each<[string, FoundObject[], LabelledObject[], [number, number][]]>([
   ],
   // A box of the wrong class overlaps more, but the one of the right class counts.
   [
-    'right beside a closer wrong one',
+    'right next to a closer wrong one',
     [found(0, 0.9, HERE), found(1, 0.8, [0, 0, 10, 8])],
     [label(1, HERE)],
     [
@@ -54,8 +54,8 @@ test.each<[string, FoundObject[][], LabelledObject[] | null, [string, string[], 
     [['unlabelled', ['A', 'B'], false]],
   ],
   ['none found', [[], []], [label(1, HERE)], [['missed', [], true]]],
-  ['one found, and nothing is labelled at all', [[found(1, 0.9, HERE)], []], null, [['models', ['A'], null]]],
-  ['all found, and nothing is labelled at all', [[found(1, 0.9, HERE)], [found(1, 0.8, HERE)]], null, []],
+  ['one found, without any labels', [[found(1, 0.9, HERE)], []], null, [['models', ['A'], null]]],
+  ['all found, without any labels', [[found(1, 0.9, HERE)], [found(1, 0.8, HERE)]], null, []],
 ])('differences: %s', (_name, finds, labels, expected) => {
   const { differences } = judge(finds, labels);
   expect(differences.map(([kind, one]) => [kind, one.found_by, one.is_labelled])).toEqual(expected);

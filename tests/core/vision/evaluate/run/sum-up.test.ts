@@ -28,7 +28,7 @@ function sum(outcomes: readonly ImageOutcome[], hasLabels = true) {
     hasLabels,
     confidence: 0.25,
     iou: 0.5,
-    warnings: ['said before'],
+    warnings: ['already reported'],
   });
 }
 
@@ -40,7 +40,7 @@ test('an image that one model cannot process is excluded for all', async () => {
     [1, 1],
   ]);
   expect(warnings).toEqual([
-    'said before',
+    'already reported',
     'Excluded for all models: 1 image that at least one model could not process.',
   ]);
 });
@@ -51,7 +51,7 @@ test('an image with an unreadable label is excluded for all, and is not a backgr
   const { models, labelled_objects, warnings } = await sum([unread, outcome([seen(), seen()])]);
   expect([labelled_objects, models.map(({ detections }) => detections)]).toEqual([1, [1, 1]]);
   expect(warnings).toEqual([
-    'said before',
+    'already reported',
     'Excluded: 1 image with labels that cannot be read. Run: vision-cli dataset validate',
   ]);
 });
@@ -63,13 +63,13 @@ test.each([
   const taken = Array.from({ length: classes }, (_, id): Mistake => [id, 0]);
   const summed = await sum([outcome([seen(taken), seen()])]);
   expect(summed.models.map(({ confusion }) => confusion !== null)).toEqual([warnings.length === 0, true]);
-  expect(summed.warnings).toEqual(['said before', ...warnings]);
+  expect(summed.warnings).toEqual(['already reported', ...warnings]);
 });
 
 test.each([
   ['all one below', 12, 0, /^A finds 12 objects under the class one id below/],
   ['some one below', 12, 4, null],
-  ['too few to tell', 9, 0, null],
+  ['too few to judge', 9, 0, null],
 ])('labels whose ids begin at 1: %s', async (_, below, right, expected) => {
   const taken = [...Array<Mistake>(below).fill([3, 2]), ...Array<Mistake>(right).fill([3, 3])];
   const { warnings } = await sum([outcome([seen(taken), seen()])]);
@@ -83,5 +83,5 @@ test('has no accuracy without labels', async () => {
     [null, null, null],
     [null, null, null],
   ]);
-  expect(warnings).toEqual(['said before']);
+  expect(warnings).toEqual(['already reported']);
 });

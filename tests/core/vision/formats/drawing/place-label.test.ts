@@ -11,9 +11,9 @@ const BOX: Four = [100, 100, 300, 200];
 test.each<[where: string, box: Four, placed: Four[], top: number]>([
   ['on top of the box', BOX, [], 80],
   ['inside its top, where another is on top', BOX, [[90, 85, 120, 95]], 100],
-  ['below it, where its top is taken too', BOX, [[90, 85, 120, 105]], 200],
+  ['below it if its top is occupied too', BOX, [[90, 85, 120, 105]], 200],
   [
-    'inside its bottom, where all else is taken',
+    'inside its bottom if all others are occupied',
     BOX,
     [
       [90, 85, 120, 105],
@@ -21,9 +21,9 @@ test.each<[where: string, box: Four, placed: Four[], top: number]>([
     ],
     180,
   ],
-  ['on top again, where everything is taken', BOX, [[0, 0, 400, 300]], 80],
+  ['on top again if everything is occupied', BOX, [[0, 0, 400, 300]], 80],
   ['inside its top at the upper border', [100, 10, 300, 200], [], 10],
-  ['on top beside another that it only touches', BOX, [[160, 80, 200, 100]], 80],
+  ['on top next to another that it only touches', BOX, [[160, 80, 200, 100]], 80],
 ])('A label is placed %s', (_, box, placed, top) => {
   const area = placeLabel(toArea(box), LABEL, { image: IMAGE, placed: placed.map(toArea) });
   expect(area).toEqual({ left: 100, top, right: 160, bottom: top + 20 });

@@ -33,7 +33,7 @@ test('a complete Python that loads is ready, with its devices', async () => {
 
 test.each<[string, string, RegExp]>([
   ['do not load', 'echo "ImportError: libGL.so.1" >&2; exit 1', /do not load: ImportError: libGL/],
-  ['say nothing of devices', 'echo loaded', /does not report its devices/],
+  ['report no devices', 'echo loaded', /does not report its devices/],
 ])('packages that %s are a problem', async (_what, script, problem) => {
   const found = await examineTrainer([await pythonThatLoads(script)], PLACE, { own: OWN });
   expect(found).toMatchObject({ is_ready: false, problems: [expect.stringMatching(problem)] });

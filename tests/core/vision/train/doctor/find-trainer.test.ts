@@ -16,8 +16,8 @@ test.each<[string, string, RegExp]>([
   ['prints something else', 'echo hello', /did not respond like Python/],
   ['prints nothing', 'true', /did not respond like Python/],
   ['prints JSON of another shape', `echo '{"python":"/x","version":"3","packages":{}}'`, /did not respond/],
-  ['prints a key too many', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not respond/],
-  ['prints without end', 'yes', /did not|maxBuffer|ended/],
+  ['prints an extra key', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not respond/],
+  ['prints endlessly', 'yes', /did not|maxBuffer|ended/],
   ['fails', 'echo first >&2; echo "No module named encodings" >&2; exit 1', /No module named encodings/],
   ['fails without a word', 'exit 3', /ended with 3/],
 ])('a program that %s is not a Python', async (_what, script, reason) => {

@@ -92,10 +92,10 @@ function record(seconds: (number | null)[]): TrainingRecord {
 
 test.each<[string, (number | null)[], { low: number; high: number } | null]>([
   ['each epoch is the time since the one before', [10, 18, 30], { low: 8, high: 12 }],
-  ['where it was carried on the clock began anew', [10, 20, 7, 15], { low: 8, high: 10 }],
-  ['an epoch without a time is left out, and so is the next', [10, null, 30, 41], { low: 10, high: 11 }],
-  ['without a time there is no pace', [null], null],
-  ['without an epoch there is no pace', [], null],
+  ['the clock starts over after a resume', [10, 20, 7, 15], { low: 8, high: 10 }],
+  ['skips an epoch without a time, and the next one', [10, null, 30, 41], { low: 10, high: 11 }],
+  ['has no pace without a time', [null], null],
+  ['has no pace without an epoch', [], null],
 ])('%s', (_what, seconds, expected) => {
   expect(paceOf(record(seconds))?.epoch_seconds ?? null).toEqual(expected);
 });

@@ -33,7 +33,7 @@ test.each<[string, DatasetReport['manifest'], DataRights | null, RegExp]>([
   ['no source', 'matches', { ...RIGHTS, source: null }, /source/],
   ['no reviewer', 'matches', { ...RIGHTS, reviewed_by: null, reviewed_on: null }, /reviewed_by, reviewed_on/],
   ['a blank reviewer', 'matches', { ...RIGHTS, reviewed_by: ' ' }, /has no reviewed_by/],
-  ['a review to come', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, is in the future/],
+  ['a future review', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, is in the future/],
 ])('%s fails', (_what, state, rights, evidence) => {
   expect(rightsGate(state, rights)).toMatchObject({
     state: 'failed',

@@ -81,7 +81,7 @@ const CHANGES: Record<string, (root: string) => Promise<void>> = {
   'a changed image': (root) => writeFile(join(root, 'images/val/a b.png'), 'another picture'),
   'a changed label': (root) => writeFile(join(root, 'labels/val/a b.txt'), '0 0.5 0.5 0.5 0.5\n'),
   'a label that is new': (root) => writeFile(join(root, 'labels/train/猫;$(x).txt'), ''),
-  'a label that is gone': (root) => rm(join(root, 'labels/val/a b.txt')),
+  'a missing label': (root) => rm(join(root, 'labels/val/a b.txt')),
 };
 
 test.each(Object.keys(CHANGES))('%s does not match the manifest', async (name) => {

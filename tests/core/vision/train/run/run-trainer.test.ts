@@ -52,7 +52,7 @@ test.each([
   ['an unknown reason', '{"event":"failed","reason":"bored","message":""}'],
   ['a checkpoint elsewhere', `{"event":"checkpoint","epoch":1,"file":"../../other.pt","sha256":"${sha256}"}`],
   ['a short hash', '{"event":"checkpoint","epoch":1,"file":"checkpoints/epoch-00001.pt","sha256":"short"}'],
-  ['a line without end', `{"event":"done","pad":"${'x'.repeat(70_000)}"}`],
+  ['an endless line', `{"event":"done","pad":"${'x'.repeat(70_000)}"}`],
 ])('does not parse %s as an event', (_, line) => {
   expect(readTrainerEvent(line)).toBeNull();
 });

@@ -228,7 +228,7 @@ const REFUSED: Record<string, (run: PlannedRun) => Promise<PlannedRun>> = {
     ...run,
     plan: withId({ ...run.plan, gates: run.plan.gates.map((gate) => ({ ...gate, state: 'failed' as const })) }),
   }),
-  'a plan that was changed': async (run) => ({ ...run, plan: { ...run.plan, model: 'yolo11x.yaml' } }),
+  'a changed plan': async (run) => ({ ...run, plan: { ...run.plan, model: 'yolo11x.yaml' } }),
 };
 
 test.each(Object.keys(REFUSED))('%s starts nothing and writes nothing', async (name) => {
@@ -237,7 +237,7 @@ test.each(Object.keys(REFUSED))('%s starts nothing and writes nothing', async (n
   await expect(access(run.output)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-const CHANGED: Record<string, StandInRun> = { 'config that was changed': {}, 'manifest that was changed': {} };
+const CHANGED: Record<string, StandInRun> = { 'changed config': {}, 'changed manifest': {} };
 
 test.each(Object.keys(CHANGED))('a %s after the plan stops before the trainer', async (name) => {
   const run = await planRun(CHANGED[name]);

@@ -37,7 +37,7 @@ describe('openPackage', () => {
     ['zip64', [file({ claimedBytes: 0xffffffff })], {}, 'table-too-large', /zip64/],
     ['overlapping parts', [file(), file({ name: 'b', offset: 0 })], {}, 'unreadable-table', /overlaps/],
     ['a part outside the file', [file({ offset: 5000 })], {}, 'unreadable-table', /cut off/],
-    ['a part that is not there', [file({ offset: 4 })], {}, 'unreadable-table', /cut off|not where/],
+    ['a missing part', [file({ offset: 4 })], {}, 'unreadable-table', /cut off|not where/],
     ['a name that leads out', [file({ name: '../../etc/passwd' })], {}, 'unreadable-table', /outside the file/],
     ['a name on a drive', [file({ name: 'C:\\x' })], {}, 'unreadable-table', /outside the file/],
     ['another method', [file({ method: 12 })], {}, 'unreadable-table', /method 12/],
