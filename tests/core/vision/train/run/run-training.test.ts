@@ -237,7 +237,7 @@ test.each(Object.keys(REFUSED))('%s starts nothing and writes nothing', async (n
   await expect(access(run.output)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-const CHANGED: Record<string, StandInRun> = { 'changed config': {}, 'changed manifest': {} };
+const CHANGED: Record<string, StandInRun> = { 'config with a change': {}, 'manifest with a change': {} };
 
 test.each(Object.keys(CHANGED))('a %s after the plan stops before the trainer', async (name) => {
   const run = await planRun(CHANGED[name]);
