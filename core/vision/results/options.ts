@@ -14,7 +14,10 @@ export const DetectOptions = z.strictObject({
   backend: z
     .enum(['mock', 'onnx'])
     .optional()
-    .meta({ description: 'Backend to use; the server has a default (mock)', example: 'mock' }),
+    .meta({
+      description: 'Backend to use. Default: onnx if a model is specified, otherwise the one in the settings (mock)',
+      example: 'mock',
+    }),
   model_path: z.string().min(1).max(4096).optional().meta({
     description: 'Weight file for the onnx backend: id of a reviewed model, name in models/, or path',
     example: 'yolox_nano',
