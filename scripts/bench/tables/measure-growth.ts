@@ -60,7 +60,7 @@ export async function measureGrowth(
   const failures = Object.fromEntries(all.map((curve) => [curve.name, curve.failures]));
   return {
     title: 'Growth of cost with size',
-    how: `The same profile of files of one kind, each four times as long as the one before, and a last one of about  ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant; over all sizes, and from the last but one to the last, where what a start costs weighs least.`,
+    how: `The same profile of files of one kind, each four times as long as the one before, and a last one of about ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant; over all sizes, and from the last but one to the last, where what a start costs weighs least.`,
     tables: [
       {
         caption: 'Medians',

@@ -10,9 +10,8 @@ test('the page that is committed is what its figures say', () => {
   expect(readFileSync('docs/benchmarks.md', 'utf8')).toBe(writeMarkdown(committed));
 });
 
-test('every figure that is committed finds its target', () => {
-  const found = judgeAll(committed).filter(({ verdict }) => verdict !== 'not measured');
-  expect(found.length).toBeGreaterThan(25);
+test('every target finds its figure in the committed report', () => {
+  expect(judgeAll(committed).filter(({ verdict }) => verdict === 'not measured')).toEqual([]);
 });
 
 test('nothing measured: lists all targets, none as met', () => {
