@@ -119,7 +119,12 @@ function qualityTargets(figures: Figures): TargetRow[] {
     wrongCells('beers', 'f1', 0.9),
     wrongCells('beers', 'precision', 0.8),
     ['garbled texts repaired', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
-    [misread, figures.number(QUALITY, misread, 'changed'), '<= 0 texts', 'require more evidence before a text is repaired'],
+    [
+      misread,
+      figures.number(QUALITY, misread, 'changed'),
+      '<= 0 texts',
+      'require more evidence before a text is repaired',
+    ],
   ];
 }
 
