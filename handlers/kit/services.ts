@@ -97,9 +97,9 @@ export function openReviewed(config: Config, model: ReviewedModel): Promise<Dete
   return openOnnx(onnxServices(config, findModel), options, config.device);
 }
 
-/** Opens the requested backend, model and device, or the configured ones. */
+/** Opens the requested backend, model and device, or the configured ones. A model alone implies the onnx backend. */
 export function openDetector(config: Config, options: DetectorOptions): Promise<Detector> {
-  const backend = options.backend ?? config.backend;
+  const backend = options.backend ?? (options.model_path === undefined ? config.backend : 'onnx');
   const model = options.model_path ?? (backend === 'onnx' && config.model !== '' ? config.model : undefined);
   return BACKENDS[backend](config)({ ...options, model_path: model }, options.device ?? config.device);
 }

@@ -32,8 +32,11 @@ async function readAsset(asset: string): Promise<Uint8Array> {
   }
 }
 
-/** A worker uses the policy of its script file and needs no resources. */
-const POLICY = "default-src 'none'";
+/**
+ * A worker uses the policy of its script file and loads no resources. The one that decodes videos merges colors and
+ * transparency in workers that it creates from blobs; they inherit this policy.
+ */
+const POLICY = "default-src 'none'; worker-src blob:";
 
 export const endpoint = defineEndpoint({
   id: 'system.gui-asset',

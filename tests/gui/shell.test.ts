@@ -76,11 +76,11 @@ test('the page may run neither scripts of another host nor inline ones', async (
   expect(await reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
 });
 
-test('a worker, which has the policy of its own file, may send no requests', async () => {
+test('a worker may load nothing, because it uses the policy of its own file', async () => {
   const page = await (await fetch(`${gui.address()}/`)).text();
   const [script] = /\/gui\/[\w-]+\.js/.exec(page) ?? [];
   const { headers } = await fetch(`${gui.address()}${script}`);
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; worker-src blob:");
 });
 
 test.each(['..%2fhome.js', '%2e%2e%2fpackage.json', 'index.html', 'a.js.map', 'no-such-file.js'])(

@@ -6,11 +6,11 @@ import { NO_WAY_OUT } from './gui.js';
 /** Page script that renders the video with mediabunny. */
 const ENTRY = `
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
-globalThis.drawVideo = async ({ frames, perSecond, width, height, bits }) => {
+globalThis.drawVideo = async ({ frames, perSecond, width, height, alpha = 'discard', bits }) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
-  const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1e6, keyFrameInterval: 1 });
+  const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1e6, keyFrameInterval: 1, alpha });
   output.addVideoTrack(source);
   await output.start();
   for (let frame = 0; frame < frames; frame++) {
@@ -41,6 +41,8 @@ interface GeneratedVideo {
   perSecond: number;
   width: number;
   height: number;
+  /** `keep` stores transparency, as recordings of a canvas do. */
+  alpha?: 'keep';
 }
 
 async function drawIn(browser: Browser, video: GeneratedVideo): Promise<Buffer> {

@@ -11,10 +11,10 @@ export type OutputFormat = z.infer<typeof OutputFormat>;
 
 /** Options of a detection, the same for one image, an upload and a folder. */
 export const DetectOptions = z.strictObject({
-  backend: z
-    .enum(['mock', 'onnx'])
-    .optional()
-    .meta({ description: 'Backend to use; the server has a default (mock)', example: 'mock' }),
+  backend: z.enum(['mock', 'onnx']).optional().meta({
+    description: 'Backend to use. Default: onnx if a model is specified, otherwise the one in the settings (mock)',
+    example: 'mock',
+  }),
   model_path: z.string().min(1).max(4096).optional().meta({
     description: 'Weight file for the onnx backend: id of a reviewed model, name in models/, or path',
     example: 'yolox_nano',

@@ -44,7 +44,7 @@ async function garbledFindings({ tablesDir, folder }: Folders): Promise<Finding[
       what: 'garbled texts repaired',
       figure: `${fixed} of ${garbled}`,
       target: '>= 80 %',
-      values: { fixed: fixed, of: garbled },
+      values: { fixed, of: garbled },
     },
     {
       what: 'texts that only look garbled, changed',

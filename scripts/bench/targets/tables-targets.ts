@@ -103,7 +103,7 @@ function qualityTargets(figures: Figures): TargetRow[] {
     `>= ${bound} share`,
     `look through the cells that were ${figure === 'f1' ? 'missed' : 'shown and are right'}`,
   ];
-  const [repaired, garbled] = ['mended', 'of'].map((name) => figures.number(QUALITY, 'garbled texts repaired', name));
+  const [repaired, garbled] = ['fixed', 'of'].map((name) => figures.number(QUALITY, 'garbled texts repaired', name));
   const share = ratioOf(repaired!, garbled!);
   const misread = 'texts that only look garbled, changed';
   return [
@@ -119,7 +119,12 @@ function qualityTargets(figures: Figures): TargetRow[] {
     wrongCells('beers', 'f1', 0.9),
     wrongCells('beers', 'precision', 0.8),
     ['garbled texts repaired', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
-    [misread, figures.number(QUALITY, misread, 'changed'), '<= 0 texts', 'ask more of a text before it is mended'],
+    [
+      misread,
+      figures.number(QUALITY, misread, 'changed'),
+      '<= 0 texts',
+      'require more evidence before a text is repaired',
+    ],
   ];
 }
 

@@ -115,7 +115,7 @@ test.each<[string, Record<string, unknown>, number, string]>([
   ['a tile of 5 px', { image_path: 'photo.jpg', tile_size: 5 }, 400, 'invalid-input'],
   ['a class that the model does not have', { image_path: 'photo.jpg', classes: ['dgo'] }, 400, 'invalid-input'],
   ['a device that does not exist', { image_path: 'photo.jpg', device: 'cuda:7' }, 422, 'device-unavailable'],
-  ['a model for the mock', { image_path: 'photo.jpg', model_path: 'x' }, 400, 'invalid-input'],
+  ['a model for the mock', { image_path: 'photo.jpg', backend: 'mock', model_path: 'x' }, 400, 'invalid-input'],
   ['a missing model', { image_path: 'photo.jpg', backend: 'onnx', model_path: 'x.onnx' }, 404, 'model-not-found'],
   ['a broken image', { image_base64: TINY }, 422, 'unreadable-image'],
 ])('refuses %s', async (_name, json, status, code) => {
