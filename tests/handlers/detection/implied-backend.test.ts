@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DetectImageResult, handler as detectImage } from '../../../handlers/detection/detect-image.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
 import { callHandler } from '../../support/call.js';
-import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
 import { reviewedModels } from '../../support/reviewed-models.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
