@@ -7,15 +7,15 @@ import { WAIT } from './tests/support/wait.js';
 
 const watch = new OfflineWatch();
 
-/** Slow files say so in their names, wherever they are. */
+/** Slow tests, marked by their file names. */
 const SLOW = 'tests/**/*.slow.test.ts';
 /** Files that replace modules, count steps or need a freshly loaded library. */
 const ISOLATED = 'tests/**/*.isolated.test.ts';
-/** Those that compare whole answers with recorded ones are in folders of this name. */
+/** Tests in folders of this name compare whole answers with recorded ones. */
 const GOLDEN = 'tests/**/golden/*.test.ts';
 const MARKED = [SLOW, ISOLATED, GOLDEN];
 
-/** Projects whose files run one after another in one process: they share loaded modules, and their browser. */
+/** Projects whose files run one after another in one process, to share loaded modules and the browser. */
 const SHARED = ['unit', 'golden', 'browser'];
 
 export default defineConfig(({ mode }) => {
@@ -29,22 +29,23 @@ export default defineConfig(({ mode }) => {
       include,
       exclude,
       isolate: !SHARED.includes(name),
-      // Processes that run hundreds of files spend a tenth of their time on collecting garbage with the usual 16 MB.
+      // With the default of 16 MB, processes that run hundreds of files spend a tenth of their time on garbage
+      // collection.
       execArgv: ['--max-semi-space-size=64'],
       setupFiles: ['tests/support/property-runs.ts', 'tests/support/published/watch-answers.ts'],
       env: {
         POWERTOOLS_LOG_LEVEL: 'SILENT',
         ORT_DISABLE_TELEMETRY: '1',
-        // Handlers that tests call run from their sources; servers and shells of tests have processes, as users do.
+        // Handlers in tests run from their sources; servers and shells of tests start processes, as for users.
         HANDLENS_IN_PROCESS: '1',
-        // The session of who runs the tests is not theirs to write to.
+        // Tests must not write to the user's session.
         HANDLENS_STATE_DIR: resolve('node_modules/.handlens-test-state'),
-        // On a busy machine the usual deadline of a request may pass before its work is done.
+        // On a busy machine the default deadline may expire before a request is done.
         HANDLENS_TIMEOUT_S: '110',
-        // `--mode full`: every run of a property; otherwise a tenth, and all in slow files.
+        // `--mode full` runs every case of a property; otherwise a tenth, except in slow files.
         PROPERTY_RUNS: mode === 'full' || name === 'slow' ? 'all' : 'tenth',
       },
-      // Waits end when the condition is met, which may take long on a busy machine.
+      // Waits end when their condition is met, which may take long on a busy machine.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: WAIT },
@@ -55,7 +56,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['tests/support/build.ts'],
       experimental: { fsModuleCache: true },
       reporters: ['default', watch, new ClosingLine(watch)],
-      // The usual is a core less, which halves the pace of a small machine.
+      // The default leaves one core unused, which halves the speed on two cores.
       maxWorkers: availableParallelism(),
       projects: [
         project('unit', ['tests/**/*.test.ts'], ['tests/cli/**', 'tests/gui/**', ...MARKED]),

@@ -22,7 +22,7 @@ const options = {
   files: { type: 'string', default: '5000' },
   kills: { type: 'string', default: '40' },
   only: { type: 'string', default: 'starts,files,kills' },
-  /** Folder for files that found a flaw. */
+  /** Folder for files that exposed a fault. */
   keep: { type: 'string' },
 } as const;
 const { values } = parseArgs({ options });
@@ -58,10 +58,10 @@ async function attackStarts(): Promise<void> {
   }
 }
 
-/** As large as an upload may be. */
+/** About the maximum size of an upload, bytes. */
 const LARGE = 9e6;
 
-/** Files that were found to be hostile, then random ones. */
+/** Yields known hostile files first, then random ones. */
 async function* hostileFiles(): AsyncGenerator<HostileFile> {
   yield* hostileTables(LARGE);
   yield* mutatedFiles(seed, Number(values.files));

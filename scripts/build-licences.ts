@@ -5,7 +5,7 @@ import { readLock, shippedFolders } from './release/shipped-packages.js';
 
 const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)(?:[.-].*)?$/i;
 
-/** Texts of the licences that a package brings along. */
+/** Returns the licence texts in a package. */
 function textsIn(folder: string): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter(
     (one) => one.isFile() && LICENCE_FILE.test(one.name),
@@ -14,7 +14,7 @@ function textsIn(folder: string): string {
 }
 
 /**
- * Writes the shipped packages and their licences into dist, with the texts of those on this disk: packages for other
+ * Writes the shipped packages and their licences into dist, with the texts of installed ones: packages for other
  * systems are only in the lock file. Needs no network.
  */
 export async function buildLicences(): Promise<void> {

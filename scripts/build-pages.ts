@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { checkPageSize } from './check-page-size.js';
 
-/** Sources of the pages: their own files, the shared parts of the core, and the versions of the packages. */
+/** Sources of the pages: gui, the shared parts of the core, and the package versions. */
 const SOURCES = ['gui', 'core/vision', 'core/report', 'core/base/text', 'package-lock.json'];
 
 function newestOf(path: string): number {

@@ -7,7 +7,10 @@ import { buildPages } from './build-pages.js';
 import { handlerFile } from './functions-block.js';
 import { hashSources, STAMP } from './source-hash.js';
 
-/** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
+/**
+ * Packages that are not bundled: native code, files that are read at run time, and workers started from their own
+ * folder.
+ */
 const EXTERNAL = ['sharp', 'onnxruntime-node', '@duckdb/node-api', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
 
 const COMMON: BuildOptions = {
@@ -16,7 +19,7 @@ const COMMON: BuildOptions = {
   format: 'esm',
   target: 'node20',
   external: EXTERNAL,
-  // Bundled CommonJS packages ask for `require`.
+  // Bundled CommonJS packages need `require`.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
@@ -39,7 +42,7 @@ async function removeOld(outputs: readonly string[]): Promise<void> {
   await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
-// The pages of `npm run dev` come from their sources.
+// `npm run dev` serves the pages from their sources.
 const isWhole = !process.argv.includes('--programs');
 const sources = hashSources();
 await mkdir('dist', { recursive: true });

@@ -41,7 +41,7 @@ export function stepNamesSource(): string {
   ].join('\n');
 }
 
-/** Returns the kind of form field for a setting's schema. Throws if the window has no such field. */
+/** Returns the kind of form field for a setting's schema. @throws if the window has no such field. */
 function kindOf(schema: unknown): { kind: string; words?: readonly (string | number)[] } {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return kindOf(schema.unwrap());
   if (schema instanceof z.ZodEnum) return { kind: 'choice', words: schema.options };
@@ -75,7 +75,7 @@ function settingText({ name, label, words }: ReturnType<typeof fieldsOf>[number]
   return `\`${name}\` (${label.slice(0, 1).toLowerCase()}${label.slice(1)})${choices}`;
 }
 
-/** The steps with their settings, as docs/tables.md lists them. */
+/** Returns the table of steps with their settings for docs/tables.md. */
 export function stepTable(): string {
   const rows = STEPS.map((step) => [
     ...[`\`${step.name}\``, step.class, step.summary, fieldsOf(step).map(settingText).join('; ')],
@@ -97,7 +97,7 @@ export function findingCount(tablesPage: string): string {
   return String(new Set(lists.flatMap((line) => line.match(/`[a-z-]+`/g) ?? [])).size);
 }
 
-/** Names of all model families that can be read, YOLO first, as the README lists them. */
+/** Lists the names of all supported model families for the README, YOLO first. */
 export function familyList(): string {
   const families = [...new Set(LAYOUTS.flatMap((layout) => layout.families))];
   const rank = (name: string) => (name.startsWith('YOLO') ? 0 : 1);

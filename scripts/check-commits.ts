@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** Commits that descend from the one that added this file are checked; older subjects stay. */
+/** Only commits that descend from the one that added this file are checked. */
 const SINCE = 'scripts/check-commits.ts';
 const MAX_SUBJECT_CHARS = 72;
 /** `area: what`. The area may be a list: `cli, api: reject empty arguments`. */
 const SUBJECT = /^(?:Revert ")?[a-z][a-z0-9/-]*(?:, [a-z][a-z0-9/-]*)*: \S/;
 
-/** Returns what is wrong with the subject of a commit, or null. */
+/** Returns what is wrong with the subject of a commit; null if it is valid. */
 export function subjectFault(subject: string): string | null {
   const { length } = [...subject];
   if (length > MAX_SUBJECT_CHARS) return `has ${length} characters, at most ${MAX_SUBJECT_CHARS} are allowed`;

@@ -1,8 +1,8 @@
 /**
- * `npm run check:outputs [-- --only shell,tables,http,pages]`: goes through every command, endpoint and page with the mock
- * and real models on real files, and compares each output with the result that it came from: printed text, JSON, CSV,
- * labels, COCO, annotated pictures, reports and pages. Without ../shared/data it uses what this repository can draw. Ends
- * with 1 if anything states a false label, count, model name or file, or was not visited.
+ * `npm run check:outputs [-- --only shell,tables,http,pages]`: runs every command, endpoint and page with the mock and
+ * real models on real files, and compares each output with its result: printed text, JSON, CSV, labels, COCO, annotated
+ * pictures, reports and pages. Without ../shared/data it uses files that this repository generates. Exits with 1 if an
+ * output states a false label, count, model name or file, or if something was not visited.
  */
 import './quiet-log.js';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train docto
 /** Endpoints that need more than this machine: a local model. */
 const ELSEWHERE = ['system.local-model-check'];
 
-/** Commands and endpoints that no check visited. @param areas those that were checked. */
+/** Lists commands and endpoints that no check visited. @param areas the checked ones. */
 function unvisited(visited: ReadonlySet<string>, areas: readonly string[]): string[] {
   const commands = GROUPS.flatMap(({ name, entries }) =>
     entries.flatMap((entry) => entry.commands.map(([usage]) => `${name} ${usage.split(' ')[0]}`.trim())),

@@ -6,7 +6,7 @@ const FOLDER = 'dist/gui';
 /** Maximum size of the first page with its scripts and styles, bytes after gzip. */
 export const MAX_BYTES = 100_000;
 
-/** Files that a file asks for before it runs: static imports, which the bundler writes with double quotes. */
+/** Returns the static imports of a file, which the bundler writes with double quotes. */
 function importsOf(name: string): string[] {
   if (!name.endsWith('.js')) return [];
   const text = readFileSync(join(FOLDER, name), 'utf8');
@@ -15,7 +15,7 @@ function importsOf(name: string): string[] {
   );
 }
 
-/** Scripts and styles that the page loads before anything is opened, with the page that the overview is. */
+/** Returns the scripts and styles of the first page, the overview. */
 export function firstFiles(): string[] {
   const page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   const seen = new Set<string>();

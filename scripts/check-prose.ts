@@ -13,7 +13,7 @@ import {
 
 /** Share of comments that may have a marker: some of the words have a plain meaning, too. */
 const MAX_COMMENT_SHARE = 0.02;
-/** Places that are listed for a group that passes the limit. `--list` lists all. */
+/** Listed places per group that exceeds its limit. `--list` lists all. */
 const MAX_LISTED = 30;
 
 interface Group {
@@ -48,7 +48,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Files whose words are data: the list itself, words of questions, and the prompt that a local model was tested with. */
+/** Files whose words are data: the word list itself, words of questions, and the tested prompt of a local model. */
 const WORD_LISTS =
   /^(?:(?:scripts|tests\/scripts)\/prose\/|core\/tables\/ask\/local\/(?:ground-words|plain-words|plan-prompt)\.ts$)/;
 
@@ -58,7 +58,7 @@ function trackedFiles(folders: readonly string[]): string[] {
   return files.filter((path) => path !== '' && !WORD_LISTS.test(path));
 }
 
-/** @returns the places with a marker, and the number of passages read and marked. */
+/** Reads a group. @returns the places with a marker, and the number of passages read and marked. */
 function readGroup({ limit, files, read }: Group, paths: readonly string[]) {
   const places: string[] = [];
   let count = 0;

@@ -10,7 +10,7 @@ import { createServer } from 'vite';
 const SOURCES = ['core', 'handlers', 'cli', 'configs'];
 const BUILD = ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts', '--programs'];
 const SERVE = ['dist/vision-cli.mjs', 'serve', '--port', '3000', ...process.argv.slice(2)];
-/** An editor writes several files at once: one build is enough for them, ms. */
+/** Delay before a build, ms, because an editor writes several files at once. */
 const SETTLE_MS = 100;
 
 const run = (args: readonly string[]) => spawn(process.execPath, args, { stdio: 'inherit' });

@@ -8,12 +8,12 @@ import { drawSamples, type Samples, SHOWN_PAGES, type ShownPage } from './screen
 
 const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };
-/** Pages that are shown in the dark too. */
+/** Pages that also get a screenshot with the dark theme. */
 const DARK = new Set(['image', 'tables']);
 /** Time for animations of charts and pictures to finish. */
 const SETTLE_MS = 2500;
 
-/** Paths of the machine that takes the pictures are hidden. */
+/** Hides paths of this machine from a page. */
 async function hidePlaces(page: Page, home: string): Promise<void> {
   const places = JSON.stringify([
     [home, '/home/ada'],
@@ -26,7 +26,7 @@ async function hidePlaces(page: Page, home: string): Promise<void> {
   }`);
 }
 
-/** A picture as WebP, made by the browser itself. */
+/** Converts a screenshot to WebP in the browser. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const url = await page.evaluate<string>(`(async () => {
     const image = Object.assign(new Image(), { src: 'data:image/png;base64,${png.toString('base64')}' });

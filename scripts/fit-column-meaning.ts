@@ -1,7 +1,7 @@
 /**
  * `npx tsx scripts/fit-column-meaning.ts FILE [--write]`: measures how well the uses of labelled columns are found, on
- * columns that the weights were not fitted on. With `--write` it fits them on all and writes them to
- * core/tables/profile/meaning/fitted-weights.ts. FILE is a CSV with a row for each column.
+ * columns that the weights were not fitted on. With `--write`, fits them on all columns and writes them to
+ * core/tables/profile/meaning/fitted-weights.ts. FILE is a CSV with a row per column.
  */
 import { writeFileSync } from 'node:fs';
 import { COLUMN_USES } from '../core/tables/profile/meaning/use-of-column.js';
@@ -10,7 +10,7 @@ import { fitWeights, readLabelledColumns } from './meaning/fit-weights.js';
 
 const TARGET = 'core/tables/profile/meaning/fitted-weights.ts';
 const SEED = 1;
-/** Weights smaller than this change no verdict. */
+/** Smaller weights change no verdict and are omitted. */
 const MIN_WEIGHT = 0.03;
 
 function print(title: string, confusion: Confusion): void {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 
-/** Source file of an endpoint, by the house's rule that a handler is named after its endpoint. */
+/** Returns the source file of an endpoint, because each handler is named after its endpoint. */
 export function handlerFile(endpoint: AnyEndpoint): string {
   const [service, name] = endpoint.id.split('.');
   return `handlers/${service}/${name}.ts`;
@@ -11,7 +11,7 @@ function functionName(endpoint: AnyEndpoint): string {
   return endpoint.id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The `functions:` block of serverless.yml: one function for each endpoint. */
+/** Returns the `functions:` block of serverless.yml, with one function per endpoint. */
 export function functionsBlock(endpoints: readonly AnyEndpoint[]): string {
   const functions = endpoints.map((endpoint) => [
     functionName(endpoint),

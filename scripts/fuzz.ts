@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz [-- PARSER...] [--minutes N] [--seed N] [--repeat FILE]`: coverage-guided fuzzing of parsers. Reports
  * inputs that are neither parsed nor rejected with a `Fault`: another error, a hang, unbounded memory. Each find is
- * stored in a file; `--repeat FILE` tries it again.
+ * stored in a file; `--repeat FILE` runs it again.
  */
 import './quiet-log.js';
 import { runFuzz } from './fuzz/run-fuzz.js';

@@ -71,7 +71,7 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['README.md', readmeFile],
   ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
-  // The one stack that trains; the default one has no route for it.
+  // The only stack that trains; the default stack has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
   ['core/tables/read/wasm/cell-encoder-wasm.ts', cellEncoderSource],
   ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],

@@ -1,6 +1,6 @@
 /**
  * `npm run licences`: lists the licences of all packages that the default install and its pages ship on any system, as
- * Markdown; exits with 1 if one of them may not be shipped.
+ * Markdown; exits with 1 if one may not be shipped.
  */
 import { exceptionFor, mayShip } from './release/licence-policy.js';
 import { readLock, shippedPackages } from './release/shipped-packages.js';

@@ -1,8 +1,8 @@
-/** Columns and rows of a table in Markdown; pipes in cells are escaped. */
+/** Columns and rows of a Markdown table; pipes in cells are escaped. */
 export interface MarkdownTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** The line below the columns; without it, all of them are aligned to the left. */
+  /** The line below the columns; by default, all columns are left-aligned. */
   rule?: string;
 }
 

@@ -1,4 +1,7 @@
-/** `npm run measure:refusals`: how long hostile input takes to be refused or read, for docs/reliability.md. Milliseconds. */
+/**
+ * `npm run measure:refusals`: measures how long hostile input takes to be rejected or read, ms, for
+ * docs/reliability.md.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -21,17 +21,17 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** Holds the hash of the sources that `dist` was built from, once it is whole. */
+/** Contains the hash of the sources of a complete `dist`. */
 export const STAMP = 'dist/built-from.txt';
 
-/** SHA-256 of all sources with their paths, hex. */
+/** Returns the SHA-256 of all sources and their paths, hex. */
 export function hashSources(): string {
   const hash = createHash('sha256');
   for (const file of [...SOURCES, ...PACKAGES].flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/** Whether `dist` was built from these sources. */
+/** Returns whether `dist` was built from these sources. */
 export function isBuilt(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources();
 }

@@ -14,7 +14,7 @@ import { startTestServer } from '../tests/support/server.js';
 const REQUIREMENTS = 'scripts/contract/requirements.txt';
 
 interface RunOptions {
-  /** Folder that it starts in: tools leave caches there. */
+  /** Working folder, because tools write caches there. */
   cwd?: string;
   /** Variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ function pythonTools(folder: string): PythonTools | null {
 
 const { values } = parseArgs({
   options: {
-    /** Of each operation, in addition to the fixed cases that Schemathesis derives from the schemas. */
+    /** For each operation, in addition to the cases that Schemathesis derives from the schemas. */
     examples: { type: 'string', default: '25' },
     seed: { type: 'string', default: '20261122' },
     tools: { type: 'string', default: 'node_modules/.handlens-contract-tools' },

@@ -21,7 +21,7 @@ interface TriedService {
   process: ChildProcess;
 }
 
-/** A process of the image: its user, its variables, its folder. */
+/** Starts a process of the image with its user, variables and working folder. */
 function spawnInside(walk: ImageWalk, stage: WalkedStage, [program = '', ...args]: string[]): ChildProcess {
   const { uid, gid, node } = walk.walker;
   const path = program === 'node' ? node : inside(stage.root, program);
@@ -46,7 +46,7 @@ async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TriedSe
   return { address: new URL(found).origin, token, process: child };
 }
 
-/** Asks the service to end as a container engine does. @returns its exit code, and how long it took in seconds. */
+/** Stops the service like a container engine does. @returns its exit code, and the duration in seconds. */
 async function stopInside({ process: child }: TriedService): Promise<{ code: number | null; seconds: number }> {
   const from = performance.now();
   const ended = once(child, 'exit') as Promise<[number | null]>;

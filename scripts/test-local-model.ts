@@ -1,7 +1,8 @@
 /**
- * `npm run test:local-model [-- --package FOLDER]`: the real `node-llama-cpp` with GGUF files of random weights, drawn
- * here: whether it keeps to our grammar, what becomes of its nonsense, and that it can be stopped. Then a question through
- * the shell, as a user asks it. Installs nothing; docs/local-model.md says how. Prints its figures as Markdown.
+ * `npm run test:local-model [-- --package FOLDER]`: runs the real `node-llama-cpp` with generated GGUF files of random
+ * weights, and checks that it follows the grammar, that its random output is handled, and that it can be stopped. Then
+ * asks a question through the shell, as a user does. Installs nothing; see docs/local-model.md. Prints its figures as
+ * Markdown.
  */
 import { access, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ if (!isInstalled) {
   const modelsDir = join(folder, 'models');
   await mkdir(modelsDir);
   const runtime = { ...settings, runtime: 'llama-cpp', packageDir, modelsDir, threads: 1, timeoutMs: 60_000 } as const;
-  // Random weights, each from another seed.
+  // Random weights, each with a different seed.
   const names = Array.from({ length: MODELS }, (_, place) => `random-${place + 1}.gguf`);
   for (const [place, name] of names.entries()) await writeTinyGguf(join(modelsDir, name), place + 1);
   console.log(await reportPlans(runtime, names));

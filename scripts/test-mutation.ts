@@ -8,8 +8,8 @@ import { BASELINE, HITS, REPORTS } from './mutation/places.js';
 import { type Outcome, recordHits, tryMutant } from './mutation/run-tests.js';
 
 /**
- * `npm run test:mutation [-- --count 200] [--seed 1]`: changes one expression of the core or the kit of the handlers at a
- * time and checks that nearby tests notice. Which mutants there are, says StrykerJS; a seed chooses some of them.
+ * `npm run test:mutation [-- --count 200] [--seed 1]`: changes one expression of the core or the kit of the handlers at
+ * a time and checks that nearby tests detect it. StrykerJS lists the possible mutants; a seed selects some of them.
  * Writes reports/mutation/seed-N.json. docs/testing.md has the rules and the last result.
  */
 

@@ -32,7 +32,7 @@ shift 2
 exec "$@"
 `;
 
-/** As root, or as a user who may be root of a namespace. */
+/** Namespace flags: for root, or for a user who may be root of a namespace. */
 const WAYS = [['-nm'], ['-rnm']] as const;
 
 function resolverFiles(folder: string): [string, string] {
@@ -40,7 +40,7 @@ function resolverFiles(folder: string): [string, string] {
   const nsswitch = join(folder, 'nsswitch.conf');
   const switches = existsSync('/etc/nsswitch.conf') ? readFileSync('/etc/nsswitch.conf', 'utf8') : '';
   writeFileSync(resolv, NAMESERVER);
-  // Services of names that are reached through a socket file would lead out of the namespace.
+  // Name services that use a socket file would bypass the namespace.
   writeFileSync(nsswitch, `${switches.replace(/^hosts:.*$/m, '')}\nhosts: files dns\n`);
   return [resolv, nsswitch];
 }
@@ -52,7 +52,7 @@ function enter(way: readonly string[], folder: string, command: readonly string[
 
 const messageOf = ({ error, stderr }: SpawnSyncReturns<string>) => error?.message ?? stderr.trim();
 
-/** Returns how to enter a separate network here, or why it is impossible. */
+/** Returns the command for entering a separate network, or why it is impossible. */
 function findWayIn(folder: string): { way: readonly string[] } | { reasons: string[] } {
   if (process.platform !== 'linux') return { reasons: [`${process.platform} has no network namespaces`] };
   const reasons: string[] = [];
@@ -73,7 +73,7 @@ const TSX = resolve('node_modules/tsx/dist/cli.mjs');
 const VITEST = resolve('node_modules/vitest/vitest.mjs');
 const INSIDE = '--inside';
 
-/** A count that never rises proves nothing: one attempt is made on purpose and must be seen. */
+/** Verifies the counter itself: one attempt is made on purpose and must be counted. */
 async function checkThatAttemptsCount(): Promise<void> {
   const before = readAttempts();
   await new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ async function checkThatAttemptsCount(): Promise<void> {
   if (others.length > 0) throw new Error(`There is more than the loopback address: ${others.join(', ')}.`);
 }
 
-/** The whole of it from within. @returns the exit code. */
+/** Runs the tests from inside the network. @returns the exit code. */
 async function runInside(folder: string, args: readonly string[]): Promise<number> {
   await checkThatAttemptsCount();
   const declared = join(folder, 'declared');

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** @returns the zip. */
+/** Packs the functions. @returns the zip. */
 async function pack(folder: string): Promise<string> {
   const cutOff = ['unshare', '--user', '--map-root-user', '--net', '--'];
   const isCutOff = spawnSync(cutOff[0]!, [...cutOff.slice(1), 'true']).status === 0;
@@ -43,7 +43,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** @param work folder for files that the functions read and write. */
+/** Sends each function its event. @param work folder for files that the functions read and write. */
 async function callAll(place: PackagePlace, how: string, call?: Caller): Promise<void> {
   await fillTrialFolder(place.work);
   const functions = packagedFunctions();

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const RIGHTS = ['--licence', 'CC0-1.0', '--source', 'drawn by scripts/draw-dataset.ts', '--reviewed-by', 'test:train'];
 
-/** A dataset that may be trained on. @returns its config. */
+/** Prepares a dataset with recorded rights. @returns its config. */
 async function prepareDataset(shell: Shell, folder: string): Promise<string> {
   const config = await drawDataset(join(folder, 'shapes'), { count: 200, side: 320, seed: 1 });
   await shell.cli('dataset', 'manifest', config, ...RIGHTS, '--commercial-use', 'allowed');

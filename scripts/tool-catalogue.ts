@@ -33,7 +33,7 @@ export function toolEndpointsSource(endpoints: readonly AnyEndpoint[]): string {
   ].join('');
 }
 
-/** The tools, as docs/agent.md lists them. */
+/** Returns the table of tools for docs/agent.md. */
 export function toolTable(): string {
   const rows = Object.entries(TOOLS).map(([name, { docs }]) => `| \`${name}\` | ${docs.does} | ${docs.takes} |`);
   return ['| Tool | What it is | What it takes |', '| --- | --- | --- |', ...rows].join('\n');

@@ -6,9 +6,9 @@ import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-cor
 import { FeatureNames, readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**
- * Trains `configs/questions/en.weights.json` on a folder in the format of WikiTableQuestions. Also trains weights on
- * the tables of its first half, with which `npm run bench -- questions` evaluates the other half. Takes about an hour.
- * tsx scripts/train-question-reader.ts FOLDER [FIRST_QUESTIONS]
+ * `npx tsx scripts/train-question-reader.ts FOLDER [FIRST_QUESTIONS]`: trains `configs/questions/en.weights.json` on a
+ * folder in the format of WikiTableQuestions. Also trains weights on the tables of its first half, with which `npm run
+ * bench -- questions` evaluates the other half. Takes about an hour.
  */
 async function main([folder = '../shared/data/tableqa', most]: readonly string[]): Promise<void> {
   const { words, model } = openQuestionReader('configs/questions');

@@ -1,7 +1,7 @@
 import type { FoundPeer } from './peers/find-peers.js';
 import type { Section } from './report.js';
 
-/** A weight file to measure, and the name it has in the tables. */
+/** A weight file to measure, and its name in the tables. */
 export interface ModelFile {
   path: string;
   name: string;
@@ -12,7 +12,7 @@ export type Pace = 'full' | 'quick';
 
 /** Options of the command line. The data folders may not exist. */
 export interface BenchRequest {
-  /** Nothing is measured; the page is written from the figures that are stored. */
+  /** Only writes the page, from stored figures. */
   onlyPage: boolean;
   /** Names of areas; none means all. */
   areas: string[];
@@ -20,7 +20,7 @@ export interface BenchRequest {
   /** As specified by `--model`; if empty, the area uses its default. */
   models: ModelFile[];
   photosDir: string;
-  /** Tables with their truth. */
+  /** Tables with their expected contents. */
   tablesDir: string;
   /** Requests from public corpora. */
   agentDir: string;

@@ -3,7 +3,7 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import type { Machine } from './report.js';
 import { round } from './statistics.js';
 
-/** The facts of this machine that a figure depends on; no host name, no path. */
+/** Describes this machine for a report, without host name and paths. */
 export function describeMachine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
@@ -14,7 +14,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** Versions as package.json pins them, with our own. */
+/** Returns the versions pinned in package.json, and the project's own. */
 export function versionsOf(packages: readonly string[]): Record<string, string> {
   const pinned: Record<string, string> = packageFacts.dependencies;
   return { handlens: packageFacts.version, ...Object.fromEntries(packages.map((name) => [name, pinned[name] ?? '?'])) };

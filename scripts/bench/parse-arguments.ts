@@ -16,7 +16,7 @@ function installedPython(peersDir: string): string | null {
   return existsSync(python) ? python : null;
 }
 
-/** Faults: invalid-input. */
+/** Parses the command line. @throws Fault `invalid-input`. */
 export function parseArguments(words: readonly string[]): BenchRequest {
   try {
     const { values, positionals } = parseArgs({
@@ -52,7 +52,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
   }
 }
 
-/** The command that would measure the same again, with names of files in place of their paths. */
+/** Returns the command that repeats a measurement, with file names instead of paths. */
 export function commandOf({ areas, models, python, peersDir }: BenchRequest): string {
   const quoted = (text: string) => (/\s|[()]/.test(text) ? `"${text}"` : text);
   const flags = models.map(({ path, name }) => {

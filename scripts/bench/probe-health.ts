@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { quantile } from './statistics.js';
 
-/** Pause between two questions, ms. */
+/** Interval between two requests, ms. */
 export const EVERY_MS = 20;
 
 function timeHealth(address: string, agent: Agent): Promise<number> {
@@ -39,6 +39,6 @@ export async function probeHealth(address: string, isWanted: (asked: number) => 
 const PARTS = { p50: 0.5, p90: 0.9, p99: 0.99, max: 1 };
 export const LATENCY_COLUMNS = Object.keys(PARTS);
 
-/** Cells of these columns, ms to a tenth. */
+/** Formats the cells of these columns, ms to a tenth. */
 export const latencyCells = (samples: readonly number[]): string[] =>
   Object.values(PARTS).map((part) => quantile(samples, part).toFixed(1));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** A tick of the process table is a hundredth of a second on every Linux that Node runs on. */
+/** Length of a tick in the process table: a hundredth of a second on every Linux that Node runs on. */
 const TICK_MS = 10;
 
 /** System facts about a running process. */
@@ -10,7 +10,7 @@ interface ProcessFacts {
   cpuMs: number;
 }
 
-/** One line of /proc/PID/stat (proc(5)): the name in brackets may hold anything. */
+/** Parses a line of /proc/PID/stat (proc(5)); the name in brackets may contain any characters. */
 function readFacts(id: string): ProcessFacts | null {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');
@@ -31,7 +31,7 @@ function readResidentMb(id: number): number {
   }
 }
 
-/** Processor time, ms, of each running process that `root` or a child of it started; null on systems without /proc. */
+/** Returns the processor time, ms, of each running descendant of a process; null on systems without /proc. */
 export function cpuOfDescendants(root: number): Map<number, number> | null {
   if (process.platform !== 'linux') return null;
   const all = new Map<number, ProcessFacts>();
@@ -46,7 +46,7 @@ export function cpuOfDescendants(root: number): Map<number, number> | null {
   return new Map([...all].flatMap(([id, { cpuMs }]) => (isBelow(id) ? [[id, cpuMs]] : [])));
 }
 
-/** Resident memory of processes, added up, MB: a page that two of them share counts twice. Those that ended count 0. */
+/** Sums the resident memory of processes, MB. A page shared by two of them counts twice; ended processes count 0. */
 export function residentMb(ids: Iterable<number>): number {
   return [...ids].reduce((sum, id) => sum + readResidentMb(id), 0);
 }
@@ -57,19 +57,19 @@ export function treeMb(root: number): number {
   return children === null ? Number.NaN : residentMb([root, ...children.keys()]);
 }
 
-/** Processor time of all running processes that this one started, ms; null on systems without /proc. */
+/** Returns the processor time of all running processes that this one started, ms; null on systems without /proc. */
 export function cpuOfChildren(): number | null {
   const children = cpuOfDescendants(process.pid);
   return children && [...children.values()].reduce((sum, cpuMs) => sum + cpuMs, 0);
 }
 
-/** Who used the processor during a measurement. NaN on systems without /proc, except `ownMs`. */
+/** Use of the processor during a measurement. NaN on systems without /proc, except `ownMs`. */
 interface CpuShare {
   /** Processor time of this process with all its threads, ms. */
   ownMs: number;
   /** Processor time of the processes that this one started, ms. */
   childrenMs: number;
-  /** Cores that everything else on the machine kept busy on average. */
+  /** Average number of cores that other processes used. */
   othersCores: number;
 }
 
@@ -78,8 +78,8 @@ function busyMs(): number {
 }
 
 /**
- * Watches the processor. On a shared machine a figure needs the share that other processes took.
- * @returns a function that stops it.
+ * Watches the processor, because a figure from a shared machine needs the share of other processes.
+ * @returns a function that stops watching.
  */
 export function watchCpu(): () => CpuShare {
   const busyBefore = busyMs();

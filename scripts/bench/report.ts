@@ -10,7 +10,7 @@ export const Table = z.strictObject({
 });
 export type Table = z.infer<typeof Table>;
 
-/** One question that was measured: how, the tables for a reader, and the raw figures behind them. */
+/** One measured question: the method, tables for readers, and raw figures. */
 export const Section = z.strictObject({
   title: z.string(),
   how: z.string(),
@@ -20,7 +20,7 @@ export const Section = z.strictObject({
 });
 export type Section = z.infer<typeof Section>;
 
-/** A section of one table. */
+/** Creates a section with one table. */
 export function tableSection({
   title,
   how,
@@ -50,7 +50,7 @@ export const AreaReport = z.strictObject({
   command: z.string(),
   machine: Machine,
   versions: z.record(z.string(), z.string()),
-  /** Over 1, 5 and 15 minutes, before and after. */
+  /** Over 1, 5 and 15 minutes, before and after the measurement. */
   load_average: z.strictObject({ before: z.array(z.number()), after: z.array(z.number()) }),
   peers: z.array(Peer).default([]),
   sections: z.array(Section),

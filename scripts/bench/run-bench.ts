@@ -19,7 +19,7 @@ import { runShort, shortArea } from './short/short-area.js';
 import { tablesArea } from './tables/tables-area.js';
 import { writeMarkdown } from './write-markdown.js';
 
-/** Every area that can be measured, in the order of the report. */
+/** Every area, in the order of the report. */
 export const AREAS: readonly Area[] = [
   detectionArea,
   tablesArea,
@@ -41,7 +41,7 @@ export async function storeReports(docs: string, reports: Readonly<Record<string
   const stored = await readStored(file);
   const benchmarks: Benchmarks = { ...stored, areas: { ...stored.areas, ...reports } };
   await writeFileAtomically(file, `${JSON.stringify(benchmarks, null, 2)}\n`, 'replace');
-  // In the form that the style check asks for.
+  // Formatted as the style check requires.
   await promisify(execFile)(join('node_modules', '.bin', 'biome'), ['format', '--write', file]);
   await writeFileAtomically(join(docs, 'benchmarks.md'), writeMarkdown(benchmarks), 'replace');
 }
@@ -64,7 +64,7 @@ function checkBuilt(): void {
   );
 }
 
-/** Also when the user stops it: nothing of a run stays behind. */
+/** Creates a temporary folder that is removed at exit, even after Ctrl-C. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'handlens-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

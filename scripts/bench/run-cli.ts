@@ -21,9 +21,9 @@ const WITNESS = `data:text/javascript,${encodeURIComponent(`
 
 const Usage = z.object({ user: z.number(), system: z.number(), peakKb: z.number() });
 
-/** Pause between two readings of the process table, ms. */
+/** Interval between two readings of the process table, ms. */
 const EVERY_MS = 20;
-/** A reading that takes longer waits longer, so that the readings use at most 1/20 of a core. */
+/** Minimum pause as a multiple of the duration of a reading, so that readings use at most 1/20 of a core. */
 const IDLE_SHARE = 20;
 
 interface CliLimits {
@@ -31,7 +31,7 @@ interface CliLimits {
   limitS?: number;
   /** Further settings, `HANDLENS_*`. */
   environment?: Readonly<Record<string, string>>;
-  /** Codes of a run that did not fail; 0 by default. */
+  /** Exit codes that do not count as a failure; 0 by default. */
   exitCodes?: readonly number[];
 }
 

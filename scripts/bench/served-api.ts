@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readUntil } from '../../tests/support/read-until.js';
 import { treeMb } from './process-tree.js';
 
-/** A server that was really started, by `vision-cli serve`. */
+/** A running server, started by `vision-cli serve`. */
 export interface ServedApi {
   address: string;
-  /** From the start of the command until `/health` answered, ms. */
+  /** From the start of the command to the answer of `/health`, ms. */
   startMs: number;
   /** Resident memory of the command and all processes that it started, MB; NaN on systems without /proc. */
   memoryMb(): number;
@@ -31,7 +31,7 @@ function start(environment: Readonly<Record<string, string>>, root: string) {
 /**
  * Starts the local API on a free port and waits until it answers.
  * @param environment `HANDLENS_*` settings of the server.
- * @param root of the project that is started.
+ * @param root of the project to start.
  */
 export async function serveApi(environment: Readonly<Record<string, string>>, root = '.'): Promise<ServedApi> {
   const started = performance.now();
@@ -60,7 +60,7 @@ export async function serveApi(environment: Readonly<Record<string, string>>, ro
   };
 }
 
-/** Starts the API for as long as the work takes. */
+/** Runs the API during the given work. */
 export async function withApi<Value>(
   environment: Readonly<Record<string, string>>,
   work: (api: ServedApi) => Promise<Value>,

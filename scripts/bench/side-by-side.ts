@@ -2,26 +2,26 @@ import type { ProcessRun } from './peers/measure-process.js';
 import type { Cell, Section, Table } from './report.js';
 import { growthExponent, median, round, spread } from './statistics.js';
 
-/** A contender with a longer round, s, gets no further one, because it would cost more than it adds. */
+/** A contender whose round took longer, s, gets no further one. */
 const LONG_S = 45;
 
-/** A tool or configuration that is compared. */
+/** A compared tool or configuration. */
 export interface Contender {
   name: string;
-  /** As a reader would type it. */
+  /** As a user would type it. */
   command: string;
-  /** Rounds that it takes part in, for those that are slow. */
+  /** Maximum number of rounds, for slow ones. */
   mostRounds: number;
-  /** A run that throws is its last. The reason is part of the report. */
+  /** Runs once. After an error it gets no further round, and the report states the reason. */
   run(): Promise<ProcessRun>;
   /** Extracts facts from a run for the report. */
   read?(run: ProcessRun): RunAnswer;
 }
 
 export interface RunAnswer {
-  /** In a few words: how much it read. */
+  /** Short description of the content it read. */
   remark: string;
-  /** The exact statement that it carried out, where its command does not show it. */
+  /** The exact statement that it executed, if its command does not contain it. */
   statement: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function runSideBySide(
   return { contenders, outcomes };
 }
 
-/** Ratio of wall seconds, ours by theirs, of each round that both have. */
+/** Returns the ratio of wall times, ours divided by theirs, for each round that both have. */
 export function roundRatios(ours: Outcome, theirs: Outcome): number[] {
   return ours.runs.flatMap(({ wallS }, turn) => {
     const other = theirs.runs[turn];
@@ -81,7 +81,7 @@ export function mediansOf({ runs }: Outcome): { wallS: number; cpuS: number; pea
 }
 
 const NONE = '-';
-/** The last line of a reason, which may be a whole traceback. */
+/** Returns the last line of a reason, which may be a whole traceback. */
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 function rowOf({ name, read }: Contender, outcome: Outcome, ours: Outcome): Cell[] {
@@ -107,7 +107,7 @@ export interface Compared {
   outcomes: readonly Outcome[];
 }
 
-/** One row a contender; each ratio is ours by theirs, below 1 where we are faster. */
+/** Renders a row per contender; each ratio is ours divided by theirs, below 1 if ours is faster. */
 export function sideBySideTable(caption: string, { contenders, outcomes }: Compared): Table {
   const times = ['what', 'rounds', 'wall s (median)', 'spread', 'CPU s (median)'];
   return {
@@ -117,7 +117,7 @@ export function sideBySideTable(caption: string, { contenders, outcomes }: Compa
   };
 }
 
-/** The commands of the contenders, a line each, with the statements behind them. */
+/** Lists the commands of the contenders, one per line, with the underlying statements. */
 export function commandNotes({ contenders, outcomes }: Compared): string[] {
   return contenders.map(({ name, command, read }, place) => {
     const run = outcomes[place]!.runs[0];
@@ -131,7 +131,7 @@ export function valuesOf({ contenders, outcomes }: Compared): Record<string, Ret
   return Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)]));
 }
 
-/** A section that compares contenders for one file. */
+/** Creates a section that compares contenders on one file. */
 export function comparedSection(
   { title, how, caption }: { title: string; how: string; caption: string },
   compared: Compared,

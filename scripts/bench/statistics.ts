@@ -4,14 +4,14 @@ export function quantile(samples: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle sample, or the mean of the two in the middle. NaN of no samples. */
+/** Returns the middle sample, or the mean of the two middle ones. NaN for no samples. */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? Number.NaN)) / 2;
 }
 
-/** @returns `lowest..highest`. */
+/** Formats the range of samples. @returns `lowest..highest`. */
 export function spread(samples: readonly number[], digits: number): string {
   return `${Math.min(...samples).toFixed(digits)}..${Math.max(...samples).toFixed(digits)}`;
 }
@@ -21,16 +21,16 @@ export function round(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
-/** What something cost at a size. Both above 0. */
+/** Cost at a size. Both are positive. */
 interface CostAt {
   size: number;
   cost: number;
 }
 
 /**
- * The exponent b of cost = a * size^b, by least squares over the logarithms: 1 is linear, 0 is constant. A fixed part of the
- * cost lowers it at small sizes.
- * @returns NaN of fewer than two distinct sizes.
+ * Returns the exponent b of cost = a * size^b, by least squares over the logarithms: 1 is linear, 0 is constant. A
+ * fixed part of the cost lowers it at small sizes.
+ * @returns NaN for fewer than two distinct sizes.
  */
 export function growthExponent(points: readonly CostAt[]): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
@@ -41,5 +41,5 @@ export function growthExponent(points: readonly CostAt[]): number {
   return variance === 0 ? Number.NaN : covariance / variance;
 }
 
-/** A share as a percentage. */
+/** Formats a share as a percentage. */
 export const percent = (share: number, digits: number): string => `${(share * 100).toFixed(digits)} %`;

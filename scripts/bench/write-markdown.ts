@@ -12,7 +12,7 @@ function sectionText({ title, how, tables, notes }: Section): string {
   return [`### ${title}`, how, ...tables.map(tableText), ...remarks].join('\n\n');
 }
 
-/** The versions of those that are there, then the absent ones with their reasons. */
+/** Lists the versions of installed peers, then the missing ones with reasons. */
 function peerFacts(peers: AreaReport['peers']): string[] {
   const there = peers.filter(({ version }) => version !== null).map(({ name, version }) => `${name} ${version}`);
   const absent = peers.filter(({ version }) => version === null).map(({ name, absent }) => `${name} (${absent})`);
@@ -49,6 +49,6 @@ export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
     summaryText(benchmarks, only),
   ];
   const text = [...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n');
-  // Figures are stored with a space before the sign.
+  // Stored figures have a space before the percent sign.
   return `${text.replaceAll(/(\d) %/g, '$1%')}\n`;
 }

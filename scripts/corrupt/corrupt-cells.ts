@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 /** A way to corrupt a drafted file in place. The expected contents change only if the correct reading does. */
 export type Corrupter = (draft: Draft, random: Random) => void;
 
-/** A line to corrupt: the header in one of eight cases. */
+/** Picks a line to corrupt: the header in one of eight cases. */
 function pickLine(draft: Draft, random: Random): number {
   return random.chance(0.12) ? 0 : random.int(1, draft.lines.length - 1);
 }
@@ -17,7 +17,7 @@ export const extraDelimiter: Corrupter = (draft, random) => {
   fields.splice(column, 0, '');
 };
 
-/** A delimiter within a cell that is not in quotes: after a space between two words. */
+/** Inserts an unquoted delimiter into a cell, after a space between two words. */
 export const splitCell: Corrupter = (draft, random) => {
   for (let trial = 0; trial < 200; trial += 1) {
     const row = random.int(1, draft.lines.length - 1);

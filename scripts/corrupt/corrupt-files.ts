@@ -7,13 +7,13 @@ import { type Random, seedRandom } from './random.js';
 /** A kind of corruption. */
 interface CorruptionKind {
   name: string;
-  /** Share among the files, in parts of the sum. */
+  /** Relative share among the files. */
   weight: number;
   /** Dialect that the corruption requires. */
   dialect?: (random: Random) => Partial<Dialect>;
   encoding?: (random: Random) => string;
   corrupt?: cells.Corrupter;
-  /** Least number of columns. */
+  /** Minimum number of columns. */
   columns?: number;
   rows?: number;
 }
@@ -98,7 +98,7 @@ export function* corruptFiles(count: number, seed: number): Generator<CorruptedF
   for (const [index, kind] of order.entries()) yield corruptOne(random, kind, index);
 }
 
-/** Orders kinds by their weights: the one furthest below its share comes next. */
+/** Orders kinds by their weights: the next one is furthest below its share. */
 function orderKinds(count: number): CorruptionKind[] {
   const sum = CORRUPT_KINDS.reduce((total, kind) => total + kind.weight, 0);
   const used = new Map<CorruptionKind, number>();

@@ -6,7 +6,7 @@ import { VOCABULARIES, type Vocabulary } from './vocabulary.js';
 
 const ALL_WORDS = Object.values(VOCABULARIES);
 
-/** A line of text, alone or with the delimiters that a spreadsheet adds. */
+/** Returns a line of text, alone or with the delimiters that a spreadsheet adds. */
 function textLine(draft: Parameters<Corrupter>[0], text: string, isPadded: boolean): DraftLine {
   const width = draft.lines[0]!.fields.length;
   const field = encodeCell(text, draft.dialect);
@@ -75,7 +75,7 @@ export const onlyHeader: Corrupter = (draft) => {
   draft.truth[0]!.rows = [];
 };
 
-/** Names spread over several rows, as words below each other, as groups above names, or the whole header again. */
+/** Splits names over several rows: into words, into groups above names, or as a repeated header. */
 export function severalHeaderRows(count: 2 | 3): Corrupter {
   return (draft, random) => {
     const way = random.pick(['words', 'groups', 'groups', 'again'] as const);
@@ -99,7 +99,7 @@ function splitWords(headers: readonly string[], count: number): string[][] {
   return lines.filter((line) => line.some((cell) => cell !== ''));
 }
 
-/** The first column by itself, all others in groups of two or three below a name. */
+/** Groups two or three columns under a name, except the first column. */
 function groupNames(headers: readonly string[], count: number): string[][] {
   const names = ['2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026', '2027', '2028', '2029', '2030'];
   const groups = headers.map((_, index) => (index % 2 === 1 ? names[(index - 1) / 2]! : ''));
@@ -126,7 +126,7 @@ function joinGroups(lines: readonly (readonly string[])[], isSpread: boolean): s
   );
 }
 
-/** Other tables below: of the same width, narrower or wider, with a blank line, a title or nothing between. */
+/** Adds tables below: of the same width, narrower or wider, after a blank line, a title or nothing. */
 export const severalTables: Corrupter = (draft, random) => {
   const count = random.chance(0.8) ? 1 : 2;
   for (let number = 0; number < count; number += 1) {
@@ -148,7 +148,7 @@ export const trailingDelimiters: Corrupter = (draft, random) => {
   draft.detail = String(count);
 };
 
-/** Blank lines anywhere. Below the header those with all delimiters are rows of empty cells. */
+/** Inserts blank lines anywhere. Below the header, those with all delimiters are rows of empty cells. */
 export const blankLines: Corrupter = (draft, random) => {
   const header = draft.lines[0]!;
   const { rows } = draft.truth[0]!;

@@ -23,7 +23,7 @@ export interface TrueTable {
   rows: string[][];
 }
 
-/** A file in the making: lines with the truth about them. */
+/** A file in progress: its lines and their expected contents. */
 export interface Draft {
   kind: string;
   detail: string;
@@ -70,7 +70,7 @@ export function encodeCell(cell: string, dialect: Dialect, isOnly = false): stri
   return quote + inside + quote;
 }
 
-/** @returns the file's text. */
+/** Renders a draft. @returns the file's text. */
 export function writeDraft(draft: Draft): string {
   return draft.lines.map((line) => line.fields.join(line.delimiter) + line.end).join('');
 }
@@ -78,14 +78,18 @@ export function writeDraft(draft: Draft): string {
 /** Windows-1252 characters that differ from Latin-1: 0x80 to 0x9F (Unicode, CP1252.TXT). */
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Whether every character has a place in Windows-1252. */
+/** Returns whether Windows-1252 contains every character. */
 export function fitsLatin(text: string): boolean {
   return [...text].every(
     (mark) => mark.codePointAt(0)! < 0x80 || mark.codePointAt(0)! - 0xa0 < 0x60 || CP1252.includes(mark),
   );
 }
 
-/** @param encoding `utf-8`, `utf-8-bom`, `latin1` (Windows-1252), `utf-16le` or `utf-16be` (both with a mark at the beginning). */
+/**
+ * Encodes a text.
+ * @param encoding `utf-8`, `utf-8-bom`, `latin1` (Windows-1252), `utf-16le` or `utf-16be` (both with a byte order
+ * mark).
+ */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (encoding === 'latin1') return Uint8Array.from([...text].map(byteOf));
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');

@@ -11,7 +11,7 @@ import {
 /** A clean table: the expected result of reading its corrupted version. */
 export interface CleanTable {
   language: Language;
-  /** What each column holds. */
+  /** The kind of values in each column. */
   kinds: ColumnKind[];
   headers: string[];
   rows: string[][];
@@ -39,7 +39,7 @@ export function generateTable(random: Random, wish: TableWish = {}): CleanTable 
   return { language, kinds, headers: nameHeaders(random, kinds, words), rows };
 }
 
-/** Not only words: at least every third column holds values, as in the tables that people keep. */
+/** Picks kinds so that at least every third column has values other than words, as in real tables. */
 function pickKinds(random: Random, count: number): ColumnKind[] {
   const values = COLUMN_KINDS.slice(0, 9).filter((kind) => kind !== 'first' && kind !== 'last' && kind !== 'city');
   const kinds = Array.from({ length: count }, (_, index) =>

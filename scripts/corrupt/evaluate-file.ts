@@ -4,20 +4,20 @@ import type { TrueTable } from './draft.js';
 /** Tables read from a file, or why it was refused. */
 export type ReadFile = readonly TrueTable[] | { refused: string };
 
-/** How much of one file was read right. */
+/** The correctly read parts of a file. */
 interface FileResult {
   name: string;
   kind: string;
   detail: string;
-  /** Cells at their place, of those that are true or read, whichever are more. */
+  /** Correct cells among the expected or read ones, whichever are more. */
   cellsRight: number;
   cells: number;
-  /** Header cells at their place, likewise. */
+  /** Correct header cells, likewise. */
   headersRight: number;
   headers: number;
-  /** Tables read and true ones. */
+  /** Number of read and expected tables. */
   tables: [read: number, truth: number];
-  /** The first things that are wrong, in words. */
+  /** Descriptions of the first errors. */
   wrong: string[];
 }
 
@@ -78,7 +78,7 @@ function quote(text: string | undefined): string {
 /** Figures over files. Shares are from 0 to 1. */
 export interface Summary {
   files: number;
-  /** Cells at their place, and header cells at their place. */
+  /** Correct cells, and correct header cells. */
   cellsRight: number;
   headersRight: number;
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../core/base/seeded-random.js';
 
-/** Random numbers that are the same for the same seed. */
+/** Reproducible random numbers. */
 export interface Random {
   /** From 0 (included) to 1 (excluded). */
   next(): number;

@@ -1,24 +1,24 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** Which bytes of a function ran already: a 1 for each that did. */
+/** Executed bytes of a function: 1 if executed. */
 type Covered = Uint8Array | 'whole';
 
 /**
- * Which blocks of some scripts ran, as the engine itself counts them: no instrumented build is needed.
+ * Executed blocks of scripts, as counted by the engine, so that no instrumented build is needed.
  * https://chromedevtools.github.io/devtools-protocol/tot/Profiler/
  */
 export class BlockCoverage {
   readonly #session = new Session();
   readonly #isMeant: (url: string) => boolean;
   readonly #functions = new Map<string, Covered>();
-  /** Bytes of code that ran so far. */
+  /** Bytes of code executed so far. */
   bytes = 0;
 
   private constructor(isMeant: (url: string) => boolean) {
     this.#isMeant = isMeant;
   }
 
-  /** @param isMeant whether the script of that address counts. */
+  /** @param isMeant returns whether to count the script of a URL. */
   static async begin(isMeant: (url: string) => boolean): Promise<BlockCoverage> {
     const coverage = new BlockCoverage(isMeant);
     coverage.#session.connect();
@@ -27,12 +27,12 @@ export class BlockCoverage {
     return coverage;
   }
 
-  /** @returns how many bytes of code ran for the first time since the last call of `take` or `peek`; they stay new. */
+  /** @returns bytes of code executed for the first time since the last `take`; they stay new. */
   async peek(): Promise<number> {
     return this.#since(false);
   }
 
-  /** The same, and marks the executed blocks as known. */
+  /** Returns the same as `peek`, and marks the executed blocks as known. */
   async take(): Promise<number> {
     const gained = await this.#since(true);
     this.bytes += gained;
@@ -64,7 +64,7 @@ export class BlockCoverage {
 
 const count = (covered: Uint8Array) => covered.reduce((sum, each) => sum + each, 0);
 
-/** Ranges lie inside one another, the outer first; the innermost that holds a byte says whether it ran. */
+/** Ranges are nested, the outer first; the innermost range of a byte decides whether it was executed. */
 function withRanges(covered: Uint8Array, ranges: readonly Profiler.CoverageRange[], start: number): Uint8Array {
   const now = new Uint8Array(covered.length);
   for (const range of ranges) now.fill(range.count > 0 ? 1 : 0, range.startOffset - start, range.endOffset - start);

@@ -17,7 +17,7 @@ export function corpusFiles(folder: string, endings: readonly string[], maxBytes
     .map((path) => Uint8Array.from(readFileSync(path)));
 }
 
-/** The same below the shared data folder. */
+/** Reads such files below the shared data folder. */
 export const sharedFiles = (folder: string, endings: readonly string[], maxBytes: number) =>
   corpusFiles(join(SHARED_DATA, folder), endings, maxBytes);
 

@@ -12,7 +12,7 @@ export interface FuzzFigures {
   executions: number;
   faults: number;
   corpus: number;
-  /** Bytes of code that ran, of the parser and the libraries that it is bundled with. */
+  /** Executed bytes of code, of the parser and its bundled libraries. */
   coveredBytes: number;
   /** The slowest input, ms, and its length, bytes. */
   slowestMs: number;

@@ -11,8 +11,8 @@ import { FUZZ_TARGETS } from './targets.js';
 const MAX_TRIES = 2000;
 
 /**
- * Leaves out of an input whatever is not needed for it to stay a find, ever smaller pieces at a time.
- * @param isFind whether an input still shows the same error.
+ * Minimizes an input: removes smaller and smaller pieces while it remains a find.
+ * @param isFind returns whether an input still causes the same error.
  */
 async function shortenFind(input: Uint8Array, isFind: (shorter: Uint8Array) => Promise<boolean>): Promise<Uint8Array> {
   let best = input;
@@ -33,7 +33,7 @@ const MAX_MESSAGE_LENGTH = 8000;
 const MAX_RSS_BYTES = 1.5 * 2 ** 30;
 
 interface Find {
-  /** Identifies the mistake. */
+  /** Identifies the bug. */
   signature: string;
   detail: string;
 }
@@ -67,7 +67,7 @@ class ParserTrial {
     this.#bytes = new Uint8Array(desk, DESK_HEAD);
   }
 
-  /** @returns null where all is well. */
+  /** @returns null if the parser behaved. */
   async read(input: Uint8Array): Promise<Find | null> {
     this.#bytes.set(input);
     Atomics.store(this.#head, 1, input.length);
@@ -105,10 +105,10 @@ class ParserTrial {
 }
 
 const FIGURES_EVERY_MS = 2000;
-/** The bundle is code and libraries in some files of one folder. */
+/** The bundle consists of files in one folder. */
 const BUNDLE = new URL('.', import.meta.url).href;
 
-/** Tries inputs on a parser, and keeps those that made new code run as the stock of further ones. */
+/** Runs a parser on inputs, and adds those that execute new code to the corpus. */
 async function fuzz(target: FuzzTarget, order: FuzzOrder, send: (message: FuzzMessage) => void): Promise<void> {
   const random = seededRandom(order.seed);
   const until = Date.now() + order.forMs;
@@ -129,7 +129,7 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, send: (message: FuzzMe
   // Prefers recent inputs, which reached new code.
   const choose = () => stock[Math.floor(stock.length * (random() < 0.5 ? random() : Math.sqrt(random())))]!;
   const mutation = { random, words, maxBytes: target.maxBytes, other: choose };
-  /** Halves a batch until it is known which of its inputs made new code run. */
+  /** Halves a batch until the inputs that execute new code are known. */
   const keepNew = async (inputs: readonly Uint8Array[]): Promise<void> => {
     for (const input of inputs) {
       if (Date.now() > until) return;

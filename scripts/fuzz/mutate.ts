@@ -1,4 +1,4 @@
-/** What inputs are changed with. */
+/** Sources of randomness for a mutation. */
 export interface Mutation {
   random: () => number;
   words: readonly Uint8Array[];
@@ -18,7 +18,7 @@ const below = (count: number, { random }: Mutation) => Math.floor(random() * cou
 const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 const pick = <Item>(items: readonly Item[], by: Mutation) => items[below(items.length, by)]!;
 
-/** Usually short, rarely up to `most`. */
+/** Returns a length, usually short, rarely up to `most`. */
 const someLength = (most: number, by: Mutation) => 1 + Math.floor(most * by.random() ** 3);
 
 function insert(input: Uint8Array, piece: Uint8Array, by: Mutation): Uint8Array {
@@ -26,7 +26,7 @@ function insert(input: Uint8Array, piece: Uint8Array, by: Mutation): Uint8Array 
   return join(input.subarray(0, at), piece, input.subarray(at));
 }
 
-/** Any stretch of an input. */
+/** Picks a random range of an input. */
 function stretch(input: Uint8Array, by: Mutation): [from: number, to: number] {
   const from = below(input.length, by);
   return [from, Math.min(input.length, from + someLength(input.length - from, by))];
@@ -93,7 +93,7 @@ const CHANGES: readonly Change[] = [
   (input, by) => input.subarray(0, below(input.length + 1, by)),
 ];
 
-/** An input with one to six changes, at most `maxBytes` long. */
+/** Applies one to six changes to an input; the result has at most `maxBytes`. */
 export function mutate(input: Uint8Array, by: Mutation): Uint8Array {
   let changed = input;
   for (let left = 1 + below(MAX_CHANGES, by); left > 0; left--) {

@@ -4,7 +4,7 @@ import { beginColumns, readNextRange } from '../../core/tables/column-source/byt
 import type { DictionaryLimits } from '../../core/tables/columns/dictionary-builder.js';
 import { MemoryArena } from '../../core/tables/columns/memory-arena.js';
 
-/** Reads the ranges that threads would read in this one, and hands their results over as threads do. */
+/** Reads the ranges of reader threads in this thread, and returns their results in the same form. */
 export function readHere(limits: DictionaryLimits): EncodedReading['startThread'] {
   return (text, ranges, keepsHashes) => {
     const left = [...ranges];

@@ -10,7 +10,7 @@ import type { FuzzTarget } from './fuzz-target.js';
 /** Folder of the bundled worker and the finds; ignored by git. */
 const FUZZ_FOLDER = resolve('node_modules/.cache/handlens-fuzz');
 
-/** An input that showed a mistake. */
+/** An input that exposed a bug. */
 interface SavedFind {
   target: string;
   why: string;
@@ -18,7 +18,7 @@ interface SavedFind {
   file: string;
 }
 
-/** Saves the input of a find in a separate file, for `--repeat`. */
+/** Saves the input of a find to a file for `--repeat`. */
 function saveFind(target: string, why: string, detail: string, input: Uint8Array): SavedFind {
   const folder = join(FUZZ_FOLDER, 'finds');
   mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ export async function buildWorker(): Promise<string> {
     entryPoints: ['scripts/fuzz/fuzz-worker.ts'],
     outdir,
     outExtension: { '.js': '.mjs' },
-    // A parser is loaded with its own code alone.
+    // Loads only the code of the parser under test.
     splitting: true,
     bundle: true,
     platform: 'node',
@@ -55,10 +55,10 @@ export async function buildWorker(): Promise<string> {
   return join(outdir, 'fuzz-worker.mjs');
 }
 
-/** An input that takes longer is a hang: the slowest that were seen take a hundredth of it. */
+/** Time limit of an input, ms, a hundred times the slowest known one; a slower input is a hang. */
 const HANG_MS = 30_000;
 const LOOK_EVERY_MS = 1000;
-/** Memory of the engine for one worker, MB; more ends it, which is a find. */
+/** Heap limit of a worker, MB. Exceeding it ends the worker, which is a find. */
 const MAX_HEAP_MB = 1024;
 
 export interface TargetRun {
@@ -73,7 +73,7 @@ const NOTHING: FuzzFigures = {
   ...{ executions: 0, faults: 0, corpus: 0, coveredBytes: 0, slowestMs: 0, slowestBytes: 0, peakRssMb: 0 },
 };
 
-/** What two workers did, one after the other. */
+/** Adds the figures of two consecutive workers. */
 function add(earlier: FuzzFigures, later: FuzzFigures): FuzzFigures {
   const slower = earlier.slowestMs > later.slowestMs ? earlier : later;
   return {
@@ -89,11 +89,11 @@ function add(earlier: FuzzFigures, later: FuzzFigures): FuzzFigures {
 
 interface WorkerEnd {
   figures: FuzzFigures;
-  /** Why it did not finish, with the current input; null if it did. */
+  /** The failure and the current input; null if it finished. */
   broken: { why: string; input: Uint8Array } | null;
 }
 
-/** Watches a worker: calls back if one input takes too long. */
+/** Watches a worker, and calls back if an input takes too long. */
 function watch(desk: SharedArrayBuffer, onHang: () => void): () => void {
   const head = new Int32Array(desk, 0, 2);
   let reading = -1;
@@ -137,7 +137,7 @@ function runWorker(file: string, order: FuzzOrder, onFind: (find: FuzzMessage & 
 }
 
 /**
- * Fuzzes a parser for a time. If a worker hangs or dies, its input is a find, and another worker continues with the
+ * Fuzzes a parser for some time. If a worker hangs or dies, its input is a find, and another worker continues with the
  * next seed.
  * @param workerFile see `buildWorker`.
  */

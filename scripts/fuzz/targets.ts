@@ -1,6 +1,9 @@
 import type { FuzzTarget } from './fuzz-target.js';
 
-/** Every parser that is tried. Each is loaded alone: the engine's count of what ran costs as much as there is code. */
+/**
+ * Every fuzzed parser. Each is loaded alone, because measuring the coverage takes time in proportion to the loaded
+ * code.
+ */
 export const FUZZ_TARGETS: ReadonlyMap<string, () => Promise<FuzzTarget>> = new Map([
   ['onnx', async () => (await import('./targets/onnx.js')).onnx],
   ['labels', async () => (await import('./targets/labels.js')).labels],

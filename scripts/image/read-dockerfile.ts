@@ -1,6 +1,6 @@
 import { DockerfileParser, type From, type JSONInstruction, ModifiableInstruction } from 'dockerfile-ast';
 
-/** One instruction, with its variables filled in. */
+/** An instruction with its variables replaced. */
 export interface Step {
   keyword: string;
   line: number;
@@ -14,18 +14,18 @@ export interface Step {
 
 export interface Stage {
   name: string;
-  /** A former stage, or an image of a registry. */
+  /** An earlier stage, or an image of a registry. */
   base: string;
   steps: Step[];
 }
 
 type Instruction = ReturnType<ReturnType<typeof DockerfileParser.parse>['getInstructions']>[number];
 
-/** Fills `${NAME}` from the defaults of the ARGs before the first FROM. */
+/** Replaces `${NAME}` with the defaults of the ARGs before the first FROM. */
 const fillIn = (text: string, args: ReadonlyMap<string, string>) =>
   text.replace(/\$\{(\w+)\}/g, (whole, name: string) => args.get(name) ?? whole);
 
-/** The arguments of a JSON form, `["a", "b"]`, or of a plain one. */
+/** Returns the arguments of an instruction in JSON form, `["a", "b"]`, or in plain form. */
 function argsOf(instruction: Instruction): string[] {
   const probe = /^(?:--\S+\s+)*CMD\s+(\[.*\])\s*$/s.exec(
     instruction.getArgumentsContent()?.replace(/\\\r?\n/g, ' ') ?? '',
@@ -48,7 +48,7 @@ function stepOf(instruction: Instruction): Step {
   };
 }
 
-/** The stages of a Dockerfile, in its order. */
+/** Parses the stages of a Dockerfile, in order. */
 export function readDockerfile(text: string): Stage[] {
   const args = new Map<string, string>();
   const stages: Stage[] = [];
@@ -68,7 +68,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** Returns a stage and the stages it is based on, the lowest first. @throws if the stage does not exist. */
+/** Returns a stage and the stages it is based on, the base first. @throws if the stage does not exist. */
 export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
   const stage = stages.find((one) => one.name === name);
   if (!stage) throw new Error(`The Dockerfile has no stage "${name}".`);

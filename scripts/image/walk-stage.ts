@@ -4,13 +4,13 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readDockerfile, readIgnore, type Stage, type Step, stagesUpTo } from './read-dockerfile.js';
 
-/** Who runs the steps: never root. */
+/** User, programs and registry of the steps; never root. */
 export interface Walker {
   uid: number;
   gid: number;
   /** Program used as the node of the base image. */
   node: string;
-  /** Name of the address that packages come from. */
+  /** Host name of the package registry. */
   registry: string;
 }
 

@@ -15,10 +15,10 @@ export interface PackagePlace {
   work: string;
 }
 
-/** The host that the platform calls the functions by. */
+/** The host name that the platform uses for the functions. */
 const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
 
-/** Longest time that one function may take to load and answer, ms. */
+/** Time limit for a function to load and answer, ms. */
 const PATIENCE_MS = 120_000;
 
 /**
@@ -37,7 +37,7 @@ const BOOTSTRAP = `
   process.exit(0);
 `;
 
-/** The variables that the platform sets, those that docs/deployment.md asks for, and nothing of this process. */
+/** Returns the variables that the platform sets and docs/deployment.md requires, and none of this process. */
 export function environmentOf({ name, handler }: PackagedFunction, { root, work }: PackagePlace): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -75,7 +75,8 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
 
 /** Loads a function in a separate process and sends it one event. Throws if it exits without an answer. */
 export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
-  // A file, as threads of the function inherit the flags of its process; whole, as another call may be reading it.
+  // A file, because threads of the function inherit the flags of its process. Written atomically, because another call
+  // may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
   await writeFileAtomically(bootstrap, BOOTSTRAP, 'replace');
   const child = spawn(process.execPath, [bootstrap], {

@@ -8,11 +8,11 @@ import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { PackagePlace } from './call-packaged.js';
 
-/** An event for a function, and a check that its answer shows that it did its work. */
+/** An event for a function, and a check that its answer is correct. */
 export interface FunctionTrial {
   call: Invocation;
   status: number;
-  /** Whether it is about what other functions did. */
+  /** Whether it depends on other functions. */
   isAfterOthers?: true;
   /** @param body decoded. */
   isRight(body: string): boolean;
@@ -25,7 +25,7 @@ function placeIn(work: string): UploadPlace {
   return { store, quotaBytes: 1e6, maxBytes: 1e6, keepMs: 3.6e6 };
 }
 
-/** Opens an upload of one part as an earlier request would have. @returns its id. */
+/** Creates an upload of one part in its state after earlier requests. @returns its id. */
 async function openTrial(work: string, name: string, isSent: boolean): Promise<string> {
   const place = placeIn(work);
   const sha256 = createHash('sha256').update(TABLE).digest('hex');
@@ -71,7 +71,7 @@ const holds =
   (body) =>
     body.includes(text);
 
-/** The first three bytes of a JPEG are no text. */
+/** Tests for the first three bytes of a JPEG, which are not text. */
 const isJpeg: FunctionTrial['isRight'] = (body) => body.startsWith('\uFFFD\uFFFD\uFFFD') && body.length > 500;
 
 async function upload(field: string, path: string, fields: Record<string, string> = {}): Promise<Invocation> {
@@ -88,7 +88,7 @@ async function upload(field: string, path: string, fields: Record<string, string
 const afterOthers = (trial: FunctionTrial): FunctionTrial => ({ ...trial, isAfterOthers: true });
 const ok = (call: Invocation, isRight: FunctionTrial['isRight']): FunctionTrial => ({ call, status: 200, isRight });
 
-/** Trials of what works with images: the mock, a real model, and pictures in several formats. */
+/** Creates the trials of functions that process images: the mock, a real model, and pictures in several formats. */
 async function detectionTrials(work: string): Promise<Record<string, FunctionTrial>> {
   const found: FunctionTrial['isRight'] = (body) => (json(body).detections as unknown as unknown[]).length > 0;
   return {
@@ -143,7 +143,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   'GET /': ok({}, holds('<title>Handlens</title>')),
 };
 
-/** A trial for each route of the default stack. */
+/** Creates a trial for each route of the default stack. */
 export async function functionTrials({ root, work }: PackagePlace): Promise<Map<string, FunctionTrial>> {
   const assets = await readdir(join(root, 'dist/gui'));
   const page = ok(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { parse } from 'yaml';
 
-/** Most that the functions of a package may take when unpacked, bytes: 250 MB as AWS Lambda counts them. */
+/** Maximum unpacked size of a function package, bytes: 250 MB, as AWS Lambda counts them. */
 export const MAX_PACKAGE = 250 * 1024 * 1024;
 
 export interface PackagedFunction {
@@ -22,7 +22,7 @@ interface Stack {
 
 const readStack = () => parse(readFileSync('serverless.yml', 'utf8')) as Stack;
 
-/** The functions of the default stack. */
+/** Returns the functions of the default stack. */
 export function packagedFunctions(): PackagedFunction[] {
   return Object.entries(readStack().functions).map(
     ([
@@ -37,7 +37,7 @@ export function packagedFunctions(): PackagedFunction[] {
   );
 }
 
-/** Files that the patterns of the stack choose, by their paths from the project. They start from nothing: `!**`. */
+/** Returns the files that the patterns of the stack select, relative to the project. The patterns begin with `!**`. */
 export async function packagedFiles(): Promise<string[]> {
   const [first, ...patterns] = readStack().package.patterns;
   if (first !== '!**')

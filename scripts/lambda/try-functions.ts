@@ -28,10 +28,10 @@ export async function fillTrialFolder(folder: string): Promise<void> {
   });
 }
 
-/** How a function is reached: from its package alone, or through a runtime. */
+/** Calls a function: directly from its package, or through a runtime. */
 export type Caller = (one: PackagedFunction, event: ReturnType<typeof gatewayEvent>) => Promise<HttpReply>;
 
-/** Functions that are tried at a time: each is a process that loads for most of its time. */
+/** Maximum simultaneous functions: each is a process that spends most of its time loading. */
 const LANES = 2;
 
 /** @returns null if it answered as expected. */

@@ -14,8 +14,8 @@ export type Confusion = number[][];
 
 /**
  * Judges each column with weights that were fitted on other columns.
- * @param grouping `column`: columns are dealt out one by one. `table`: all columns of as many rows go together, for they mostly
- * come from one table, so that no table is known from its other columns.
+ * @param grouping `column`: columns are distributed individually. `table`: columns with the same number of rows stay
+ * together, because they mostly come from one table.
  */
 export function evaluateFolds(
   columns: readonly LabelledColumn[],
@@ -62,7 +62,7 @@ function dealOut(columns: readonly LabelledColumn[], grouping: 'column' | 'table
   });
 }
 
-/** Share of columns whose use was found. */
+/** Returns the share of columns whose use was found. */
 export function accuracyOf(confusion: Confusion): number {
   const total = confusion.flat().reduce((sum, count) => sum + count, 0);
   return confusion.reduce((sum, row, use) => sum + (row[use] as number), 0) / total;

@@ -4,7 +4,7 @@ import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts
 import { featuresOfColumn } from '../../core/tables/profile/meaning/features-of-column.js';
 import { COLUMN_USES, type ColumnUse, type UseWeights } from '../../core/tables/profile/meaning/use-of-column.js';
 
-/** A column and the use that people gave it. */
+/** A column with the use that people assigned. */
 export interface LabelledColumn {
   facts: ColumnFacts;
   use: ColumnUse;
@@ -49,13 +49,13 @@ function figure(text: string | undefined): number {
 }
 
 const USES = COLUMN_USES.length;
-/** A feature of fewer columns would learn their names instead of what they share. */
+/** Minimum columns with a feature: rarer features would memorize names. */
 const MIN_COLUMNS = 8;
-/** Strength of the pull to 0 (L2), chosen by the folds of `evaluate`. */
+/** Strength of the L2 regularization, chosen by the folds of `evaluate`. */
 const PULL = 0.001;
 const STEPS = 250;
 const RATE = 0.03;
-/** Adam's usual memory (Kingma and Ba 2015). */
+/** Adam's usual decay rates (Kingma and Ba 2015). */
 const [BETA_1, BETA_2] = [0.9, 0.999];
 
 interface Example {
@@ -64,7 +64,7 @@ interface Example {
   use: number;
 }
 
-/** Fits a multinomial logistic regression with all examples in each step: the same weights for the same columns. */
+/** Fits a multinomial logistic regression by full-batch gradient descent: the same columns give the same weights. */
 export function fitWeights(columns: readonly LabelledColumn[]): UseWeights {
   const found = columns.map(({ facts, use }) => ({ features: featuresOfColumn(facts), use: COLUMN_USES.indexOf(use) }));
   const names = frequentFeatures(found.map(({ features }) => features));

@@ -6,9 +6,9 @@ import ts from 'typescript';
 import { groupBy } from '../../core/vision/datasets/contract/group-by.js';
 import { SOURCES } from './places.js';
 
-/** A change of one expression. Lines count from 0, columns too. */
+/** A change of one expression. Lines and columns are 0-based. */
 export interface Mutant {
-  /** Of Stryker, within one instrumentation. */
+  /** Stryker's id, unique within one instrumentation. */
   id: string;
   file: string;
   start: { line: number; column: number };
@@ -34,7 +34,7 @@ interface NodePath {
   parentPath: NodePath | null;
 }
 
-/** Code that scripts write is data: weights that were fitted, and WebAssembly. */
+/** Generated code is data: fitted weights and WebAssembly. */
 const GENERATED = ['core/tables/profile/meaning/fitted-weights.ts', 'core/tables/read/wasm/cell-encoder-wasm.ts'];
 const OTHER_LANGUAGE = 'core/tables/read/wasm/assembly/**';
 const MUTATED = ['core/**/*.ts', 'handlers/kit/**/*.ts', ...[...GENERATED, OTHER_LANGUAGE].map((path) => `!${path}`)];
@@ -51,7 +51,7 @@ function isText(node: Node): boolean {
   return /^(?:New|Call)Expression$/.test(node.type) && TEXT_CALLS.test(calleeOf(node));
 }
 
-/** Whether code is part of a sentence for people: codes and pointers have no spaces. */
+/** Returns whether code is part of a sentence for people: codes and pointers have no spaces. */
 function isWording({ node, parentPath }: NodePath): boolean {
   if (node.type === 'ObjectExpression') return DESCRIPTIONS.test(calleeOf(parentPath!.node));
   if (node.type !== 'TemplateLiteral' && !(node.type === 'StringLiteral' && /\s/.test(node.value ?? ''))) return false;
@@ -90,7 +90,7 @@ export async function listMutants(): Promise<Mutant[]> {
 
 /** A mutant in the sources that tests run. */
 export interface Planted extends Mutant {
-  /** Numbers of the mutants whose code a test has to run to be near to this one. */
+  /** Numbers of the mutants whose code a test near this one must execute. */
   marks: readonly string[];
   /** Whether its code runs once, when its file is loaded. */
   isAtLoad: boolean;
@@ -107,8 +107,9 @@ function runsAtLoad({ file, start }: Mutant): boolean {
 }
 
 /**
- * Writes sources that contain mutants, each switched on by its number, and count when code of theirs runs. Files with a
- * mutant that runs when they are loaded contain all their mutants, so that tests that run other code of them are known.
+ * Writes sources that contain mutants, each enabled by its number, and counters for the execution of their code. Files
+ * with a mutant that runs at load contain all their mutants, so that tests that execute other code of the file are
+ * known.
  */
 export async function plantMutants(mutants: readonly Mutant[]): Promise<Planted[]> {
   const atLoad = new Set(mutants.filter(runsAtLoad));

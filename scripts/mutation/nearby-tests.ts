@@ -3,15 +3,15 @@ import { join, relative } from 'node:path/posix';
 import type { Planted } from './list-mutants.js';
 import { BASELINE, HITS } from './places.js';
 
-/** More tests would mostly repeat the nearest ones. */
+/** Maximum tests per mutant: more would mostly repeat the nearest ones. */
 const MAX_TESTS = 12;
 /** Tests of the project `golden` count as near to all code that they execute. */
 const GOLDEN = /\/golden\//;
 
-/** A test file without a mutant. */
+/** The run of a test file without a mutant. */
 export interface TestHits {
   test: string;
-  /** Numbers of the mutants whose code it ran. */
+  /** Numbers of the mutants whose code it executed. */
   hits: ReadonlySet<string>;
   durationMs: number;
 }
@@ -37,10 +37,10 @@ export function readHits(): TestHits[] {
 }
 
 /**
- * Lists the tests near a mutant: those that run its code. If it runs only once, when its file is loaded, they are those that
- * run other code of the file, or any if it has no other code. Golden ones all count; of the others the one of the same path
- * comes first, then those that share more folders with the file.
- * @returns the quickest first.
+ * Lists the tests near a mutant: those that execute its code. If the code runs only once, when its file is loaded,
+ * these are the tests that execute other code of the file, or any if it has none. All golden tests count; of the
+ * others, the one of the same path comes first, then those that share more folders with the file.
+ * @returns the fastest first.
  */
 export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
   const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;

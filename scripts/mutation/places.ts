@@ -6,5 +6,5 @@ export const SOURCES = `${REPORTS}/sources`;
 export const HITS = `${REPORTS}/hits`;
 /** The result of all tests without a mutant, as the JSON reporter of Vitest writes it. */
 export const BASELINE = `${REPORTS}/baseline.json`;
-/** Cache of modules as the tests load them, except those with mutants. */
+/** Cache of transformed modules for the tests, except those with mutants. */
 export const CACHE = `${REPORTS}/cache`;

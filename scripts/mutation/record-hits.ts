@@ -3,7 +3,7 @@ import { relative } from 'node:path/posix';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { HITS } from './places.js';
 
-/** What instrumented code counts, by the names that Stryker gives it. */
+/** Counters of instrumented code, as Stryker names them. */
 interface Counts {
   currentTestId?: string | undefined;
   mutantCoverage?: { static: object; perTest: Record<string, object> };
@@ -18,7 +18,7 @@ beforeAll(() => {
   counts.currentTestId = test;
 });
 
-/** Writes which mutants the code of a test file reached, and which ones modules reached when they were loaded. */
+/** Writes the mutants that the code of a test file executed, and those that modules executed when loaded. */
 afterAll(() => {
   counts.currentTestId = undefined;
   const hits = Object.keys(counts.mutantCoverage?.perTest[test] ?? {});

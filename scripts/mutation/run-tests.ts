@@ -5,7 +5,8 @@ import type { TestHits } from './nearby-tests.js';
 export type Outcome = 'killed' | 'survived' | 'no coverage' | 'timeout' | 'error';
 
 /**
- * Time limit for the tests of a mutant: this, ms, plus this many times their time without it. Detects endless loops.
+ * Time limit for the tests of a mutant: this many ms, plus this multiple of their time without it. Detects endless
+ * loops.
  */
 const LIMIT = { ms: 60_000, factor: 4 };
 const VITEST = [
@@ -20,7 +21,7 @@ const VITEST = [
 /** A run of tests on instrumented code. */
 interface Run {
   args: readonly string[];
-  /** Number of the mutant that is switched on. */
+  /** Number of the enabled mutant. */
   mutant?: string;
   limitMs: number;
 }
@@ -50,8 +51,8 @@ async function runVitest({ args, mutant, limitMs }: Run) {
 }
 
 /**
- * Runs all tests without a mutant, in at most an hour, and records the code that they reached; failures are in the
- * report.
+ * Runs all tests without a mutant, in at most an hour, and records the code that they executed; the report lists
+ * failures.
  */
 export async function recordHits(report: string): Promise<void> {
   await runVitest({ args: ['--reporter', 'json', '--outputFile', report], limitMs: 3_600_000 });

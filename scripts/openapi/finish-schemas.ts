@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that are finished here. */
+/** The used parts of a JSON Schema. */
 interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,7 @@ export type Schemas = Record<string, JsonSchema>;
 
 const inCamelCase = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the words that distinguish a variant: the values of its first field with a fixed set of them. */
+/** Returns the words that distinguish a variant: the values of its first enumerated field. */
 function wordsOf({ properties = {} }: JsonSchema): string[] {
   for (const { const: only, enum: names } of Object.values(properties)) {
     if (only !== undefined || names) return (names ?? [only]).map(String);
@@ -46,7 +46,7 @@ function nameVariants(schemas: Schemas): void {
   }
 }
 
-/** All objects inside a value, itself included. */
+/** Yields all objects inside a value, including itself. */
 function* partsOf(value: unknown): Generator<JsonSchema> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as JsonSchema;
@@ -68,7 +68,7 @@ function nameKeys(schema: JsonSchema): void {
   delete schema.propertyNames;
 }
 
-/** Names of the schemas that a part of the document refers to, directly or through others. */
+/** Returns the names of the schemas that a part of the document references, directly or indirectly. */
 function reachableFrom(parts: unknown, schemas: Schemas): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown) => {
@@ -92,7 +92,7 @@ function dropExamples(schema: JsonSchema): void {
   for (const part of partsOf(schema)) delete part.example;
 }
 
-/** Values of types whose schemas name none. */
+/** Example values by type, for schemas without an example. */
 const SIMPLE: Readonly<Record<string, unknown>> = { string: 'text', number: 1, integer: 1, boolean: false };
 
 /** Returns a value for a schema without an example: null if allowed, otherwise one from the schema itself. */

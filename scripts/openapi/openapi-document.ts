@@ -40,7 +40,7 @@ Versions: \`info.version\` is the version of Handlens (semantic versioning). A m
 
 Deprecation: a \`deprecated\` item names its replacement and the version that removes it. Both work for at least one minor version.`;
 
-/** The OpenAPI 3.1 document of a list of endpoints. */
+/** Returns the OpenAPI 3.1 document of a list of endpoints. */
 export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of endpoints) {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import { type FieldShape, fieldShapes } from '../../handlers/kit/form-fields.js';
 
-/** A field as a form sends it: the documentation page cannot offer a list of objects, which is written as JSON. */
+/**
+ * Returns a field as a form sends it: lists of objects are JSON, because the documentation page has no input for them.
+ */
 function formField(field: z.ZodType, { kind }: FieldShape): z.ZodType {
   const { id: _, ...meta } = field.meta() ?? {};
   if (kind !== 'json') return field.meta(meta);
@@ -12,7 +14,7 @@ function formField(field: z.ZodType, { kind }: FieldShape): z.ZodType {
     .meta({ description: `${meta.description}, as JSON` });
 }
 
-/** The multipart form of a body: its files, and the fields that they do not replace. */
+/** Returns the multipart form of a body: its files, and the fields that they do not replace. */
 function makeForm({ body, upload }: AnyEndpoint): z.ZodObject {
   const { field, many, description, replaces } = upload!;
   const file = z.string().meta({ format: 'binary', description });
@@ -29,7 +31,7 @@ function makeForm({ body, upload }: AnyEndpoint): z.ZodObject {
 
 const forms = new WeakMap<z.ZodObject, z.ZodObject>();
 
-/** Endpoints that share a body share its form. */
+/** Returns the form of an endpoint; endpoints with the same body share it. */
 function formSchema(endpoint: AnyEndpoint): z.ZodObject {
   const form = forms.get(endpoint.body!) ?? makeForm(endpoint);
   forms.set(endpoint.body!, form);
@@ -48,12 +50,12 @@ function fileContent({ upload }: AnyEndpoint) {
   return { 'application/octet-stream': { schema } };
 }
 
-/** The body of a request in each form that an endpoint accepts; nothing for one whose fields are in the query. */
+/** Returns the request body in each form that an endpoint accepts; none if its fields are in the query. */
 export function requestBodyOf(endpoint: AnyEndpoint) {
   if (!endpoint.body || !takesBody(endpoint)) return {};
   if (!endpoint.upload) return { requestBody: { required: !endpoint.isBodyOptional, content: jsonContent(endpoint) } };
   const content = {
-    // The form comes first, because the page offers it for trying, and it accepts a file.
+    // The form comes first, because the documentation page displays the first one, and it accepts a file.
     'multipart/form-data': { schema: formSchema(endpoint) },
     ...(endpoint.upload.isRequired ? {} : jsonContent(endpoint)),
     ...fileContent(endpoint),

@@ -4,7 +4,7 @@ import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.
 import { Problem } from '../../handlers/kit/problem.js';
 import { STATUS_OF } from '../../handlers/kit/status.js';
 
-/** Faults of the guard and the kit, which every endpoint can answer with. */
+/** Faults of the guard and the kit, which every endpoint can return. */
 const ALWAYS: readonly FaultCode[] = [
   ...(['invalid-input', 'host-not-allowed', 'token-required', 'too-many-headers'] as const),
   ...(['store-unavailable', 'timed-out', 'internal'] as const),
@@ -56,7 +56,7 @@ function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
 function rawContent(mediaType: string, description: string, format?: 'binary') {
   const type = mediaType.split(';')[0]!;
   if (/[/+]json$/.test(type)) return [type, { schema: { type: 'object' as const, description } }];
-  // Generators of clients read a binary schema from bytes, and a text from text.
+  // Client generators return bytes for a binary schema, and a string for a text schema.
   const schema = type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format };
   return [type, { schema: { ...schema, description } }];
 }
@@ -78,7 +78,7 @@ function successResponse(endpoint: AnyEndpoint) {
   return { description: summary, ...headersOf(endpoint), content };
 }
 
-/** The answers of an endpoint by their status. */
+/** Returns the responses of an endpoint by status. */
 export function responsesOf(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
   return { '200': successResponse(endpoint), ...faultResponses(endpoint) };
 }

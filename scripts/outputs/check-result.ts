@@ -14,7 +14,7 @@ export interface ExpectedModel {
   classNames: readonly string[] | null;
 }
 
-/** Facts of a model from its card and its file, not from any answer. */
+/** Returns the facts of a model from its card and its file, not from any answer. */
 export async function expectedModel({ folder }: Workplace, id: string): Promise<ExpectedModel> {
   if (id === 'mock') return { id, sha256: null, backend: 'mock', classNames: null };
   const card = parse(await readFile(join(folder, 'models', `${id}.card.yaml`), 'utf8'));
@@ -23,7 +23,7 @@ export async function expectedModel({ folder }: Workplace, id: string): Promise<
   return { id, sha256, backend: 'onnx', classNames: card.contract.class_names };
 }
 
-/** Flags that choose a model. */
+/** Returns the flags that select a model. */
 export const flagsOf = ({ id, backend }: ExpectedModel) =>
   backend === 'mock' ? ['--backend', 'mock'] : ['--backend', 'onnx', '--model-path', id];
 
@@ -36,7 +36,7 @@ export function checkOrigin(ledger: Ledger, result: ImageResult, model: Expected
   for (const { class_id: id, class_name: name } of detections) ledger.same('class name', name, model.classNames[id]);
 }
 
-/** Number of detections of each class, the names in order. */
+/** Counts detections by class, names in order. */
 export function countByClass({ detections }: Pick<ImageResult, 'detections'>): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { class_name: name } of detections) counts.set(name, (counts.get(name) ?? 0) + 1);

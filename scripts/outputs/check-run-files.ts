@@ -4,7 +4,7 @@ import * as files from './compare-files.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-/** Names of label files: the second image of a stem has its whole name. */
+/** Returns the names of label files: the second image with the same stem has its whole name. */
 export function labelNames(truths: readonly Truth[]): string[] {
   const stems = new Set<string>();
   return truths.map(({ image: { name } }) => {
@@ -15,7 +15,7 @@ export function labelNames(truths: readonly Truth[]): string[] {
   });
 }
 
-/** The files of a whole run against the results of its images, in the order of the run. */
+/** Compares the files of a whole run with the results of its images, in the order of the run. */
 export async function checkRunFiles(ledger: Ledger, folder: string, truths: readonly Truth[]): Promise<void> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
   files.compareCsv(ledger, await read('detections.csv'), truths);

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Ledger } from './ledger.js';
 import type { MessyTable } from './messy-tables.js';
 
-/** A cleaning's answer about a table. */
+/** The counts that a cleaning returns for a table. */
 export interface TableCounts {
   rows_before: number;
   rows_after: number;
@@ -51,7 +51,7 @@ function compareOutsideRows(ledger: Ledger, listed: TableCounts['set_aside'], tr
   );
 }
 
-/** Counts in an answer against the file that was written by construction. */
+/** Compares the counts in an answer with the generated file. */
 function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, dropped = 0): void {
   ledger.fields('counts', counts, {
     rows_before: truth.rows.length,
@@ -77,7 +77,9 @@ function compareCells(ledger: Ledger, written: readonly string[][], { rows, colu
   }
 }
 
-/** A cleaned file and its log against the source: no row is lost, and no cell differs that the log does not name. */
+/**
+ * Compares a cleaned file and its log with the source: no row may be lost, and every changed cell must be in the log.
+ */
 export function compareCleaned(
   ledger: Ledger,
   { csv, log, counts }: { csv: string; log: string; counts: TableCounts },

@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import type { ImageResult } from '../../core/vision/results/image-result.js';
 import type { Ledger } from './ledger.js';
 
-/** A JSON result that files are compared with, and the names of the classes of its model, by id. */
+/** A JSON result to compare files with, and the class names of its model, by id. */
 export type Truth = ImageResult & { class_names: readonly string[] };
 
 /** Whether values equal the expected ones within a tolerance, because files contain fewer digits. */
 const near = (stated: readonly number[], meant: readonly number[], tolerance: number) =>
   stated.map((one, at) => (Math.abs(one - (meant[at] ?? Number.NaN)) <= tolerance ? meant[at] : one));
 
-/** What produced a result, as files state it. */
+/** Returns the origin of a result in the form that files state it. */
 export const originFields = ({ backend, is_mock, model, device, options }: ImageResult) => ({
   backend,
   is_mock,
@@ -18,7 +18,7 @@ export const originFields = ({ backend, is_mock, model, device, options }: Image
   options,
 });
 
-/** A result in a JSON file: its origin, its image and each object. */
+/** Compares a result in a JSON file: its origin, its image and each object. */
 export function compareResult(ledger: Ledger, stated: ImageResult, truth: Truth): void {
   ledger.fields('JSON result', stated, { ...originFields(truth), image: truth.image });
   ledger.rows('objects in JSON', stated.detections, truth.detections);
@@ -33,7 +33,7 @@ export function compareJsonLines(ledger: Ledger, text: string, truths: readonly 
   for (const [at, truth] of truths.entries()) compareResult(ledger, results[at]?.result ?? results[at], truth);
 }
 
-/** A CSV of detections: px of the upright image. */
+/** Compares a CSV of detections: px of the upright image. */
 export function compareCsv(ledger: Ledger, text: string, truths: readonly Truth[]): void {
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   const meant = truths.flatMap(({ image, detections, backend, is_mock, model, options }) =>
@@ -51,7 +51,7 @@ export function compareCsv(ledger: Ledger, text: string, truths: readonly Truth[
   ledger.rows('CSV row', stated, texts);
 }
 
-/** A YOLO label file: class and centre, width and height as shares of the image. */
+/** Compares a YOLO label file: class, centre, width and height as shares of the image. */
 export function compareLabels(ledger: Ledger, text: string, { image, detections }: Truth): void {
   const lines = text.split('\n').filter((line) => line !== '');
   const stated = lines.map((line) => line.split(' ').map(Number));
@@ -68,7 +68,7 @@ export function compareLabels(ledger: Ledger, text: string, { image, detections 
   ledger.rows(`label of ${image.name}`, rows, meant);
 }
 
-/** `classes.txt`: line n, from 0, names class n. */
+/** Compares `classes.txt`: line n, from 0, names class n. */
 export function compareClasses(ledger: Ledger, text: string, { class_names: names }: Truth): void {
   ledger.same('classes.txt', text.replace(/\n$/, '').split('\n'), names);
 }
@@ -80,7 +80,7 @@ interface Coco {
   info: { description: string; origins: ImageResult[] };
 }
 
-/** A COCO dataset: boxes as corner, width and height in px, to a thousandth. */
+/** Compares a COCO dataset: boxes as corner, width and height in px, to a thousandth. */
 export function compareCoco(ledger: Ledger, text: string, truths: readonly Truth[]): void {
   const { images, annotations, categories, info } = JSON.parse(text) as Coco;
   const names = categories.toSorted((a, b) => a.id - b.id).map(({ id, name }) => ({ id, name }));
@@ -109,7 +109,7 @@ export function compareOrigins(ledger: Ledger, stated: readonly ImageResult[], t
   ledger.rows('origin', stated, truths.slice(0, 1).map(originFields));
 }
 
-/** The file next to labels that states what produced them. */
+/** Compares the file next to labels that states their origin. */
 export function compareOrigin(ledger: Ledger, text: string, truth: Truth): void {
   ledger.fields('origin file', JSON.parse(text), { ...originFields(truth), image: truth.image });
 }

@@ -2,11 +2,11 @@ import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-/** Minimum change of a channel that is a line rather than encoder noise, 0 to 255. */
+/** Minimum difference of a channel for a line, 0 to 255; smaller ones are noise of the encoder. */
 const CHANGE = 24;
 /** Maximum distance of a line from the edge of its box, px. */
 const REACH = 4;
-/** Places along each edge. */
+/** Number of positions checked along each edge. */
 const PLACES = 24;
 
 interface Raw {
@@ -39,7 +39,10 @@ function coloredShare(photo: Raw, picture: Raw, [x1, y1, x2, y2]: readonly [numb
   return places.filter(([x, y]) => isDrawn(Math.round(x!), Math.round(y!))).length / places.length;
 }
 
-/** An annotated picture: the size of the photo, a line along each edge of each box, and the origin in its metadata. */
+/**
+ * Compares an annotated picture: the size of the photo, a line along each edge of each box, and the origin in its
+ * metadata.
+ */
 export async function comparePicture(
   ledger: Ledger,
   { photo, picture }: { photo: Uint8Array; picture: Uint8Array },

@@ -12,7 +12,7 @@ export interface Client {
   text(method: Method, path: string, body?: object): Promise<string>;
 }
 
-/** The endpoint of a path: the template with the same segments. */
+/** Returns the endpoint of a path: the template with the same segments. */
 function endpointOf(method: string, path: string): string {
   const segments = path.split('?')[0]!.split('/');
   const found = ENDPOINTS.find((one) => {

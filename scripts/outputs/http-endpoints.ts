@@ -17,7 +17,7 @@ interface Profiled {
   tables: { rows: number; rows_set_aside: number; columns: object[] }[];
 }
 
-/** An upload in parts: opened, sent, asked for, completed, read and removed. */
+/** Checks an upload in parts: create, send, get its status, complete, read and delete. */
 async function checkUpload({ ledger, place }: Context, client: Client): Promise<void> {
   const bytes = await readFile(join(place.folder, TABLE_FILE));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -108,7 +108,7 @@ async function checkSystem({ ledger, place }: Context, client: Client): Promise<
   ledger.same('agent runs after clearing them', left.kept.find(({ kind }) => kind === 'agent-runs')?.files, 0);
 }
 
-/** Every endpoint on a server, against the results of the shell and the files. */
+/** Checks every endpoint of a server against the results of the shell and the files. */
 export async function checkEndpoints(context: Context, results: Results): Promise<void> {
   const { place, ledger } = context;
   const server = await startTestServer([], place.env, place.folder);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** An output that says something else than the result that it came from. */
+/** An output that differs from its result. */
 interface Finding {
   /** Command, endpoint or page. */
   where: string;
   what: string;
 }
 
-/** What of a value its JSON holds. */
+/** Returns the part of a value that JSON contains. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 const asText = (value: unknown) => {
@@ -15,7 +15,7 @@ const asText = (value: unknown) => {
   return (text ?? 'nothing').slice(0, 300);
 };
 
-/** Counts comparisons and collects the false ones. */
+/** Counts comparisons and collects differences. */
 export class Ledger {
   readonly findings: Finding[] = [];
   readonly visited = new Set<string>();
@@ -30,7 +30,7 @@ export class Ledger {
     this.visited.add(coverage);
   }
 
-  /** Compares a stated value with the one of the result, as JSON; the order of keys does not matter. */
+  /** Compares a stated value with the result's, as JSON; the order of keys does not matter. */
   same(what: string, stated: unknown, actual: unknown): void {
     this.compared += 1;
     if (isDeepStrictEqual(asJson(stated), asJson(actual))) return;
@@ -49,7 +49,7 @@ export class Ledger {
     for (const [at, row] of actual.entries()) this.fields(`${what} ${at + 1}`, stated[at], row);
   }
 
-  /** Compares the captures of a pattern in a text; counts are written with or without commas. */
+  /** Compares the captures of a pattern in a text; counts may contain thousands separators. */
   states(what: string, text: string, [pattern, actual]: readonly [RegExp, readonly (readonly unknown[])[]]): void {
     const found = [...text.matchAll(pattern)].map(([, ...groups]) =>
       groups.map((one) => (one ?? '').replaceAll(',', '')),
@@ -66,12 +66,12 @@ export class Ledger {
     if (!holds) this.#add(what);
   }
 
-  /** Records that an area could not be compared to its end. */
+  /** Records an area whose comparison failed with an error. */
   broken(area: string, error: unknown): void {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 
-  /** Lists false comparisons by place: of findings that differ only in numbers, the first. */
+  /** Lists differences by place: of findings that differ only in numbers, only the first. */
   report(): string[] {
     const places = new Map<string, Map<string, string[]>>();
     for (const { where, what } of this.findings) {

@@ -1,4 +1,4 @@
-/** A table file written with known mistakes, and its content. */
+/** A generated table file with known faults, and its content. */
 export interface MessyTable {
   file: string;
   text: string;
@@ -7,7 +7,7 @@ export interface MessyTable {
   rows: readonly { row: number; cells: readonly string[] }[];
   /** Rows outside the table, with the text of their cells. */
   outsideRows: readonly { row: number; kind: string; text: string }[];
-  /** Blank rows and the line that names the delimiter: no content is lost with them. */
+  /** Blank rows and the line that names the delimiter, which have no content to lose. */
   empty: readonly number[];
   /** Rows that do not fit the table, with their text in the file. */
   broken: readonly { line: number; text: string }[];
@@ -22,7 +22,7 @@ type Line = ['head' | 'row' | 'broken', Cells, string?] | ['aside', string, Cell
 const COLUMNS = ['id', 'name', 'amount', 'note'];
 const FORMULAS = ['id', 'name', 'note', 'price', 'formula'];
 
-/** Writes cells by RFC 4180: quotes around what needs them. */
+/** Writes cells by RFC 4180: quoted if necessary. */
 function writeCells(cells: Cells, delimiter: string): string {
   const needs = (cell: string) => cell.includes(delimiter) || /["\n]/.test(cell);
   return cells.map((cell) => (needs(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter);
@@ -36,7 +36,7 @@ function textOf(line: Line, delimiter: string): string {
 
 function build(file: string, delimiter: string, lines: readonly Line[]): MessyTable {
   const texts = lines.map((line) => textOf(line, delimiter));
-  // A cell that spans lines moves the rows below it.
+  // A cell with line breaks moves the rows below it.
   const numbered = lines.map((line, at) => ({
     line,
     row: texts.slice(0, at).join('\n').split('\n').length + (at > 0 ? 1 : 0),
@@ -59,7 +59,9 @@ function build(file: string, delimiter: string, lines: readonly Line[]): MessyTa
   };
 }
 
-/** Each with other mistakes; together they have every kind of row that a reading or a cleaning takes out of a table. */
+/**
+ * Each has different faults; together they have every kind of row that an import or a cleaning removes from a table.
+ */
 export const MESSY_TABLES: readonly MessyTable[] = [
   build('sep.csv', ';', [
     ['empty', 'sep=;'],

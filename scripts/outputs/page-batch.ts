@@ -10,7 +10,7 @@ import * as window from './page-window.js';
 import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 
-/** Origin, names, counts and boxes of all images, and the counts by class. */
+/** Compares origin, names, counts and boxes of all images, and the counts by class. */
 async function checkScreen(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {
   const { id } = own[0]!.model;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
@@ -55,7 +55,7 @@ async function checkZip(page: Page, { ledger }: Context, own: readonly DetectIma
   );
 }
 
-/** A run over files with each model, and again after the page was left and opened. */
+/** Checks a run over files with each model, and again after the page was closed and reopened. */
 export async function checkBatchPage(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   for (const id of place.models) {
@@ -74,7 +74,7 @@ export async function checkBatchPage(context: Context, own: window.Window, resul
   await checkFolder(context, own, results);
 }
 
-/** A run over a folder of the machine, and the request that gives the same. */
+/** Checks a run over a folder of the machine, and the request that gives the same. */
 async function checkFolder(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   const id = place.models.at(-1)!;

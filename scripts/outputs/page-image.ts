@@ -11,10 +11,10 @@ import type { Results } from './shell-detection.js';
 
 const PHOTO = 'signs.png';
 
-/** Objects that pages ask for at most, so that sliders need no new run. */
+/** Maximum number of objects that pages request, so that sliders need no new run. */
 const MAX_OBJECTS = 1000;
 
-/** A result as pages ask for it. */
+/** Returns a result as pages request it. */
 export function pageResult(results: Results, id: string, photo: string): DetectImageResult {
   const own = results.get(id)!.get(photo)!;
   return { ...own, options: { ...own.options, max_detections: MAX_OBJECTS } };
@@ -28,7 +28,7 @@ async function openPhoto(place: Context['place'], own: window.Window): Promise<P
   return page;
 }
 
-/** Rows, legend, boxes and their labels. */
+/** Compares rows, legend, boxes and their labels. */
 async function checkScreen(page: Page, { ledger }: Context, result: DetectImageResult): Promise<void> {
   const { detections, model } = result;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
@@ -102,7 +102,7 @@ export async function checkImagePage(context: Context, own: window.Window, resul
   await page.context().close();
 }
 
-/** One side of a comparison: caption, origin and boxes, and its column of the tables. */
+/** Compares one side of a comparison: caption, origin and boxes, and its column of the tables. */
 async function checkSide(page: Page, context: Context, [side, result]: [0 | 1, DetectImageResult]): Promise<void> {
   const letter = side === 0 ? 'A' : 'B';
   const { detections, model, is_mock: isMock } = result;
@@ -128,7 +128,7 @@ async function checkSide(page: Page, context: Context, [side, result]: [0 | 1, D
   await shows('list', listed, detections.map((one) => `${one.class_name} ${one.confidence.toFixed(2)}`).sort());
 }
 
-/** Two models side by side: each pair of neighbours in the list. */
+/** Compares two models side by side, for each adjacent pair in the list. */
 export async function checkComparison(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   const page = await openPhoto(place, own);

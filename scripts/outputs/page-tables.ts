@@ -22,7 +22,7 @@ async function checkGrid(page: Page, { ledger }: Context, { rows, file }: MessyT
 /** Checks the cleaned file and the reports that the page saves, and its statements about the file. */
 async function checkSaved(page: Page, context: Context, truth: MessyTable): Promise<void> {
   const { ledger } = context;
-  // The safe steps alone, as the page has them on.
+  // Only the safe steps, which are the page's default.
   const own = await cleanTable(context, truth);
   ledger.visit(`page /tables with ${truth.file}`, 'page /tables');
   await page.getByRole('tab', { name: 'Export' }).click();

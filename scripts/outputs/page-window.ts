@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.js';
 export interface Window {
   /** Opens a page by its address after the `#`, with nothing stored from earlier pages. */
   open(path: string): Promise<Page>;
-  /** What other programs send to the same server. */
+  /** Sends requests to the same server as other programs do. */
   client: Client;
 }
 
@@ -16,7 +16,7 @@ export interface Window {
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 
-/** Waits until a page shows the result, or records what it shows instead. */
+/** Waits until a page contains the expected result; otherwise records its content. */
 export async function shows(
   page: Page,
   [ledger, what]: readonly [Ledger, string],
@@ -32,12 +32,12 @@ export async function shows(
   ledger.same(what, stated, actual);
 }
 
-/** Texts of the parts of each element, white space as one space. */
+/** Returns the texts of the parts of each element, with white space collapsed. */
 export const readParts = (page: Page, selector: string): Promise<string[][]> =>
   page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) =>
     [...one.children].map((part) => part.textContent.trim().replace(/\\s+/g, ' ')))`);
 
-/** Corner and size of each box in a picture, px to a hundredth. */
+/** Returns corner and size of each box in a picture, px to a hundredth. */
 export const readBoxes = (page: Page, selector: string): Promise<number[][]> =>
   page.evaluate(`[...document.querySelectorAll(${JSON.stringify(`${selector} rect.box`)})].map((box) =>
     ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(box.getAttribute(name)) * 100) / 100))`);
@@ -45,13 +45,13 @@ export const readBoxes = (page: Page, selector: string): Promise<number[][]> =>
 export const boxesOf = ({ detections }: Pick<ImageResult, 'detections'>): number[][] =>
   detections.map(({ box: { x1, y1, x2, y2 } }) => [x1, y1, x2 - x1, y2 - y1].map((one) => Math.round(one * 100) / 100));
 
-/** The line that states what made the boxes. */
+/** Returns the line that states the origin of the boxes. */
 export async function readNote(page: Page, name = 'Made with'): Promise<string> {
   const lines = page.getByRole('region', { name, exact: true }).locator('p.soft');
   return (await lines.allTextContents()).join(' | ').replace(/\s+/g, ' ').trim();
 }
 
-/** The note that the window should show of a result. */
+/** Returns the expected note of a result. */
 export function noteOf({ model, is_mock: isMock, device, options }: ImageResult, words = 'Made with'): string {
   const made = isMock ? `${model.id} (made-up boxes)` : `${model.id} ${model.sha256?.slice(0, 8)}`;
   const { confidence, iou, max_detections: most } = options;
@@ -67,7 +67,7 @@ export async function save(page: Page, name: string): Promise<Buffer> {
 
 const DIRECTORY_END = Buffer.from([0x50, 0x4b, 5, 6]);
 
-/** The files of a zip without compression (PKWARE APPNOTE 4.3.7, 4.3.12 and 4.3.16), by name. */
+/** Returns the files of an uncompressed zip by name (PKWARE APPNOTE 4.3.7, 4.3.12 and 4.3.16). */
 export function unzip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(DIRECTORY_END);
   const files = new Map<string, string>();
@@ -82,7 +82,7 @@ export function unzip(zip: Buffer): Map<string, string> {
   return files;
 }
 
-/** Words of a line for a POSIX shell, with single quotes only. */
+/** Splits a line into words of a POSIX shell; supports only single quotes. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/(?:'(?:[^']|'\\'')*'|\S)+/g)].map(([word]) =>
     word.replaceAll("'\\''", '\0').replaceAll("'", '').replaceAll('\0', "'"),

@@ -12,18 +12,18 @@ import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 import { checkMessage } from './shell-other.js';
 
-/** Loopback only: the browser itself reports to its maker otherwise. */
+/** Only the loopback address, because the browser would otherwise contact its vendor. */
 const ARGS = ['--no-sandbox', '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 const TIMEOUT_MS = 30_000;
 
-/** Waits until a text of the page holds something. */
+/** Waits until a text of the page matches a pattern. */
 async function waitForText(page: Page, selector: string, pattern: RegExp): Promise<string> {
   const target = page.locator(selector).filter({ hasText: pattern }).first();
   await target.waitFor();
   return target.innerText();
 }
 
-/** The agent with each model: its words, the origin, the boxes and the whole answer. */
+/** Checks the agent with each model: its text, the origin, the boxes and the whole answer. */
 async function checkAgentPage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
   for (const id of place.models) {
     const page = await window.open('/agent');
@@ -63,7 +63,7 @@ async function checkQuietPages({ place, ledger }: Context, window: Window): Prom
   }
 }
 
-/** Every page that the bar lists was visited. */
+/** Checks that every page of the navigation bar was visited. */
 async function checkBar({ ledger }: Context, window: Window): Promise<void> {
   const page = await window.open('/');
   const links = await page
@@ -88,7 +88,7 @@ async function checkAll(context: Context, window: Window, results: Results): Pro
   for (const [area, check] of checks) await check().catch((error) => context.ledger.broken(area, error));
 }
 
-/** Every page in a browser, against the results of the shell. @returns false if no browser is installed. */
+/** Checks every page in a browser against the results of the shell. @returns false if no browser is installed. */
 export async function checkPages(context: Context, results: Results): Promise<boolean> {
   const executablePath = findBrowser(process.platform, process.env);
   if (executablePath === null) return false;

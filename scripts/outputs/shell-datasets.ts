@@ -18,7 +18,7 @@ interface Sarif {
   }[];
 }
 
-/** A SARIF file against the JSON report: rule, severity, file, line and count of each finding. */
+/** Compares a SARIF file with the JSON report: rule, severity, file, line and count of each finding. */
 export function compareSarif(ledger: Ledger, text: string, report: DatasetReport): void {
   const results = (JSON.parse(text) as Sarif).runs.flatMap((run) => run.results);
   const stated = results.map(({ ruleId, level, message, occurrenceCount, locations }) => ({
@@ -38,7 +38,7 @@ export function compareSarif(ledger: Ledger, text: string, report: DatasetReport
 
 const CONFIG = 'dataset/data.yaml';
 
-/** Rows of all label files of a split, counted in the files. */
+/** Counts the rows in all label files of a split. */
 async function labelRows(folder: string): Promise<number> {
   const names = await readdir(folder);
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -47,7 +47,7 @@ async function labelRows(folder: string): Promise<number> {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** The printed table of splits and the verdict, and the counts of each split in its files. */
+/** Compares the printed table of splits and the verdict, and the counts of each split with its files. */
 async function checkReport({ shell, ledger, place }: Context, config: string): Promise<DatasetReport> {
   const report = await shell.json<DatasetReport>('dataset', 'validate', config);
   const root = join(place.folder, config, '..');
@@ -73,7 +73,7 @@ async function checkReport({ shell, ledger, place }: Context, config: string): P
   return report;
 }
 
-/** A copy with one label of a class that the config does not name: each report names its file and line. */
+/** Checks a copy with a label of an undeclared class: each report must name its file and line. */
 async function checkBroken(context: Context): Promise<void> {
   const { shell, ledger, place } = context;
   const folder = join(place.folder, 'broken');
@@ -88,7 +88,7 @@ async function checkBroken(context: Context): Promise<void> {
   compareSarif(ledger, await readFile(join(place.folder, 'broken.sarif'), 'utf8'), report);
 }
 
-/** `dataset validate`, `fix` and `manifest` against the files of the dataset. */
+/** Checks `dataset validate`, `fix` and `manifest` against the files of the dataset. */
 export async function checkDatasets(context: Context): Promise<void> {
   const { shell, ledger, place } = context;
   const report = await checkReport(context, CONFIG);

@@ -11,7 +11,7 @@ import { comparePicture } from './compare-picture.js';
 import type { Ledger } from './ledger.js';
 import type { Context } from './shell.js';
 
-/** Results by model and photo: what other outputs are compared with. */
+/** Results by model and photo, the reference of all other outputs. */
 export type Results = Map<string, Map<string, DetectImageResult>>;
 
 /** A row of the printed table: class, score and box. */
@@ -20,7 +20,7 @@ const PRINTED_ROW = /^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+
 /** Prefix of an image's line if its boxes are made up. */
 const MADE_UP = 'made-up: ';
 
-/** What texts state of a model and its options after `made with`. */
+/** Returns the text after `made with`: a model and its options. */
 export function madeWith({ model, device, is_mock: isMock, options }: ImageResult, hash = 'short'): string {
   const digits = model.sha256?.slice(0, hash === 'short' ? 12 : 64);
   const weights = isMock ? ' (made-up boxes, no weights)' : `, sha256 ${digits}, ${device}`;
@@ -54,7 +54,7 @@ const ENDINGS: Record<OutputFormat, string> = {
   'annotated-jpeg': '.annotated.jpg',
 };
 
-/** The files of one image against its result. */
+/** Compares the files of an image with its result. */
 async function checkFiles({ place, ledger }: Context, out: string, result: DetectImageResult): Promise<void> {
   const stem = join(place.folder, out, parse(result.image.name).name);
   const read = (ending: string) => readFile(stem + ending, 'utf8');
@@ -85,7 +85,7 @@ async function checkPhoto(context: Context, model: ExpectedModel, photo: string)
   return result;
 }
 
-/** `detect image` with each model on each photo: text, JSON and files. */
+/** Checks `detect image` with each model on each photo: text, JSON and files. */
 export async function checkDetectImage(context: Context): Promise<Results> {
   const results: Results = new Map();
   for (const id of context.place.models) {
@@ -98,7 +98,7 @@ export async function checkDetectImage(context: Context): Promise<Results> {
   return results;
 }
 
-/** No model may answer with the boxes of another one. */
+/** Checks that no two models return the same boxes. */
 function checkModelsDiffer(ledger: Ledger, results: Results, photo: string): void {
   const boxes = [...results].map(([id, ofModel]) => [id, JSON.stringify(ofModel.get(photo)!.detections)] as const);
   for (const [id, text] of boxes) {
@@ -107,7 +107,7 @@ function checkModelsDiffer(ledger: Ledger, results: Results, photo: string): voi
   }
 }
 
-/** `detect folder` with each model: lines, counts and files against the results of the single images. */
+/** Checks `detect folder` with each model: lines, counts and files against the results of single images. */
 export async function checkDetectFolder(context: Context, results: Results): Promise<void> {
   const { shell, ledger, place } = context;
   for (const id of place.models) {
@@ -138,7 +138,7 @@ export async function checkDetectFolder(context: Context, results: Results): Pro
   }
 }
 
-/** `2 dog, car` as counts by class. */
+/** Parses `2 dog, car` into counts by class. */
 function countsIn(line: string): Record<string, number> {
   const parts = line === 'nothing' ? [] : line.split(', ');
   const counts = parts.map((part): [string, number] => {

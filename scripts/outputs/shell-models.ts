@@ -36,7 +36,7 @@ async function checkInspect({ shell, ledger, place }: Context): Promise<void> {
   }
 }
 
-/** A comparison against the counts of single images: every model keeps its own. */
+/** Checks a comparison against the counts of single images, for each model. */
 async function checkCompare({ shell, ledger, place }: Context, results: Results): Promise<void> {
   const args = ['models', 'compare', ...place.models, '--folder', 'photos'];
   const answer = await shell.json<CompareResult>(...args);
@@ -67,7 +67,7 @@ async function checkCompare({ shell, ledger, place }: Context, results: Results)
   }
 }
 
-/** `models list`, `inspect`, `review` and `compare`; the reviews ran when the workplace was built. */
+/** Checks `models list`, `inspect`, `review` and `compare`; the reviews ran when the workplace was built. */
 export async function checkModels(context: Context, results: Results): Promise<void> {
   await checkList(context);
   await checkInspect(context);

@@ -5,7 +5,10 @@ import type { Ledger } from './ledger.js';
 import type { Context } from './shell.js';
 import { checkPrinted, madeWith, type Results } from './shell-detection.js';
 
-/** The agent with each model: the step holds the result of a plain run, and the words state its count and its model. */
+/**
+ * Checks the agent with each model: its step must contain the result of a plain run, and its text the count and the
+ * model.
+ */
 async function checkAgent({ shell, ledger, place }: Context, results: Results): Promise<void> {
   for (const id of place.models) {
     const model = await expectedModel(place, id);
@@ -26,7 +29,7 @@ async function checkAgent({ shell, ledger, place }: Context, results: Results): 
   }
 }
 
-/** A report that the agent writes on a folder: its model, and each object in its tables. */
+/** Checks a report of the agent on a folder: its model, and each object in its tables. */
 async function checkAgentReport({ shell, ledger, place }: Context, results: Results): Promise<void> {
   for (const id of place.models) {
     const model = id === 'mock' ? '' : ` with the model ${id}`;
@@ -47,7 +50,7 @@ async function checkAgentReport({ shell, ledger, place }: Context, results: Resu
   }
 }
 
-/** The sentence on an image: its count, and the count of each class. */
+/** Checks the sentence on an image: its count, and the count of each class. */
 export function checkMessage(ledger: Ledger, message: string, result: ImageResult): void {
   const [, name, count, , classes = ''] = /(\S+): (\d+) (objects?)(?: \((.*?)\))?\./.exec(message) ?? [];
   ledger.same('image and count of the message', [name, Number(count)], ['photos/signs.png', result.detections.length]);
@@ -59,7 +62,7 @@ interface Cache {
   kept: { kind: string; files: number; bytes: number }[];
 }
 
-/** Commands on this machine. */
+/** Checks the commands about this machine. */
 async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
   type Plan = { dataset: { splits: Record<string, { images: number; objects: number; backgrounds: number }> } };
   const { dataset } = await shell.json<Plan>('train', 'smoke');

@@ -16,17 +16,17 @@ interface Profile {
   }[];
 }
 
-/** 1 row, 5 rows. */
+/** Formats a count with its unit: 1 row, 5 rows. */
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** The first sentence of a report, as `Ledger.states` takes it. */
+/** Returns the first sentence of a report as a pattern and counts for `Ledger.states`. */
 export function reportSentence({ file, rows, columns, outsideRows }: MessyTable): [RegExp, string[][]] {
   const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) outside the table/g;
   const size = `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
   return [pattern, [[file, size, counted(outsideRows.length, 'row')]]];
 }
 
-/** Sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
+/** Checks sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
 async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Promise<void> {
   const { file, text, rows, columns, outsideRows } = truth;
   const { dataset, tables } = await shell.json<Profile>('table', 'profile', file);
@@ -65,13 +65,13 @@ async function htmlReport({ shell }: Pick<Context, 'shell'>, { file }: MessyTabl
   return textOfHtml(html);
 }
 
-/** The text between the tags of a page. */
+/** Returns the text between the tags of a page. */
 export function textOfHtml(html: string): string {
   const text = html.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]+>/g, '');
   return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** Checks rows against the file. `row` is their number there. */
+/** Checks rows against the file. `row` is the row number in the file. */
 async function checkRows({ shell, ledger }: Context, { file, rows, columns }: MessyTable): Promise<void> {
   const stated = await shell.json<{ columns: string[]; rows: object[] }>('table', 'rows', file, '--limit', '100');
   ledger.same('columns', stated.columns, columns);
@@ -150,7 +150,7 @@ async function checkLists({ shell, ledger, place }: Context): Promise<void> {
   ledger.states('sessions', text, [/^[* ] (s-\S+) +([\d,]+) bytes/gm, lines]);
 }
 
-/** All commands on tables, against files that were written by construction. */
+/** Checks all commands on tables against generated files. */
 export async function checkTables(context: Context): Promise<void> {
   for (const truth of MESSY_TABLES) {
     await checkProfile(context, truth);

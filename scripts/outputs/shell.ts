@@ -2,23 +2,23 @@ import { type CliResult, runCli } from '../../tests/support/run-cli.js';
 import type { Ledger } from './ledger.js';
 import type { Workplace } from './workplace.js';
 
-/** What all checks work with. */
+/** Shared context of all checks. */
 export interface Context {
   place: Workplace;
   shell: Shell;
   ledger: Ledger;
 }
 
-/** The shell of a user in the workplace. */
+/** Runs commands in the workplace. */
 interface Shell {
   run(...args: string[]): Promise<CliResult>;
-  /** The answer of a command with `--json`. Fails if the command does. */
+  /** Returns the answer of a command with `--json`. @throws if the command fails. */
   json<Answer>(...args: string[]): Promise<Answer>;
   /** Returns the standard output of a command without `--json`. */
   text(...args: string[]): Promise<string>;
 }
 
-/** Commands that end with 1 have worked: an image failed, a dataset is invalid. */
+/** Exit codes of commands that worked: 1 means that an image failed or a dataset is invalid. */
 const WORKED = [0, 1];
 
 export function openShell({ folder, env }: Workplace, ledger: Ledger): Shell {
@@ -37,6 +37,6 @@ export function openShell({ folder, env }: Workplace, ledger: Ledger): Shell {
   };
 }
 
-/** `table session list --json` is the command `table session`. */
+/** Returns the name of a command: `table session list --json` is the command `table session`. */
 const commandOf = (args: readonly string[]) =>
   args[0] === 'doctor' || args[0] === 'completion' ? args[0] : args.slice(0, 2).join(' ');

@@ -35,7 +35,7 @@ export const TABLE_FILE = 'sales.csv';
 /** The model built in code. Its name is not a word of any request. */
 export const BUILT = 'sign_finder';
 
-/** The test picture in other sizes and formats, with names that files must survive. */
+/** Writes the test picture in several sizes and formats, with unusual file names. */
 async function drawPhotos(folder: string): Promise<void> {
   const sharp = await loadSharp();
   const { data, width, height } = drawTestPicture();
@@ -54,7 +54,7 @@ async function addShared(photos: string, models: string): Promise<string[]> {
   return weights;
 }
 
-/** Builds the workplace: from what this repository can draw, and from the shared data if it is there. */
+/** Builds the workplace from generated files, and from the shared data if it exists. */
 export async function openWorkplace(): Promise<Workplace> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-outputs-')));
   const [photos, models] = [join(folder, 'photos'), join(folder, 'models')];

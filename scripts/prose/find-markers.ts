@@ -48,10 +48,10 @@ const WORDS: readonly (readonly [pattern: string, write: string])[] = [
 const wholeWords = (pattern: string): RegExp => new RegExp(`\\b(?:${pattern.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi');
 
 const MARKERS = WORDS.map(([pattern, write]) => ({ pattern: wholeWords(pattern), write }));
-/** Most passages have no marker: one pattern passes over them. */
+/** Tests all patterns at once, because most passages have no marker. */
 const ANY = new RegExp(wholeWords(WORDS.map(([pattern]) => pattern).join('|')), 'i');
 
-/** Whether a file may have a marker. An interpolated value reads as 0, as in its strings. */
+/** Returns whether a file may have a marker. An interpolated value reads as 0, as in its strings. */
 export function mayHaveMarkers(source: string): boolean {
   return ANY.test(source.replaceAll(/\$\{[^}]*\}/g, '0'));
 }

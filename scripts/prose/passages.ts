@@ -8,7 +8,7 @@ export interface Passage {
 }
 
 const COMMENT = /\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/[^\n]*\n)+/gm;
-/** Shorter comments are names, such as "px". */
+/** Shorter comments are labels, such as "px". */
 const MIN_COMMENT_LENGTH = 12;
 
 /** Returns a function from offsets, in ascending order, to their lines. */
@@ -43,7 +43,7 @@ const HIDDEN_ATTRIBUTES = new Set(['class', 'd', 'points', 'transform', 'viewBox
 /** Two words or more: a single one is a key, a name or a path. */
 const SENTENCE = /[A-Za-z]\S*\s+\S*[A-Za-z]|\d %/;
 
-/** Text of a literal; an interpolated value reads as 0. */
+/** Returns the text of a literal; an interpolated value reads as 0. */
 function literalText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;

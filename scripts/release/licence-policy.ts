@@ -1,4 +1,4 @@
-/** Licences that anything shipped may be under, by their SPDX names: all let it be passed on with this project. */
+/** Licences, by SPDX id, that allow distribution with this project. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Zlib', 'CC0-1.0', 'MPL-2.0'],
   ...['Python-2.0', 'PSF-2.0', 'BlueOak-1.0.0', 'Unlicense'],
@@ -32,8 +32,8 @@ export function exceptionFor(name: string, licence: string): string | null {
 const bare = (expression: string) => expression.trim().replace(/^\((.*)\)$/s, '$1');
 
 /**
- * Whether a package may be shipped: of licences joined by OR one is enough, of those joined by AND each is needed.
- * @param licence an SPDX expression of one kind of join, as packages write them.
+ * Returns whether a package may be shipped: of licences joined by OR one must be allowed, of those joined by AND all.
+ * @param licence an SPDX expression with only one kind of operator.
  */
 export function mayShip({ name, licence }: Pick<ShippedPackage, 'name' | 'licence'>): boolean {
   if (exceptionFor(name, licence) !== null) return true;

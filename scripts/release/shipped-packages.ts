@@ -11,9 +11,9 @@ interface LockedPackage {
   dependencies?: Record<string, string>;
 }
 
-/** The part of a lock file that is read here. */
+/** The used parts of a lock file. */
 export interface Lock {
-  /** By folder, from the project. */
+  /** By folder, relative to the project. */
   packages: Record<string, LockedPackage>;
 }
 
@@ -49,7 +49,7 @@ function resolveFrom({ packages }: Lock, from: string, name: string): string | n
   }
 }
 
-/** Packages that are built into the pages, with what those need: tools of the development as npm sees them. */
+/** Returns packages that are bundled into the pages, with their dependencies; npm lists them as development tools. */
 function bundledFolders(lock: Lock): string[] {
   const seen = new Set<string>();
   const waiting = importedFrom('gui/src').map((name) => ({ from: '', name }));
@@ -64,7 +64,7 @@ function bundledFolders(lock: Lock): string[] {
 }
 
 /**
- * The only list of shipped packages: what `npm ci --omit=dev` may install on any system, and what is built into the
+ * Returns all shipped packages: those that `npm ci --omit=dev` may install on any system, and those bundled into the
  * pages, according to the lock file. The bill of materials, the license report and the program's own list use it.
  */
 export function shippedFolders(lock: Lock): ShippedFolder[] {
@@ -80,6 +80,6 @@ export function shippedFolders(lock: Lock): ShippedFolder[] {
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Those packages, one entry for each name and version. */
+/** Returns those packages, one entry per name and version. */
 export const shippedPackages = (lock: Lock): ShippedPackage[] =>
   shippedFolders(lock).map(({ name, version, licence }) => ({ name, version, licence }));

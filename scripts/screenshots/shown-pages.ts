@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Drawn in the browser: a square with houses, a tree and balls. @param seed moves and colours them. */
+/** Page script: draws a square with houses, a tree and balls. @param seed changes positions and colours. */
 const DRAW_SCENE = `(seed) => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 640 });
   const pen = canvas.getContext('2d');
@@ -28,7 +28,7 @@ const DRAW_SCENE = `(seed) => {
 
 const TO_JPEG = `(seed) => (${DRAW_SCENE})(seed).toDataURL('image/jpeg', 0.85)`;
 
-/** Ten scenes a second, recorded as WebM for three seconds. */
+/** Page script: records ten scenes per second as WebM for three seconds. */
 const TO_VIDEO = `async () => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 640 });
   const pen = canvas.getContext('2d');
@@ -52,7 +52,7 @@ const TO_VIDEO = `async () => {
   return 'data:,' + btoa(text);
 }`;
 
-/** An order list as people send it: a title, two ways to write dates, missing cells, a repeated row, totals. */
+/** Returns a typical messy order list: a title, two date formats, missing cells, a repeated row, totals. */
 function orderList(): string {
   const towns = ['Lisbon', 'lisbon', 'Porto', 'Faro', 'Porto ', 'N/A'];
   const rows = Array.from({ length: 240 }, (_, place) => {

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A place in a test file that makes its result depend on how fast the machine is. */
+/** A place in a test file whose result depends on the speed of the machine. */
 export interface TimeAssertion {
   /** From 1. */
   line: number;
@@ -10,7 +10,7 @@ export interface TimeAssertion {
 
 /** Default time limit of a test in ms, set in vitest.config.ts. A lower limit asserts a time. */
 const USUAL_LIMIT_MS = 120_000;
-/** Lowest limit of a wait that a busy machine does not reach, ms. */
+/** Minimum time limit of a wait, ms, that even a busy machine does not reach. */
 const MIN_WAIT_MS = 60_000;
 
 const CLOCKS = new Map([
@@ -23,7 +23,10 @@ const TESTS = /^(?:test|it|describe|beforeAll|beforeEach|afterAll|afterEach)$/;
 const COMPARISONS = /^to(?:BeLessThan|BeLessThanOrEqual|BeGreaterThan|BeGreaterThanOrEqual|BeCloseTo)$/;
 const MEASURED_TIME = /(?:^ms|_ms|Ms|^seconds|_seconds|Seconds|[eE]lapsed|[lL]atency|[dD]uration|^took)$/;
 
-/** @param clocks names of variables that hold a moment. @returns why the node makes a test depend on time; null if it does not. */
+/**
+ * @param clocks names of variables that contain a moment. @returns why the node makes a test depend on time; null if it
+ * does not.
+ */
 type Rule = (node: ts.Node, clocks: ReadonlySet<string>) => string | null;
 
 const COUNT_INSTEAD = 'Count steps (tests/support/count-steps.ts), calls or bytes; measure time in the benchmark.';
@@ -45,7 +48,10 @@ const readsClock: Rule = (node) => {
   return names?.test(node.name.text) ? `It reads a clock. ${COUNT_INSTEAD}` : null;
 };
 
-/** Whether an expression is a moment: `Date.now()`, `new Date()`, `new Date().getTime()`, or a variable that holds one. */
+/**
+ * Returns whether an expression is a moment: `Date.now()`, `new Date()`, `new Date().getTime()`, or a variable that
+ * contains one.
+ */
 function isNow(node: ts.Node, clocks: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node)) return clocks.has(node.text);
   if (ts.isParenthesizedExpression(node) || ts.isPrefixUnaryExpression(node)) {
@@ -58,7 +64,8 @@ function isNow(node: ts.Node, clocks: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether an expression consists of numbers and constants in capitals: it is then a fixed date, not a measured time.
+ * Returns whether an expression consists of numbers and constants in capitals: it is then a fixed date, not a measured
+ * time.
  */
 function isConstant(node: ts.Node): boolean {
   if (ts.isIdentifier(node)) return /^[A-Z][A-Z0-9_]*$/.test(node.text);
@@ -67,7 +74,7 @@ function isConstant(node: ts.Node): boolean {
   return ts.isBinaryExpression(node) && isConstant(node.left) && isConstant(node.right);
 }
 
-/** Variables of a file whose value is a moment. */
+/** Returns the variables of a file whose value is a moment. */
 function clocksOf(source: ts.SourceFile): Set<string> {
   const clocks = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -85,7 +92,7 @@ const subtractsNow: Rule = (node, clocks) => {
   return isElapsed ? `It measures the time that passed. ${COUNT_INSTEAD}` : null;
 };
 
-/** Name of the function at the root of a call: `test` of `test.each(rows)(name, run)`. */
+/** Returns the name of the function at the root of a call: `test` for `test.each(rows)(name, run)`. */
 function rootOf(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return rootOf(node.expression);
@@ -107,7 +114,7 @@ const comparesTime: Rule = (node, clocks) => {
   return name === undefined ? null : `It compares the time "${name}". ${COUNT_INSTEAD}`;
 };
 
-/** Value of a number or a product of numbers; NaN for anything else. */
+/** Returns the value of a number or a product of numbers; NaN for anything else. */
 function numberOf(node: ts.Node): number {
   if (ts.isNumericLiteral(node)) return Number(node.text.replaceAll('_', ''));
   const isProduct = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskToken;
@@ -147,7 +154,7 @@ const limitsTime: Rule = (node) => {
 
 const RULES: readonly Rule[] = [readsClock, subtractsNow, comparesTime, limitsTime];
 
-/** Finds what makes a test depend on time: clocks, differences of dates, compared durations, short limits. */
+/** Finds code that makes a test depend on time: clocks, differences of dates, compared durations, short limits. */
 export function findTimeAssertions(path: string, text: string): TimeAssertion[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const clocks = clocksOf(source);

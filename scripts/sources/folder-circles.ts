@@ -20,7 +20,10 @@ function listImports(root: string): Import[] {
   });
 }
 
-/** Which folders import which, with one import for each pair. @param depth names in the path of a folder at the most. */
+/**
+ * Maps folders to the folders they import, with one import for each pair. @param depth maximum number of names in the
+ * path of a folder.
+ */
 function foldersAt(depth: number, imports: readonly Import[]): Folders {
   const folderOf = (path: string) => dirname(path).split('/').slice(0, depth).join('/');
   const folders = new Map<string, Map<string, Import>>();
@@ -38,9 +41,9 @@ function reaches(folders: Folders, start: string, end: string): boolean {
 }
 
 /**
- * Folders that import each other, directly or by way of others: folders are layers. This holds at every depth: all files
- * below a folder count as its own when folders of its depth are compared.
- * @returns what is wrong and what to do; null if nothing is.
+ * Finds folders that import each other, directly or indirectly, because folders are layers. Checks every depth: files
+ * of subfolders count as part of the folder.
+ * @returns the problem and how to fix it; null if there is none.
  */
 export function findFolderCircles(root: string): string | null {
   const imports = listImports(root);

@@ -9,8 +9,8 @@ const REMEDY =
   'If they mean the same, keep one of them and import it. If not, rename one after the difference between them.';
 
 /**
- * Names that two files of a folder export: a reader has to know which of two meanings is imported.
- * @returns what is wrong and what to do; null if nothing is.
+ * Finds names that two files of a folder export, because readers could confuse them.
+ * @returns the problem and how to fix it; null if there is none.
  */
 export function findRepeatedExports(folder: string): string | null {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTimeAssertions } from './find-time-assertions.js';
 
-/** Files that read a clock for something else than a test's result. */
+/** Files that read a clock for something other than a test's result. */
 const EXEMPT = new Map([
   ['support/crash/crash-command.ts', 'spreads kills over the time that a command writes'],
   ['support/load/put-load.ts', 'latencies that `npm run test:load` reports'],
   ['support/load/stop-under-load.ts', 'the time to stop that `npm run test:load` reports'],
 ]);
 
-/** Finds tests that depend on the speed of the machine. @returns what is wrong and where; null if nothing is. */
+/** Finds tests that depend on the speed of the machine. @returns the problem and its places; null if there is none. */
 export function findTimedTests(folder: string): string | null {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -1,18 +1,18 @@
 import type { TrainingExample } from './training-example.js';
 
-/** Chosen by five folds over tables. */
+/** Chosen by five-fold cross-validation over tables. */
 const EPOCHS = 6;
 const RATE = 0.15;
 const PENALTY = 2e-4;
-/** Models whose weights are averaged; each leaves out this share of the tables and of the features. */
+/** Number of models whose weights are averaged, and the share of tables and features that each omits. */
 const MODELS = 8;
 const WITHOUT = { tables: 0.2, features: 0.4 };
 
 /**
  * Fits the weights of a log-linear model for correct plans (marginal likelihood over all correct plans of a question,
  * as Pasupat and Liang 2015), averaged over several models (bagging, Breiman 1996), because a single model is
- * overconfident if one feature decides. The average of log-linear models is one itself, so reading questions costs the
- * same.
+ * overconfident if one feature decides. The average of log-linear models is itself log-linear, so reading questions
+ * costs the same.
  * @param size number of features.
  */
 export function fitWeights(examples: readonly TrainingExample[], size: number): Float64Array {
@@ -28,7 +28,7 @@ export function fitWeights(examples: readonly TrainingExample[], size: number): 
   return mean;
 }
 
-/** By AdaGrad with an L1 penalty that is settled when a weight is touched. */
+/** Fits one model by AdaGrad with an L1 penalty, which is applied when a weight is updated. */
 function fitOne(examples: readonly TrainingExample[], isIn: Uint8Array, random: () => number): Float64Array {
   const size = isIn.length;
   const state = {
@@ -57,7 +57,7 @@ interface State {
   isIn: Uint8Array;
 }
 
-/** Probability of each plan of a question; they add up to 1. */
+/** Returns the probability of each plan of a question; the sum is 1. */
 export function sharesOf({ features }: Pick<TrainingExample, 'features'>, weights: Float64Array): number[] {
   const scores = features.map((numbers) => numbers.reduce((sum, number) => sum + (weights[number] ?? 0), 0));
   const most = Math.max(...scores);
@@ -94,7 +94,7 @@ function update({ weights, squares, last, isIn }: State, gradient: ReadonlyMap<n
   }
 }
 
-/** Numerical Recipes' linear congruential generator, 0 to 1. */
+/** Returns Numerical Recipes' linear congruential generator, from 0 (included) to 1 (excluded). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

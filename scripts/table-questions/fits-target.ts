@@ -1,6 +1,6 @@
 /**
- * The comparison of WikiTableQuestions (reimplements its evaluator.py): texts without accents, kinds of quotes and
- * dashes, footnotes and remarks in brackets; numbers to a millionth; lists as sets.
+ * Compares answers as WikiTableQuestions' evaluator.py does: texts without accents, kinds of quotes and dashes,
+ * footnotes and remarks in brackets; numbers to a millionth; lists as sets.
  */
 export function fitsTarget(target: readonly string[], given: readonly string[]): boolean {
   const wanted = [...new Set(target.map(normaliseText))];
@@ -8,7 +8,7 @@ export function fitsTarget(target: readonly string[], given: readonly string[]):
   return wanted.length === found.length && wanted.every((text) => found.some((other) => isSame(text, other)));
 }
 
-/** A text as the corpus compares it. */
+/** Normalizes a text as the corpus does. */
 export function normaliseText(text: string): string {
   let left = text
     .normalize('NFKD')

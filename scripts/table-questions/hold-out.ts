@@ -2,7 +2,7 @@ import type { QuestionModelFile } from '../../core/tables/ask/language/question-
 import { fitWeights, sharesOf } from './fit-weights.js';
 import type { TrainingExample } from './training-example.js';
 
-/** An answer of a question that the model had not seen: its probability, and whether it was right. */
+/** An answer to a question that was not in the training data: its probability, and whether it was right. */
 interface HeldOutAnswer {
   share: number;
   isRight: boolean;
@@ -10,7 +10,10 @@ interface HeldOutAnswer {
 
 const BINS = 25;
 
-/** Share of right answers by probability, made to rise: pools of neighbours that violate it (isotonic regression). */
+/**
+ * Fits the share of right answers by probability as an increasing function: merges adjacent groups that violate it
+ * (isotonic regression).
+ */
 export function calibrate(answers: readonly HeldOutAnswer[]): QuestionModelFile['calibration'] {
   const sorted = [...answers].sort((a, b) => a.share - b.share);
   const size = Math.max(1, Math.ceil(sorted.length / BINS));
@@ -41,8 +44,8 @@ function mergeBack(pools: { share: number; right: number; count: number }[]): vo
 const round = (figure: number) => Math.round(figure * 1e4) / 1e4;
 
 /**
- * Evaluates by five folds over tables: each question is answered by a model that never saw its table. Answers that the
- * product would reject in any case are skipped.
+ * Evaluates by five-fold cross-validation over tables: the model of each question was not trained on its table. Skips
+ * answers that the product always rejects.
  * @param size number of features.
  */
 export function holdOut(examples: readonly TrainingExample[], size: number): HeldOutAnswer[] {
@@ -56,7 +59,7 @@ export function holdOut(examples: readonly TrainingExample[], size: number): Hel
   });
 }
 
-/** The likeliest answer, by the sum over its plans, as its likeliest plan gives it. */
+/** Returns the most probable answer, summed over its plans, in the form of its most probable plan. */
 export function likeliestOf(example: TrainingExample, weights: Float64Array): HeldOutAnswer | null {
   const answers = new Map<number, { share: number; plan: number; most: number }>();
   for (const [plan, share] of sharesOf(example, weights).entries()) {

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlanResult } from '../../core/tables/ask/plan/plan-result.js';
 
-/** How the files of the corpus are written. */
+/** Import options for the files of the corpus. */
 export const CORPUS_FORM = { delimiter: ',', header_row: 1, header_rows: 1, escape: 'backslash' } as const;
 
-/** The values of an answer as the corpus writes them. */
+/** Formats the values of an answer like the corpus. */
 export function textsOf({ values }: Pick<PlanResult, 'values'>): string[] {
   const cells = values.flat().filter((cell) => cell !== null);
   return cells.map((cell) => (typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)));
 }
 
-/** Weights learned only from tables of the first half, without any of the second. */
+/** Weights trained only on tables of the first half. */
 export const HALF_WEIGHTS = 'scripts/table-questions/half.weights.json';
 
 export interface CorpusQuestion {
@@ -20,11 +20,11 @@ export interface CorpusQuestion {
   /** Path of the table inside the corpus. */
   table: string;
   target: string[];
-  /** 0 to 9, the same for all questions about one table: 0 to 4 for tuning, 5 to 9 for evaluation. */
+  /** 0 to 9, the same for all questions about a table: 0 to 4 for tuning, 5 to 9 for evaluation. */
   fold: number;
 }
 
-/** Reads `questions.tsv` of a folder in the form of WikiTableQuestions. */
+/** Reads `questions.tsv` from a folder in the format of WikiTableQuestions. */
 export function readCorpus(folder: string): CorpusQuestion[] {
   const [, ...lines] = readFileSync(join(folder, 'questions.tsv'), 'utf8').trim().split('\n');
   return lines.map((line) => {
@@ -33,12 +33,12 @@ export function readCorpus(folder: string): CorpusQuestion[] {
   });
 }
 
-/** Whether a question is one to tune on; the others are for the verdict. */
+/** Returns whether a question is for tuning; the others are for evaluation. */
 export const isToTuneOn = ({ fold }: CorpusQuestion): boolean => fold < 5;
 
 const unescapeText = (text: string) => text.replace(/\\n/g, '\n').replace(/\\p/g, '|').replace(/\\\\/g, '\\');
 
-/** FNV-1a: evenly spread, and the same everywhere. */
+/** FNV-1a, because it distributes evenly and is the same on every machine. */
 function foldOf(table: string): number {
   let hash = 2_166_136_261;
   for (const character of `${table}#split`) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);

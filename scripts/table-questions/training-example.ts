@@ -19,13 +19,13 @@ import type { ReadOptions } from '../../core/tables/read/source/read-options.js'
 import { fitsTarget, normaliseText } from './fits-target.js';
 import { CORPUS_FORM, type CorpusQuestion, textsOf } from './read-corpus.js';
 
-/** A table that questions are put to. */
+/** The index of a table, and the engine that runs plans on it. */
 interface AskedTable {
   index: TableIndex;
   engine: QueryEngine;
 }
 
-/** Opens the widest table of a file and holds it in the engine. */
+/** Opens the widest table of a file and loads it into the engine. */
 async function openAskedTable(path: string, options: ReadOptions = {}): Promise<AskedTable> {
   const source = openFile(path, basename(path), statSync(path).size);
   try {
@@ -41,7 +41,7 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
   }
 }
 
-/** Minimum tables whose questions contain a word or pair of words. */
+/** Minimum tables whose questions contain a word or word pair. */
 const MIN_TABLES_OF_GRAM = 8;
 /** Minimum tables with a feature: rarer ones do not generalize. */
 const MIN_TABLES = 5;
@@ -69,7 +69,7 @@ export class FeatureNames {
     return Int32Array.from(new Set(features), (name) => this.#numberOf(name, table));
   }
 
-  /** Whether a feature was seen with enough tables. */
+  /** Returns whether enough tables have the feature. */
   isCommon(number: number): boolean {
     return (this.#tables[number]?.size ?? 0) >= MIN_TABLES;
   }
@@ -92,15 +92,15 @@ export interface TrainingExample {
   question: CorpusQuestion;
   /** Numbers of the features of each plan. */
   features: Int32Array[];
-  /** Whether its answer is the known one; for the last, whether no other is. */
+  /** Whether the answer is the known one; for the last plan, whether none of the others is. */
   isRight: boolean[];
-  /** Whether the product would give its answer at all. */
+  /** Whether the product would return the answer at all. */
   isSafe: boolean[];
-  /** Which plans have the same answer: the same number; -1 for the last. */
+  /** Plans with the same answer have the same number; -1 for the last. */
   answers: number[];
 }
 
-/** Runs every plan of every question, one table after another. @param folder of the corpus. */
+/** Runs all plans of all questions, one table after another. @param folder of the corpus. */
 export async function* readExamples(
   folder: string,
   questions: readonly CorpusQuestion[],

@@ -34,16 +34,16 @@ function column([name, type, texts]: (typeof CELLS)[number], index: number): Que
   };
 }
 
-/** A small table of a shop, as questions see it. */
+/** A small table of a shop, as the question reader sees it. */
 const SHOP: QueryTable = { id: 't1', name: 'shop', rowCount: 3, columns: CELLS.map(column) };
 
 const QUESTION = 'how much did we make in Bend?';
 
 interface Trial {
   file: string;
-  /** Its generated plan. */
+  /** The generated plan. */
   generated: string;
-  /** What became of it. */
+  /** The outcome for the user. */
   outcome: string;
   firstMs: number;
   nextMs: number;
@@ -80,7 +80,7 @@ async function runTrial(settings: LocalModelSettings, file: string): Promise<Tri
   }
 }
 
-/** Lets each model read a question that it cannot understand. */
+/** Gives each model a question that it cannot understand. */
 export async function reportPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
   const trials: Trial[] = [];
   for (const file of files) trials.push(await runTrial(settings, file));

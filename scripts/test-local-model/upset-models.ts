@@ -64,7 +64,7 @@ async function isStopped(settings: LocalModelSettings, file: string): Promise<nu
     await model.complete({ ...request, signal: stop.signal });
     return null;
   } catch (error) {
-    // It may have come to no end by itself before it was stopped.
+    // It may have ended by itself before it was stopped.
     if (isFault(error, 'model-failed')) return null;
     if (!isFault(error, 'cancelled')) throw error;
     await model.close();
@@ -75,7 +75,7 @@ async function isStopped(settings: LocalModelSettings, file: string): Promise<nu
   }
 }
 
-/** Stops models a second after they began. */
+/** Stops models a second after they start. */
 export async function stopInTheMiddle(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
   const times: number[] = [];
   for (const file of files) {

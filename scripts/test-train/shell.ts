@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** How the command line and Python are called: in one folder, with separate state and models. */
+/** Runs the command line and Python in one folder, with separate state and models. */
 export interface Shell {
-  /** `vision-cli` with these arguments and --json; throws when it ends with another code than 0. */
+  /** Runs `vision-cli` with these arguments and --json. @throws if the exit code is not 0. */
   cli<Value>(...args: string[]): Promise<Value>;
-  /** The same, not waited for. */
+  /** Starts the same without waiting for it. */
   startCli(...args: string[]): ChildProcess;
   python(script: string, ...args: string[]): Promise<void>;
 }
@@ -18,7 +18,7 @@ async function finish(child: ChildProcess, name: string): Promise<string> {
   return output;
 }
 
-/** @param folder where state and models lie. @param python that training is installed in. */
+/** @param folder of state and models. @param python with training installed. */
 export function openShell(folder: string, python: string): Shell {
   const env = {
     ...process.env,

@@ -22,7 +22,7 @@ interface StopAndResume {
   record: TrainingRecord;
 }
 
-/** Starts a run, stops it with SIGINT after its first epoch, and carries it on to its end. */
+/** Starts a run, stops it with SIGINT after its first epoch, and resumes it until its end. */
 export async function stopAndResume(shell: Shell, output: string, args: readonly string[]): Promise<StopAndResume> {
   const child = shell.startCli('train', 'yolo', ...args, '--output', output, '--execute');
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -42,7 +42,7 @@ export async function stopAndResume(shell: Shell, output: string, args: readonly
 
 const SOURCE = ['--source', 'trained by npm run test:train', '--licence', 'AGPL-3.0', '--reviewed-by', 'test:train'];
 
-/** The trained model sees something in an image of the val split. */
+/** Checks that the trained model finds something in an image of the val split. */
 async function detectOne(shell: Shell, dataset: string): Promise<void> {
   const images = (await readdir(join(dataset, 'images/val'))).sort();
   const image = join(dataset, 'images/val', images[0]!);
@@ -66,7 +66,7 @@ export async function reviewAndCompare(
   const script = join(process.cwd(), 'scripts/test-train/export_untrained.py');
   await shell.python(script, plan.model, JSON.stringify(classes), size, join(models, 'untrained.onnx'));
   for (const name of ['trained', 'untrained']) {
-    // A model that has learned nothing puts its boxes anywhere.
+    // The geometry check is skipped, because an untrained model returns random boxes.
     await shell.cli('models', 'review', `${name}.onnx`, '--geometry', 'skip', ...SOURCE);
   }
   await detectOne(shell, dirname(config));

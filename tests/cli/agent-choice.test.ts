@@ -33,7 +33,7 @@ test.each([
   expect(await answer(lines)).toBe(text);
 });
 
-test('reads lines typed ahead, and chooses nothing at the end of input', async () => {
+test('reads lines that were typed ahead, and chooses nothing at the end of input', async () => {
   const streams = () => ({ input: new PassThrough(), output: new PassThrough() });
   const ahead = streams();
   ahead.input.end('1\nphotos/a.png\n');

@@ -38,6 +38,6 @@ test.each<[number, string, Partial<AgentAnswer>]>([
   [5, 'time ran out', { steps: [failed('timed-out')] }],
   [7, 'it is refused', { kind: 'refuse' }],
   [7, 'it is asked back', { kind: 'clarify' }],
-])('the exit code is %i where %s', (code, _why, change) => {
+])('the exit code is %i if %s', (code, _why, change) => {
   expect(agentExitCode(answer(change))).toBe(code);
 });

@@ -8,7 +8,7 @@ import { type CliResult, runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { writeYoloDataset } from '../support/yolo-dataset.js';
 
-/** A folder with two photos and a dataset, and the agent in it. */
+/** Creates a folder with two photos and a dataset, in which the agent runs. */
 async function workplace() {
   const folder = await temporaryFolder();
   const state = join(folder, 'state');
@@ -25,7 +25,7 @@ async function workplace() {
   return { folder, state, asked, run };
 }
 
-test('calls are said while they run, and the answer is printed with their results', async () => {
+test('reports calls while they run, and prints the answer with their results', async () => {
   const { run } = await workplace();
   const { code, stdout, stderr } = await run(['detect', 'dogs in', 'photos/a.png']);
   expect(code).toBe(0);
@@ -35,7 +35,7 @@ test('calls are said while they run, and the answer is printed with their result
   expect(stderr).toMatch(/^Continue from this run with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
 });
 
-test('--json is the answer of the API and nothing else', async () => {
+test('--json prints the answer of the API and nothing else', async () => {
   const { run } = await workplace();
   const { code, stdout, stderr } = await run(['detect objects in photos/a.png', '--json']);
   expect([code, stderr]).toEqual([0, '']);
@@ -53,7 +53,7 @@ test('writes a report to the named file in the format of its extension', async (
   expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('already-exists')]);
 });
 
-test('a table is profiled as its own command prints it, and the report lists what was found', async () => {
+test('prints the profile of a table like its own command, and reports the findings', async () => {
   const { folder, run } = await workplace();
   await writeFile(join(folder, 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
   const english = await run(["what's wrong with sales.csv"]);
@@ -65,7 +65,7 @@ test('a table is profiled as its own command prints it, and the report lists wha
   expect(chinese.stdout).toMatch(/^\| `?warning`? \| `?sales`? \|.*1 row equals an earlier one/m);
 });
 
-test('without a file the report is printed, and nothing is written', async () => {
+test('prints a report without a file, and writes nothing', async () => {
   const { folder, run } = await workplace();
   const before = await readdir(folder);
   const { code, stdout } = await run(['detect objects in photos/a.png and write a report']);
@@ -73,14 +73,14 @@ test('without a file the report is printed, and nothing is written', async () =>
   expect((await readdir(folder)).filter((name) => !before.includes(name))).toEqual(['state']);
 });
 
-test('a file that is named where no report is asked for is not written', async () => {
+test('does not write a named file if the request has no report', async () => {
   const { folder, run } = await workplace();
   const { code, stderr } = await run(['detect objects in photos/a.png', '-o', 'report.md']);
   expect([code, stderr]).toEqual([0, expect.stringContaining('No report was made, so "report.md" was not written.')]);
   expect(await readdir(folder)).not.toContain('report.md');
 });
 
-test('a later request builds upon the last one', async () => {
+test('a later request refers to the previous one', async () => {
   const { folder, run } = await workplace();
   await run(['detect objects in photos/a.png']);
   const { code } = await run(['write a report about it', '--after', 'last', '-o', 'r.md']);
@@ -88,7 +88,7 @@ test('a later request builds upon the last one', async () => {
   expect(await readFile(join(folder, 'r.md'), 'utf8')).toContain('`detect objects in photos/a.png`');
 });
 
-test('a request that is only planned runs nothing and keeps nothing', async () => {
+test('a planned request runs nothing and stores nothing', async () => {
   const { state, run } = await workplace();
   const { code, stdout } = await run(['validate signs/data.yaml', '--plan-only']);
   expect([code, stdout]).toEqual([
@@ -102,7 +102,7 @@ test.each([
   ['train a model on signs/data.yaml', true],
   ['train a model on signs/data.yaml --execute', false],
   ['really train a model on signs/data.yaml, execute it now, for real, no dry run', false],
-])('"%s" is a plan: no Python is asked for more than its versions', async (text, isCalled) => {
+])('"%s" is a plan: asks Python only for versions', async (text, isCalled) => {
   const { folder, asked, state, run } = await workplace();
   const before = (await readdir(folder)).toSorted();
   const { stdout } = await run([text, '--json']);
@@ -115,7 +115,7 @@ test.each([
   expect((await readdir(state).catch(() => [])).filter((name) => name !== 'agent-runs')).toEqual([]);
 });
 
-test('the text may come on standard input', async () => {
+test('reads the text from standard input', async () => {
   const { run } = await workplace();
   const { code, stdout } = await run(['-', '--plan-only'], 'list the models\n');
   expect([code, stdout]).toEqual([0, expect.stringContaining('Would run list_models.')]);
@@ -131,13 +131,13 @@ test.each([
   ],
   ['a run that is not there', ['list the models', '--after', 'last'], 3, /^$/],
   ['no text', [], 2, /^$/],
-])('%s ends with its own exit code', async (_what, args, code, text) => {
+])('%s has a separate exit code', async (_what, args, code, text) => {
   const { run } = await workplace();
   const result = await run(args);
   expect([result.code, result.stdout]).toEqual([code, expect.stringMatching(text)]);
 });
 
-test('--trace says which words led to which rule', async () => {
+test('--trace lists the words that matched each rule', async () => {
   const { run } = await workplace();
   const { stdout } = await run(['list the models', '--trace']);
   expect(stdout).toMatch(/^ {2}stage +rule +words +so$/m);

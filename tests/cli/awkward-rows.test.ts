@@ -21,7 +21,7 @@ async function clean(text: string) {
 }
 
 test.each(['n/a', 'NA', '-', 'null', 'unknown', '?', '...'])(
-  'each row of a file that says only "%s" is kept',
+  'keeps each row of a file that contains only "%s"',
   async (mark) => {
     const { tables, guesses } = await profile(`${mark},${mark}\n`.repeat(30));
     expect(tables.map(({ rows, columns }) => [rows, columns.length])).toEqual([[30, 2]]);

@@ -11,7 +11,7 @@ const helpOf = (program: Command, group: string | null) =>
 const pathsOf = (program: Command) =>
   program.commands.flatMap((one) => [one.name(), ...one.commands.map((command) => `${one.name()} ${command.name()}`)]);
 
-testInFull('what the table says of the commands is what they say themselves', async () => {
+testInFull('the table of commands matches their own descriptions', async () => {
   const [listed, whole] = [await createProgram([]), await createProgram('all')];
   expect(pathsOf(listed)).toEqual(pathsOf(whole));
   for (const group of [null, ...GROUPS.map(({ name }) => name)])
@@ -27,7 +27,7 @@ testInFull('what the table says of the commands is what they say themselves', as
   expect(outlines(listed)).toEqual(outlines(whole));
 });
 
-/** Paths of the commands that can run: one that is only listed has no description. */
+/** Returns the paths of commands that can run: those with a description. */
 function wholeCommands(program: Command): string[] {
   const groups = new Set(GROUPS.map(({ name }) => name));
   return program.commands.flatMap((one) => {
@@ -53,13 +53,13 @@ test.each([
   ['table help ask', ['table ask']],
   ['table session list', ['table session']],
   ['cache clear tables', ['cache list', 'cache clear']],
-  // Words of another command do not match.
+  // Words of a different command do not match.
   ['agent run detect image', ['agent run']],
-])('"vision-cli %s" brings in what it names alone', async (line, paths) => {
+])('"vision-cli %s" loads only the named commands', async (line, paths) => {
   expect(wholeCommands(await createProgram(line.split(' ')))).toEqual(paths);
 });
 
-test('a completion script knows every command', async () => {
+test('a completion script lists every command', async () => {
   const all = wholeCommands(await createProgram('all'));
   expect(wholeCommands(await createProgram(['completion', 'bash']))).toEqual(all);
   const entries = [...GROUPS.flatMap((group) => group.entries), ...SINGLE_COMMANDS];
@@ -72,7 +72,7 @@ test.each([
   ['models compare', ['mock', ''], 'models'],
   ['table ask', ['a.csv', ''], 'question'],
   ['detect folder', ['.', '-o', ''], '-o, --output <folder>'],
-])('"%s" refuses an empty argument, as an unset variable gives it', async (path, args, name) => {
+])('"%s" rejects an empty argument, such as an unset variable', async (path, args, name) => {
   const { code, stderr } = await runCli([...path.split(' '), ...args]);
   expect([code, stderr.split('\n')[0]]).toEqual([2, `error: '${name}' is empty`]);
 });

@@ -24,7 +24,7 @@ async function signs(dataset?: YoloDataset) {
 }
 
 describe('validate', () => {
-  test('is made for a reader: counts, then what is wrong with place, reason and remedy, worst first', async () => {
+  test('prints counts, then findings with place, reason and remedy, worst first', async () => {
     const { folder, dataset } = await signs(FAULTY);
     const before = await folderHashes(folder);
     const { code, stdout, stderr } = await dataset('validate', 'signs');
@@ -42,7 +42,7 @@ describe('validate', () => {
     ['json', (text: string) => expect(JSON.parse(text)).toMatchObject({ verdict: 'invalid', config: 'data.yaml' })],
     ['sarif', (text: string) => expect(JSON.parse(text)).toMatchObject({ version: '2.1.0', runs: [{}] })],
     ['text', (text: string) => expect(text).toContain('label-separator')],
-  ])('--format %s goes to standard output, or into a file', async (format, check) => {
+  ])('--format %s prints to standard output, or writes a file', async (format, check) => {
     const { folder, dataset } = await signs(FAULTY);
     const { code, stdout } = await dataset('validate', 'signs', '--format', format);
     expect(code).toBe(1);
@@ -53,27 +53,27 @@ describe('validate', () => {
     expect((await dataset('validate', 'signs', '-o', 'report.txt')).code).toBe(6);
   });
 
-  test('a set of small objects is reported, with the size that most of them have', async () => {
+  test('reports a set of small objects, with their most common size', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => `0 ${(at + 0.5) / 100} 0.5 0.01 0.01\n`);
     const { dataset } = await signs({ images: { 'train/a.png': rows.join(''), 'val/b.png': '0 0.5 0.5 0.2 0.2\n' } });
     const { stdout } = await dataset('validate', 'signs');
     expect(stdout).toMatch(/notice set-small-objects\n.*Half of the 101 boxes have sides of about 5\.5 px or less/);
   });
 
-  test('many batches of images bring no warning of the runtime to standard error', async () => {
+  test('many batches of images cause no runtime warning on standard error', async () => {
     const images = Array.from({ length: 120 }, (_, place) => [`train/${place}.png`, '0 0.5 0.5 0.2 0.2\n'] as const);
     const { dataset } = await signs({ images: { ...Object.fromEntries(images), 'val/v.png': '' } });
     expect((await dataset('validate', 'signs', '--json', '--quiet')).stderr).toBe('');
   });
 
-  test('--json is what the API answers', async () => {
+  test('--json prints the answer of the API', async () => {
     const { dataset } = await signs();
     const { code, stdout } = await dataset('validate', 'signs/data.yaml', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'warnings' });
   });
 
-  test('ends with 0 on warnings, and with 1 on them with --strict', async () => {
+  test('exits with 0 after warnings, and with 1 if --strict is set', async () => {
     const { dataset } = await signs();
     expect((await dataset('validate', 'signs')).code).toBe(0);
     expect((await dataset('validate', 'signs', '--strict')).code).toBe(1);
@@ -84,7 +84,7 @@ describe('validate', () => {
     ['data.yaml', 'the config'],
     ['report.txt', 'a new file in the dataset'],
     ['manifest.yaml', 'its manifest'],
-  ])('no report is written over %s: %s', async (name) => {
+  ])('does not overwrite %s with a report: %s', async (name) => {
     const { folder, dataset } = await signs();
     const before = await folderHashes(folder);
     await symlink('signs', join(folder, 'link'));
@@ -96,7 +96,7 @@ describe('validate', () => {
     expect(await folderHashes(folder)).toEqual(before);
   });
 
-  test('no report is written through a link that leads to a label', async () => {
+  test('does not write a report through a link to a label', async () => {
     const { folder, dataset } = await signs();
     await symlink('signs/labels/train/0001.txt', join(folder, 'report.txt'));
     expect((await dataset('validate', 'signs', '-o', 'report.txt', '--overwrite')).code).toBe(3);
@@ -114,7 +114,7 @@ describe('validate', () => {
     ['a path that is not there', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
     ['a folder without a config', ['validate', '.'], 3, /contains no dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
-  ])('%s is told with what to do', async (_name, args, code, message) => {
+  ])('reports %s with a remedy', async (_name, args, code, message) => {
     const { dataset } = await signs();
     const result = await dataset(...args);
     expect(result.code).toBe(code);
@@ -122,7 +122,7 @@ describe('validate', () => {
     expect(result.stdout).toBe('');
   });
 
-  test('names that would move the cursor are shown harmless', async () => {
+  test('escapes names that would move the cursor', async () => {
     const { dataset } = await signs({ names: ['"\\e[31mred"', 'green'] });
     const { stdout } = await dataset('validate', 'signs');
     expect(stdout).not.toContain('\u001b');
@@ -131,7 +131,7 @@ describe('validate', () => {
 });
 
 describe('manifest', () => {
-  test('is written, verified, and told apart from what changed since', async () => {
+  test('is written and verified, and detects later changes', async () => {
     const { folder, dataset } = await signs();
     const signed = ['--licence', 'CC0-1.0', '--source', 'drawn', '--reviewed-by', 'Ada'];
     const written = await dataset('manifest', 'signs', ...signed);
@@ -150,14 +150,14 @@ describe('manifest', () => {
     [['--licence', ''], /--licence is empty/],
     [['--reviewed-by', ' '], /--reviewed-by is empty/],
     [['--reviewed-by', 'Ada', '--reviewed-on', '2999-01-01'], /2999-01-01 is in the future/],
-  ])('says nothing of the rights with %j', async (given, reported) => {
+  ])('does not mention rights with %j', async (given, reported) => {
     const { folder, dataset } = await signs();
     const result = await dataset('manifest', 'signs', '--source', 'drawn', ...given);
     expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(reported) });
     expect(Object.keys(await folderHashes(folder))).not.toContain('signs/manifest.yaml');
   });
 
-  test('--json is what was written', async () => {
+  test('--json prints the written manifest', async () => {
     const { folder, dataset } = await signs();
     const { stdout } = await dataset('manifest', 'signs', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -206,7 +206,7 @@ describe('fix', () => {
   });
 });
 
-testInFull('Ctrl-C ends a copy, and nothing of it is left behind', async () => {
+testInFull('Ctrl-C ends a copy and removes its files', async () => {
   const folder = await temporaryFolder();
   const image = await drawFields(1);
   const names = Array.from({ length: 3000 }, (_, at) => `train/${at}.png`);

@@ -80,7 +80,7 @@ describe('a report for a reader', () => {
     expect(described([], { unnamed_classes: [unnamed] })).toMatch(/7 \(not in names\) +3 +2/);
   });
 
-  test('of many classes those without objects are a count, not rows of zeros', () => {
+  test('counts classes without objects instead of listing rows of zeros if there are many', () => {
     const classes = Array.from({ length: 80 }, (_, id) => {
       return { id, name: `n${id}`, objects: { train: id < 2 ? 5 : 0 }, images: id < 2 ? 5 : 0, box_side_px: null };
     });
@@ -90,7 +90,7 @@ describe('a report for a reader', () => {
     expect(text).toContain('min / median / max');
   });
 
-  test('no sentence is wider than 100 columns', () => {
+  test('wraps sentences at 100 columns', () => {
     const long = 'word '.repeat(60).trim();
     const text = described([finding({ message: long, fix: long, why: long })], {});
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);

@@ -6,7 +6,7 @@ import { planRun } from '../support/stand-in-trainer/plan-run.js';
 const terminal = { paint: (_style: unknown, text: string) => text } as never;
 const HOSTILE = 'a\u001b[2Jb\u0007\nc\u202ed';
 
-test('no control character of a class, a path or a right reaches the terminal', async () => {
+test('escapes control characters of classes, paths and rights', async () => {
   const { plan } = await planRun({ classes: ['red', 'green'] });
   const gates = plan.gates.map((gate) => ({ ...gate, evidence: HOSTILE, fix: HOSTILE }));
   const dataset = { ...plan.dataset, config: HOSTILE, classes: [HOSTILE, HOSTILE] };
@@ -20,13 +20,13 @@ test.each([
   [90, 119.4, '90 s to 119 s'],
   [600, 1260, '10 min to 21 min'],
   [7200, 90_000, '2.0 h to 25.0 h'],
-])('an estimate of %i to %i s is told as %s', async (low, high, expected) => {
+])('formats an estimate of %i to %i s as %s', async (low, high, expected) => {
   const { plan } = await planRun();
   const estimates = [{ what: 'duration' as const, low, high, unit: 's' as const, basis: 'measured' }];
   expect(describePlan({ ...plan, estimates }, terminal)).toContain(`duration  ${expected}  measured`);
 });
 
-test('unknown values are listed as unknown, without a number', async () => {
+test('lists unknown values without a number', async () => {
   const { plan } = await planRun();
   const basis = 'unknown: no run was recorded';
   const estimates = [{ what: 'memory' as const, low: null, high: null, unit: 'MB' as const, basis }];
@@ -42,7 +42,7 @@ test.each([
   expect(describeVerdict({ ...plan, kind, is_executable: isExecutable }, terminal)).toMatch(verdict);
 });
 
-test('an epoch without figures says so', () => {
+test('reports an epoch without figures', () => {
   const epoch = {
     epoch: 2,
     seconds: null,
@@ -55,13 +55,13 @@ test('an epoch without figures says so', () => {
   expect(describeEpoch(epoch, 9)).toBe('epoch 2/9  box no number  AP50 unknown  AP50-95 0.500');
 });
 
-test('a run that handed nothing over tells its state alone', async () => {
+test('reports only the state of a run without results', async () => {
   const { plan } = await planRun();
   const record = { state: 'cancelled', plan, epochs: [], results: null } as never;
   expect(describeRecord(record, terminal)).toBe('cancelled  yolo11n.yaml, 0 epochs');
 });
 
-test('a trainer that is ready tells its devices and no way to install', () => {
+test('lists the devices of a ready trainer, and no install commands', () => {
   const text = describeTrainer(
     {
       is_ready: true,

@@ -23,7 +23,7 @@ async function photoFolder(count: number) {
 const lines = async (path: string) => (await readFile(path, 'utf8')).trimEnd().split('\n');
 const namesIn = async (path: string) => (await lines(path)).map((line) => (JSON.parse(line) as { name: string }).name);
 
-test('goes through all pages and says what failed', async () => {
+test('processes all pages and reports failures', async () => {
   const cwd = await photoFolder(7);
   await writeFile(join(cwd, 'photos', 'bad.png'), 'no image');
   const { code, stdout, stderr } = await runCli(['detect', 'folder', 'photos', '--limit', '3'], { cwd });
@@ -36,7 +36,7 @@ test('goes through all pages and says what failed', async () => {
   );
 });
 
-test('a run does not go on with other weights than it began with', async () => {
+test('does not resume a run with other weights', async () => {
   const cwd = await photoFolder(2);
   const args = ['detect', 'folder', 'photos', '-o', 'run'];
   expect((await runCli(args, { cwd })).code).toBe(0);
@@ -53,7 +53,7 @@ test('a run does not go on with other weights than it began with', async () => {
   expect([old.code, old.stderr]).toEqual([2, expect.stringMatching(/another version of Handlens.*--overwrite/)]);
 });
 
-test('--json prints each page of the API on a line', async () => {
+test('--json prints one line per page of the API', async () => {
   const cwd = await photoFolder(5);
   const { stdout } = await runCli(['detect', 'folder', 'photos', '--limit', '2', '--json', '--quiet'], { cwd });
   const pages = stdout
@@ -67,7 +67,7 @@ test('--json prints each page of the API on a line', async () => {
   ]);
 });
 
-test('writes every format of a run, and sets no file of one image over that of another', async () => {
+test('writes every format of a run, with a separate file per image', async () => {
   const cwd = await photoFolder(3);
   await writeFile(join(cwd, 'photos', '001.jpg'), await drawImage({ format: 'jpeg' }));
   await writeFile(join(cwd, 'photos', 'sub', 'deep.png'), await drawImage());
@@ -104,7 +104,7 @@ test('writes every format of a run, and sets no file of one image over that of a
   expect(JSON.parse(await readFile(join(cwd, 'run', 'detections.json'), 'utf8'))).toHaveLength(5);
 });
 
-test('labels keep the stem of their image, however long and whatever its characters', async () => {
+test('labels keep the stem of their image, regardless of its length and characters', async () => {
   const cwd = await photoFolder(0);
   const long = 'a'.repeat(240);
   const stems = [
@@ -129,7 +129,7 @@ test('labels keep the stem of their image, however long and whatever its charact
   expect(await readdir(join(cwd, 'run', 'annotated'))).toHaveLength(stems.length);
 });
 
-test('images of one stem keep a label file each, over a resume too, and the run names them', async () => {
+test('images with the same stem have separate label files, even after a resume, and the run lists them', async () => {
   const cwd = await photoFolder(0);
   const names = ['A.png', 'a.gif', 'a.jpg', 'a.png', 'b.png'];
   for (const name of names) await writeFile(join(cwd, 'photos', name), await drawImage());
@@ -144,7 +144,7 @@ test('images of one stem keep a label file each, over a resume too, and the run 
   expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
 });
 
-test('an image that keeps its stem has first right to it, and a changed name is reported with its reason', async () => {
+test('an image with the stem as its own name keeps it, and a changed name is reported with its reason', async () => {
   const cwd = await photoFolder(0);
   const sides = {
     'a\\same.png': 40,
@@ -182,7 +182,7 @@ test('an image that keeps its stem has first right to it, and a changed name is 
   expect(picture).toMatchObject({ width: 90, height: 180 });
 });
 
-test('never writes into a run that exists, unless told', async () => {
+test('overwrites an existing run only on request', async () => {
   const cwd = await photoFolder(2);
   const args = ['detect', 'folder', 'photos', '-o', 'run'];
   expect((await runCli(args, { cwd })).code).toBe(0);
@@ -199,7 +199,7 @@ async function untilOnePage(folder: string): Promise<void> {
   }
 }
 
-testInFull('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', async () => {
+testInFull('Ctrl-C ends a run cleanly, and --resume continues where it stopped', async () => {
   const cwd = await photoFolder(300);
   const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'csv'];
   const child = spawnCli(args, { cwd });
@@ -218,7 +218,7 @@ testInFull('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', a
   expect(new Set(names).size).toBe(300);
 });
 
-test('a line that a crash cut off is dropped by --resume', async () => {
+test('--resume drops a line truncated by a crash', async () => {
   const cwd = await photoFolder(4);
   const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '2'];
   await runCli(args, { cwd });
@@ -230,7 +230,7 @@ test('a line that a crash cut off is dropped by --resume', async () => {
   expect(await namesIn(join(cwd, 'run', 'detections.jsonl'))).toHaveLength(4);
 });
 
-test('a run goes on only with the options that it began with', async () => {
+test('resumes a run only with the same options', async () => {
   const cwd = await photoFolder(2);
   await runCli(['detect', 'folder', 'photos', '-o', 'run'], { cwd });
   const other = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--confidence', '0.9'], { cwd });
@@ -250,7 +250,7 @@ test.each<[string[], number]>([
   [['detect', 'folder', 'photos/sub'], 3],
   [['detect', 'folder', 'photos', '--resume'], 2],
   [['detect', 'folder', 'photos', '--output-formats', 'csv'], 2],
-])('%j ends with %i', async (args, code) => {
+])('%j exits with %i', async (args, code) => {
   const cwd = await photoFolder(1);
   expect((await runCli(args, { cwd })).code).toBe(code);
 });

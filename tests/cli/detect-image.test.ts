@@ -13,7 +13,7 @@ async function photoFolder() {
   return folder;
 }
 
-test('prints a table for a reader, notes on standard error, and no colour into a pipe', async () => {
+test('prints a table, notes on standard error, and no colour into a pipe', async () => {
   const cwd = await photoFolder();
   const { code, stdout, stderr } = await runCli(['detect', 'image', 'my photo.jpg'], { cwd });
   expect(code).toBe(0);
@@ -26,7 +26,7 @@ test('prints a table for a reader, notes on standard error, and no colour into a
   expect(stdout + stderr).not.toContain('\u001b[');
 });
 
-test('--json prints what the API answers and nothing else', async () => {
+test('--json prints the answer of the API and nothing else', async () => {
   const cwd = await photoFolder();
   const { stdout, stderr } = await runCli(['detect', 'image', 'my photo.jpg', '--json', '--quiet'], { cwd });
   expect(DetectImageResult.parse(JSON.parse(stdout)).image.name).toBe('my photo.jpg');
@@ -40,7 +40,7 @@ test('reads an image from standard input', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ image: { width: 96, height: 64, format: 'png' } });
 });
 
-test('writes files, and never over an existing one unless told', async () => {
+test('writes files, and overwrites existing ones only on request', async () => {
   const cwd = await photoFolder();
   const args = ['detect', 'image', 'my photo.jpg', '-o', 'out', '--output-formats', 'csv,annotated-jpeg'];
   expect((await runCli(args, { cwd })).code).toBe(0);
@@ -54,7 +54,7 @@ test('writes files, and never over an existing one unless told', async () => {
   expect(await readFile(join(cwd, 'out', 'my photo.csv'), 'utf8')).toMatch(/^image,width,height/);
 });
 
-test('every file that is written says what produced its boxes', async () => {
+test('every written file states the origin of its boxes', async () => {
   const cwd = await photoFolder();
   const formats = 'json,jsonl,csv,coco,yolo,annotated-png,annotated-jpeg';
   const args = ['detect', 'image', 'my photo.jpg', '-o', 'out', '--output-formats', formats, '--confidence', '0.33'];
@@ -84,7 +84,7 @@ test.each<[string[], number, RegExp]>([
   [['detect', 'image', '.'], 2, /folder/],
   [['detect', 'image', 'my photo.jpg', '--backend', 'onnx', '--model-path', 'nothing.onnx'], 4, /model-not-found/],
   [['detect', 'image', 'my photo.jpg', '--device', 'cuda:3'], 5, /device-unavailable/],
-])('%j ends with %i', async (args, code, message) => {
+])('%j exits with %i', async (args, code, message) => {
   const cwd = await photoFolder();
   const result = await runCli(args, { cwd, env: { HANDLENS_MODELS_DIR: cwd } });
   expect(result).toMatchObject({ code, stdout: '' });
@@ -92,7 +92,7 @@ test.each<[string[], number, RegExp]>([
   expect(result.stderr).not.toMatch(/\n\s+at /);
 });
 
-test('names from files do not steer the terminal', async () => {
+test('escapes control characters in names from files', async () => {
   const folder = await temporaryFolder();
   const name = 'evil\u001b[31m\u202ename.png';
   await writeFile(join(folder, name), await drawImage());

@@ -20,7 +20,7 @@ async function workFolder() {
   return { cwd, env: { HANDLENS_STATE_DIR: join(cwd, 'state') } };
 }
 
-test('a cleaned table that finds no room says so, leaves nothing, and is written once there is some', async (context) => {
+test('a cleaning on a full disk reports it and leaves no file, and succeeds once there is space', async (context) => {
   const disk = await smallDisk('64k');
   if (disk === null) return context.skip(NO_DISK);
   const place = await workFolder();
@@ -36,7 +36,7 @@ test('a cleaned table that finds no room says so, leaves nothing, and is written
   expect(await readdir(disk.folder)).toEqual(['clean.csv']);
 });
 
-test('a folder run that finds no room goes on with --resume once there is some', async (context) => {
+test('a folder run on a full disk continues with --resume once there is space', async (context) => {
   const disk = await smallDisk('64k');
   if (disk === null) return context.skip(NO_DISK);
   const place = await workFolder();
@@ -66,7 +66,7 @@ test.for([
   [['table', 'report', 'orders.csv', '--output'], 'report.md'],
   [['detect', 'image', 'photos/a.png', '--output-formats', 'csv', '--output'], 'boxes'],
   [['detect', 'folder', 'photos', '--output'], 'run'],
-] as const)('%j on a read-only disk says so', async ([args, name], context) => {
+] as const)('%j reports a read-only disk', async ([args, name], context) => {
   const disk = await smallDisk('1m');
   if (disk === null) return context.skip(NO_DISK);
   disk.remount('ro');

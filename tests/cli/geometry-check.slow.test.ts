@@ -35,7 +35,7 @@ test('a review shows that boxes follow the test picture, and the card records it
   expect(outcomes).toEqual([
     ['shifted', 'follows'],
     ['scaled', 'follows'],
-    // Four copies are one shape to this model: that shows nothing.
+    // The model sees four copies as one shape, which proves nothing.
     ['tiled', 'not-seen'],
     ['reshaped', 'follows'],
     ['mirrored', 'follows'],
@@ -69,14 +69,14 @@ test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
   expect(names).not.toContain('a.card.yaml');
 });
 
-test('boxes of a fixed margin follow well enough to pass, and the card warns of those that hardly do', async () => {
+test('accepts boxes with a fixed margin, and the card warns of a large one', async () => {
   const { code, stderr, card } = await review(signFinder({ margin: 30 }));
   expect(code).toBe(0);
   expect(stderr).toMatch(/reshaped +off +4 of 4 found/);
   expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-reshaped']);
 });
 
-test('a model that finds nothing is inconclusive, and its card warns', async () => {
+test('a model without detections is inconclusive, and its card warns', async () => {
   const { code, stderr, card } = await review(tinyModel({ rows: [[8, 16, 32, 48, 0.01, 1]] }));
   expect(code).toBe(0);
   expect(stderr).toMatch(/geometry inconclusive: The model found too few objects/);
@@ -105,7 +105,7 @@ test('a photo replaces the test picture', async () => {
   });
 });
 
-test('a sidecar that contradicts a fixed input is refused before the check', async () => {
+test('rejects a sidecar that contradicts a fixed input before the check', async () => {
   const { code, stderr, names } = await review(signFinder(), { files: { 'a.json': '{"image_size": [320, 416]}' } });
   expect([code, stderr]).toEqual([
     4,
@@ -115,7 +115,7 @@ test('a sidecar that contradicts a fixed input is refused before the check', asy
   expect((await review(signFinder(), { files: { 'a.json': '{"image_size": 320}' } })).code).toBe(0);
 });
 
-test('a card warns of a preparation that is unusual for the layout', async () => {
+test('a card warns of an unusual preparation for the layout', async () => {
   const sidecar = '{"resize": "stretch", "color": "bgr", "scale": 0.0039}';
   const { card } = await review(signFinder(), { files: { 'a.json': sidecar } });
   const warnings = card?.facts.warnings ?? [];
@@ -126,7 +126,7 @@ test('a card warns of a preparation that is unusual for the layout', async () =>
 test.each([
   ['nosuch.jpg', /No such file or folder: "nosuch\.jpg"/],
   ['text.jpg', /This is not an image/],
-])('a photo that cannot be read (%s) ends the review as a missing image does', async (photo, reason) => {
+])('rejects an unreadable photo (%s) like a missing image', async (photo, reason) => {
   const { code, stderr, names } = await review(signFinder(), {
     files: { 'text.jpg': 'no picture' },
     flags: ['--photo', photo],
@@ -135,7 +135,7 @@ test.each([
   expect(names).not.toContain('a.card.yaml');
 });
 
-test('a review can skip the check, and the card says so', async () => {
+test('a review can skip the check, and the card states that', async () => {
   const { code, stderr, card, names } = await review(tinyModel(), { flags: ['--geometry', 'skip'] });
   expect(code).toBe(0);
   expect(stderr).toContain('geometry skipped');
@@ -147,7 +147,7 @@ withSharedData('real weights on real photos', (shared) => {
   test.each([
     ['stretch', 0, /geometry passed/],
     ['letterbox-top-left', 4, /do not follow when the image is .*reshaped \(IoU 0\.\d+\)/],
-  ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, expected) => {
+  ])('FastestDet, which was trained with stretch: %s exits with %i', async (resize, exitCode, expected) => {
     const { code, stderr } = await review(await readFile(join(shared, 'weights', 'fastestdet.onnx')), {
       files: { 'a.json': JSON.stringify({ resize }), 'dog.jpg': await readFile(join(shared, 'photos', 'dog.jpg')) },
       flags: ['--names', 'coco80', '--licence', 'unknown', '--photo', 'dog.jpg'],

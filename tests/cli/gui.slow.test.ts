@@ -38,7 +38,7 @@ require('node:fs').writeFileSync(process.env.NOTES, String(process.pid));
 setInterval(() => undefined, 1000);
 `;
 
-test('the server that a window was opened with ends after the last window on it', async () => {
+test('a server that was started for a window ends after its last window', async () => {
   const folder = await temporaryFolder();
   const browser = join(folder, 'browser');
   await writeFile(browser, OPEN_WINDOW, { mode: 0o755 });
@@ -59,7 +59,7 @@ test('the server that a window was opened with ends after the last window on it'
   const message = readUntil(first.child, /Another window is still open/);
   await first.close();
   await message;
-  // A page of any other browser counts too.
+  // A page in any other browser counts too.
   const ask = (query: string) => fetch(`${address}/health?window=another-browser${query}`);
   expect(await (await ask('')).json()).toMatchObject({ windows: 2 });
   await second.close();
@@ -69,7 +69,7 @@ test('the server that a window was opened with ends after the last window on it'
   await expect(fetch(`${address}/health`)).rejects.toThrow();
 });
 
-test('browsers are looked for where each system has them', async () => {
+test('searches browsers in the usual places of each system', async () => {
   const folder = await temporaryFolder();
   const place = (path: string) => writeFile(path, '', { mode: 0o755 });
   await place(join(folder, 'chromium'));

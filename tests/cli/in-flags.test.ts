@@ -28,7 +28,7 @@ test.each([
   [{ path: 1 }, 'path must be text, got 1.', '/path: Must be text, got 1.'],
   [{ path: '' }, 'path must not be empty', '/path: Must not be empty'],
   [{ colour: 1 }, /^colour is not a known key\.$/, '/colour: Is not a known key'],
-])('%j is refused by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
+])('rejects %j by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
   const fault = faultOf(body);
   expect(fault.message).toContain(http);
   expect(inFlags(fault, FLAGS).message).toMatch(shell);
@@ -37,12 +37,12 @@ test.each([
 test.each([
   ['Add `backend: onnx`.', 'Add --backend onnx.'],
   ['Send `dataset_path` or `recipe`.', 'Send --data or recipe.'],
-])('%j names flags in the shell', (message, shell) => {
+])('errors of %j name flags in the shell', (message, shell) => {
   const fault = new Fault('model-required', message);
   expect(inFlags(fault, new Set(['--backend', '--data'])).message).toBe(shell);
 });
 
-test('a fault with its own message keeps it, and its issues name flags', () => {
+test('keeps the message of a fault, and names flags in its issues', () => {
   const fault = new Fault('invalid-input', 'Name one.', { issues: [{ pointer: '/epochs', detail: 'Missing' }] });
   expect(inFlags(fault, FLAGS)).toMatchObject({
     code: 'invalid-input',

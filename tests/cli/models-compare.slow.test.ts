@@ -30,7 +30,7 @@ async function signs() {
   return { folder, run };
 }
 
-test('a comparison on a labelled dataset reads as a table', async () => {
+test('prints a comparison on a labelled dataset as a table', async () => {
   const { run } = await signs();
   const { code, stdout } = await run('right', 'wrong', '--data', 'signs/data.yaml', '--limit', '2');
   expect(code).toBe(0);
@@ -44,7 +44,7 @@ test('a comparison on a labelled dataset reads as a table', async () => {
   expect(stdout).toContain('images/val/1.png: dog 0.90 at 8 16 32 48, found by right; labelled');
 });
 
-test('--json is the answer of the API and nothing else', async () => {
+test('--json prints the answer of the API and nothing else', async () => {
   const { run } = await signs();
   const { code, stdout, stderr } = await run('right', '--data', 'signs', '--json', '--split', 'train');
   expect([code, stderr]).toEqual([0, '']);
@@ -62,14 +62,14 @@ test('reports images without labels; a failed one gives exit code 1', async () =
   expect(stdout).toContain('failed: right on 1 image');
 });
 
-/** Waits until a file of the state folder says that a page is done. */
+/** Waits until a file in the state folder records a completed page. */
 async function bookmarkIn(folder: string): Promise<void> {
   const isThere = () =>
     readdir(join(folder, 'state', 'comparisons')).then((names) => names.some((one) => one.endsWith('.cursor')));
   await vi.waitFor(async () => expect(await isThere().catch(() => false)).toBe(true), WAIT);
 }
 
-test('a comparison that is stopped goes on where it was', async () => {
+test('a stopped comparison continues where it was', async () => {
   const { folder, run } = await signs();
   const image = await drawImage({ width: 64, height: 64 });
   const photos = join(folder, 'photos');
@@ -103,7 +103,7 @@ test.each<[string, string[], number, string]>([
   ['both kinds of images', ['mock', '--data', 'signs', '--folder', 'signs'], 2, 'Add either --data FILE'],
   ['a model that is missing', ['nothing.onnx', '--data', 'signs'], 4, 'nothing.onnx'],
   ['a split that is missing', ['mock', '--data', 'signs', '--split', 'test'], 3, 'it has: train, val'],
-])('wrong use with %s is explained', async (_name, args, expected, message) => {
+])('explains wrong use with %s', async (_name, args, expected, message) => {
   const { run } = await signs();
   const { code, stderr } = await run(...args);
   expect(code).toBe(expected);

@@ -18,7 +18,7 @@ async function modelFolder() {
   return { folder, run, review, detect };
 }
 
-test('a weight file is refused until it is reviewed, then finds its object, and is refused again once changed', async () => {
+test('rejects a weight file until it is reviewed, and again after a change', async () => {
   const { folder, review, detect } = await modelFolder();
   const refused = await detect('--model-path', 'tiny.onnx');
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('vision-cli models review tiny.onnx') });
@@ -35,7 +35,7 @@ test('a weight file is refused until it is reviewed, then finds its object, and 
     backend: 'onnx',
     is_mock: false,
     model: { id: 'tiny', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    // The tensor is 64 px and the photo 128 px wide: boxes come back at twice the size.
+    // The tensor is 64 px and the photo 128 px wide, so boxes are returned at twice the size.
     detections: [{ class_id: 1, class_name: 'dog', confidence: 0.9, box: { x1: 16, y1: 32, x2: 64, y2: 96 } }],
   });
 
@@ -45,17 +45,17 @@ test('a weight file is refused until it is reviewed, then finds its object, and 
   expect(changed.stderr).toMatch(/model-changed.*--replace|model-unsupported/);
 });
 
-test('tiles are run and joined, and the boxes lie in the whole image', async () => {
+test('merges detections of tiles, with boxes in the whole image', async () => {
   const { review, detect } = await modelFolder();
   await review();
   const { stdout } = await detect('--json', '--tile-size', '64', '--tile-overlap', '0');
   const { detections } = JSON.parse(stdout) as { detections: { box: { x1: number; y1: number } }[] };
   const corners = detections.map(({ box }) => `${box.x1},${box.y1}`).sort();
-  // Four tiles see it at (8, 16) of themselves, the whole image at (16, 32).
+  // Four tiles find it at (8, 16) of the tile, the whole image at (16, 32).
   expect(corners).toEqual(['16,32', '72,16', '72,80', '8,16', '8,80'].sort());
 });
 
-test('an inspection shows what is inside and writes nothing', async () => {
+test('an inspection lists the contents and writes nothing', async () => {
   const { run } = await modelFolder();
   const { code, stdout } = await run('models', 'inspect', 'tiny.onnx');
   expect(code).toBe(0);
@@ -94,7 +94,7 @@ const riskyModel = () =>
   });
 const RISKS = ['graph-loop', 'graph-if', 'graph-large-tensor'];
 
-test('an inspection and a review warn of loops and of constants that fill the memory, and the card records it', async () => {
+test('an inspection and a review warn of loops and huge constants, and the card records it', async () => {
   const { folder, run } = await modelFolder();
   await writeFile(join(folder, 'risky.onnx'), riskyModel());
   const text = await run('models', 'inspect', 'risky.onnx');
@@ -121,10 +121,10 @@ test('an inspection and a review warn of loops and of constants that fill the me
   expect(codesOf({ stdout: JSON.stringify(entry) })).toEqual(RISKS);
 });
 
-test('a file whose values do not fill a shape is refused by an inspection and a review', async () => {
+test('an inspection and a review reject a file with too few values for a shape', async () => {
   const { folder, run } = await modelFolder();
   const bytes = Buffer.from(riskyModel());
-  // The two sides of the shape are its dims, packed, and then its values: three sides for two values.
+  // The packed dims of the shape, then its values: with three dims, there are only two values.
   const at = bytes.indexOf(Buffer.from([0x0a, 1, 2, 0x10, 7]));
   bytes[at + 2] = 3;
   await writeFile(join(folder, 'false.onnx'), bytes);
@@ -136,7 +136,7 @@ test('a file whose values do not fill a shape is refused by an inspection and a 
   expect(await run('models', 'review', 'false.onnx', '--source', 'x')).toMatchObject({ code: 4 });
 });
 
-test('a review says what it needs before it writes', async () => {
+test('a review lists missing arguments before it writes', async () => {
   const { run } = await modelFolder();
   const { code, stderr } = await run('models', 'review', 'tiny.onnx');
   expect(code).toBe(2);

@@ -12,7 +12,7 @@ import { writeYoloDataset } from '../support/yolo-dataset.js';
 
 type Run = readonly [args: readonly string[], code: number, prints: RegExp];
 
-/** One run of each command in a separate process, with its exit code and what it prints: it starts, works and ends. */
+/** One run of each command in a separate process, with its exit code and output, to check start and end. */
 const RUNS: Readonly<Record<string, Run>> = {
   'detect image': [['photos/a.png'], 0, /MADE-UP BOXES/],
   'detect folder': [['photos'], 0, /^a\.png {2}made-up: /m],
@@ -62,7 +62,7 @@ async function workplace(): Promise<string> {
   return folder;
 }
 
-test('each command is run', async () => {
+test('runs each command', async () => {
   const program = await createProgram([]);
   const paths = program.commands.flatMap((group) =>
     group.commands.length === 0 ? [group.name()] : group.commands.map((one) => `${group.name()} ${one.name()}`),

@@ -9,7 +9,7 @@ async function useState() {
   return { env, run: (...args: string[]) => runCli(args, { env }) };
 }
 
-test('settings are set, hold for the next command, and are unset', async () => {
+test('settings can be set, apply to the next command, and can be unset', async () => {
   const { run, env } = await useState();
   const set = await run('settings', 'set', 'workers', '3');
   expect(set.code).toBe(0);
@@ -23,14 +23,14 @@ test.each([
   [['settings', 'set', 'roots', '/'], 'These settings can be changed here'],
   [['settings', 'set', 'workers', 'many'], 'workers'],
   [['cache', 'clear', 'models'], 'These can be cleared'],
-])('%j is refused with what to do', async (args, expected) => {
+])('rejects %j with a remedy', async (args, expected) => {
   const { run } = await useState();
   const { code, stderr } = await run(...args);
   expect(code).not.toBe(0);
   expect(stderr).toContain(expected);
 });
 
-test('what is kept is listed and cleared', async () => {
+test('lists and clears stored data', async () => {
   const { run } = await useState();
   await run('table', 'session', 'new');
   expect((await run('cache', 'list')).stdout).toMatch(/sessions +2 files/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyShellDefaults, withoutShellDefaults } from '../../cli/shell-defaults.js';
 
-test('fills in what the user has not set, and a server gets it as the user gave it', () => {
+test('fills in omitted settings, and passes the rest to the server unchanged', () => {
   const env: NodeJS.ProcessEnv = { HOME: '/home/mona', HANDLENS_TIMEOUT_S: '5' };
   applyShellDefaults(env);
   expect(env).toEqual({

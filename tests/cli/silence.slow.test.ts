@@ -6,7 +6,7 @@ import { drawImage } from '../support/drawn-image.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
-/** Creates a separate home folder, which shows whatever a process leaves behind. */
+/** Creates a separate home folder to detect files that a process leaves behind. */
 async function emptyHome() {
   const folder = await temporaryFolder();
   const home = join(folder, 'home');
@@ -17,7 +17,7 @@ async function emptyHome() {
   return { folder, home, env };
 }
 
-test('running a model leaves nothing behind: no identifier, no queue of reports', async () => {
+test('running a model stores no identifier and no reports', async () => {
   const { folder: cwd, home, env } = await emptyHome();
   await runProcess(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd, env });
   const { code } = await runProcess(['detect', 'image', 'photo.png', '--backend', 'onnx'], { cwd, env });

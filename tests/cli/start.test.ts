@@ -9,7 +9,7 @@ import { testInFull } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
-/** Says at the end of a process whether the inference library was loaded by any of its threads. */
+/** Reports at the end of a process whether any of its threads loaded the inference library. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const has = (name) => process.report.getReport().sharedObjects.some((file) => file.includes(name)); process.stderr.write('onnxruntime ' + has('onnxruntime') + ', sharp ' + has('sharp')); });",
 )}`;
@@ -21,7 +21,7 @@ test('help loads no native library', async () => {
   expect(stderr).toContain('onnxruntime false, sharp false');
 });
 
-test('a detection loads native libraries in its child process, and the inference library for the real backend alone', async () => {
+test('a detection loads native libraries in its child process, and the inference library only for the real backend', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'photo.png'), await drawImage());
   await writeFile(join(cwd, 'tiny.onnx'), tinyModel());

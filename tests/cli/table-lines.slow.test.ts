@@ -6,7 +6,10 @@ import type { DatasetProfile } from '../../core/tables/profile/column/table-prof
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Lines, more than are inspected for the structure of a file: of 9,000,000 each once became a record, which ended the process. */
+/**
+ * More lines than are inspected for the structure of a file. A record per line once ended the process at 9,000,000
+ * lines.
+ */
 const LINES = 1_200_000;
 
 async function profile(name: string, data: string | Uint8Array, env: Readonly<Record<string, string>> = {}) {
@@ -20,24 +23,24 @@ test.each([
   ['newlines', '\n'],
   ['carriage returns', '\r'],
   ['lines of a space', ' \n'],
-])('a file of 1,200,000 %s is reported as empty', async (_, line) => {
+])('reports a file of 1,200,000 %s as empty', async (_, line) => {
   const { code, body } = await profile('lines.csv', line.repeat(LINES));
   expect([code, body.code]).toEqual([3, 'empty-file']);
 });
 
-test('a gzip file of newlines is reported as empty', async () => {
+test('reports a gzip file of newlines as empty', async () => {
   const { code, body } = await profile('lines.csv.gz', gzipSync('\n'.repeat(LINES)));
   expect([code, body.code]).toEqual([3, 'empty-file']);
 });
 
-test('every row of a column of 1,200,000 values is counted', async () => {
+test('counts every row of a column of 1,200,000 values', async () => {
   const { code, body } = await profile('digits.csv', `digit\n${'7\n'.repeat(LINES)}`);
   expect(code).toBe(0);
   expect(body.tables.map(({ rows }) => rows)).toEqual([LINES]);
   expect(body.tables[0]!.columns[0]!.name).toBe('digit');
 });
 
-test('a large table is read in threads after the folder of an earlier command is gone', async () => {
+test('reads a large table in threads after the folder of an earlier command was deleted', async () => {
   const [gone, folder] = [await temporaryFolder(), await temporaryFolder()];
   await runCli(['table', 'list'], { cwd: gone });
   await rm(gone, { recursive: true });
@@ -51,7 +54,7 @@ test.each([
   ['before', (table: string) => BLANKS + table, 300_001],
   ['after', (table: string) => table + BLANKS, 1],
   ['before and after', (table: string) => BLANKS + table + BLANKS, 300_001],
-])('a table with 300,000 blank lines %s is found', async (_, place, header) => {
+])('finds a table with 300,000 blank lines %s', async (_, place, header) => {
   const { code, body } = await profile('blanks.csv', place('name,value\na,1\nb,2\nc,3\n'));
   expect(code).toBe(0);
   const [table] = body.tables;
@@ -67,14 +70,14 @@ test('rows on both sides of 300,000 blank lines belong to one table', async () =
   expect(body.tables.map(({ rows }) => rows)).toEqual([4]);
 });
 
-test('blank lines inside of quotes stay part of their cell', async () => {
+test('blank lines inside quotes stay part of their cell', async () => {
   const { code, body } = await profile('quoted.csv', `name,note\na,"x${'\n'.repeat(5000)}y"\nb,z\nc,w\n`);
   expect(code).toBe(0);
   expect(body.tables[0]!.rows).toBe(3);
   expect(body.tables[0]!.columns[1]!.lengths!.max).toBe(5002);
 });
 
-test('rows behind a quote that nothing closes are read in bounded memory, and the row of the quote is named', async () => {
+test('reads rows after an unclosed quote in bounded memory, and names the row of the quote', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index},x,y`).join('\n');
   const data = `id,name,note\n${rows}\n2,"x\n${'a,b\n'.repeat(500_000)}`;
   const { code, body } = await profile('open.csv', data, { HANDLENS_TABLE_MEMORY_MB: '160' });

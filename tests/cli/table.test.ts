@@ -20,14 +20,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const table = (...args: string[]) => runCli(['table', ...args], options);
 
-test('list names the files and the tables in them', async () => {
+test('list prints the files and the tables in them', async () => {
   const { code, stdout } = await table('list');
   expect(code).toBe(0);
   expect(stdout).toContain('orders.csv');
   expect(stdout).toContain('t1 orders: 4 columns');
 });
 
-test('profile is made for a reader, and --json is what the API answers', async () => {
+test('profile prints text, and with --json the answer of the API', async () => {
   const shown = await table('profile', 'orders.csv');
   expect(shown.stdout).toMatch(/delimiter "," \(\d+% sure/);
   expect(shown.stdout).toMatch(/price +decimal +1 /);
@@ -36,7 +36,7 @@ test('profile is made for a reader, and --json is what the API answers', async (
   expect(json).toMatchObject({ operation: 'profile_dataset', tables: [{ rows: 4 }] });
 });
 
-test('a table comes on standard input', async () => {
+test('reads a table from standard input', async () => {
   const { code, stdout } = await runCli(['table', 'profile', '-', '--header-rows', '0'], {
     ...options,
     input: Buffer.from(ORDERS),
@@ -75,7 +75,7 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(taken.code).toBe(6);
 });
 
-test('domains of e-mail addresses are written in lower case when that is accepted', async () => {
+test('writes domains of e-mail addresses in lower case if that step is accepted', async () => {
   const rows = ['id,contact', '1,Ann@Example.COM', '2,bob@example.com', '3,cy@example.com', '4,DI@example.com'];
   await writeFile(join(folder, 'contacts.csv'), `${rows.join('\n')}\n`);
   expect((await table('preview', 'contacts.csv')).stdout).toContain('lowercase_email_domains:contact');
@@ -92,7 +92,7 @@ test('domains of e-mail addresses are written in lower case when that is accepte
   expect(await readFile(join(folder, 'contacts.out.csv'), 'utf8')).toBe(`${lower.join('\r\n')}\r\n`);
 });
 
-test('a recipe is kept and done again', async () => {
+test('saves a recipe and applies it again', async () => {
   const kept = await table('preview', 'orders.csv', '--accept', 'proposed', '--save-recipe', 'orders.recipe.yaml');
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');
   await writeFile(join(folder, 'march.csv'), ORDERS.replaceAll('2024-0', '2025-0').replace('city', 'town'));
@@ -116,7 +116,7 @@ async function cleanedFile(name: string, text: string, ...flags: string[]) {
 test.each([
   ['normalize_booleans:ok', '1 cell not converted'],
   ['split_currency:ok', 'not-offered'],
-])('a step that is accepted by name and does not fit ends with 1: %s', async (step, expected) => {
+])('exits with 1 for an accepted step that does not apply: %s', async (step, expected) => {
   await writeFile(join(folder, `${step}.csv`), `id,ok\n${'1,yes\n2,no\n'.repeat(20)}3,perhaps\n`);
   const { code, stdout } = await table('clean', `${step}.csv`, '--accept', step, '-o', `${step}-cleaned.csv`);
   expect(stdout).toContain(expected);
@@ -124,7 +124,7 @@ test.each([
   expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
 });
 
-/** The XML of cell B2 in a workbook. */
+/** Returns the XML of cell B2 in a workbook. */
 async function cellB2(name: string): Promise<string | undefined> {
   const parts = openPackage(openBytes(name, await readFile(join(folder, name))), WORKBOOK_LIMITS);
   return /<c r="B2".*?<\/c>/.exec(parts.read('xl/worksheets/sheet1.xml')!.toString())?.[0];
@@ -136,12 +136,12 @@ test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   expect(escaped.stderr).toContain('1 text escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
   expect(kept.stderr).not.toContain('escaped');
-  // Style 1 keeps a text that looks like a formula text.
+  // Style 1 stores a text that looks like a formula as text.
   expect(await cellB2('escaped.xlsx')).toMatch(/^<c r="B2" s="1"/);
   expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
 });
 
-test('safe steps take nothing for blanks that may be letters of another encoding', async () => {
+test('safe steps do not treat bytes as blanks that may be letters of another encoding', async () => {
   const name = 'имена;Ольга;Москва;Анна;Казань;Омск;Павел;Нина';
   const bytes = Buffer.from(
     [...`${name.replaceAll(';', '\n')}\n`.repeat(3)].map((letter) => {
@@ -156,7 +156,7 @@ test('safe steps take nothing for blanks that may be letters of another encoding
   expect(cleaned.split(/\r?\n/)[1]).toMatch(/\u00a0"?$/);
 });
 
-test('rows that do not fit are counted, printed and kept in the log of a cleaning', async () => {
+test('counts, prints and logs malformed rows in a cleaning', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => `${at + 1},Ann ${at + 1},${at + 10}.50,ok`);
   const lines = ['id,name,amount,note', ...rows, '13,Cid,7.00,a,b', '14,Smith, John,7.00,ok', '15,Bob'];
   await writeFile(join(folder, 'broken.csv'), `${lines.join('\n')}\n`);
@@ -189,7 +189,7 @@ test.each([
   ['lines.txt', 'one and the same line\n'.repeat(1200), 1200],
   ['err.csv', 'id,name,n\n1,a,2\n#ERR,,\n2,b,3\n#ERR,,\n', 4],
   ['empty.csv', `a,b,c\n${',,\n'.repeat(2500)}`, 2500],
-])('clean writes every row of %s and sets none aside', async (name, content, rows) => {
+])('clean writes every row of %s and excludes none', async (name, content, rows) => {
   const { code, head, text } = await cleanedFile(name, content);
   expect(code).toBe(0);
   expect(head).toContain('0 rows outside the table');
@@ -215,7 +215,7 @@ test('a row that may be a total stays, and is reported', async () => {
   expect(tables[0].issues).toContainEqual(expect.objectContaining({ code: 'rows-in-doubt', count: 1 }));
 });
 
-test('quotes that enclose nothing are characters, and a doubled one is one', async () => {
+test('quotes that enclose nothing are characters, and a doubled quote is one character', async () => {
   const titles = 'id\ttitle\n1\tFilm 1\n2\t"Swing it" magistern\n3\tkam"yanets\n4\t"All"\n';
   const literal = await cleanedFile('titles.tsv', titles, '--csv-delimiter', 'tab');
   expect(literal.text).toBe(
@@ -226,7 +226,7 @@ test('quotes that enclose nothing are characters, and a doubled one is one', asy
   expect(escaped.text.split('\r\n').slice(41, 44)).toEqual(['40,"foo ""bar"', '41,"foo""bar"', '42,"bar"""']);
 });
 
-test('a recipe that leaves cells of the next file says which, in the log too, and ends with code 1', async () => {
+test('a recipe reports and logs unchanged cells of the next file, and exits with 1', async () => {
   const month = (days: string[]) => `id,day\n${days.map((day, at) => `${at},${day}\n`).join('')}`;
   await writeFile(join(folder, 'march.csv'), month(['13/03/2024', '14/03/2024', '15/03/2024']));
   await writeFile(join(folder, 'april.csv'), month(['13/04/2024', 'next week', '31/04/2024', 'next week']));
@@ -269,7 +269,7 @@ test.each([
   expect(text).toBe(`id,cell\r\n1,${cell}\r\n2,b\r\n`);
 });
 
-test('undo gives the table back as it was', async () => {
+test('undo restores the original table', async () => {
   await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
   expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });
   const restored = await readFile(join(folder, 'once-restored.csv'), 'utf8');
@@ -280,13 +280,13 @@ test('undo gives the table back as it was', async () => {
   expect(other.stderr).toContain('does not belong');
 });
 
-test('report prints Markdown, or writes HTML by the ending', async () => {
+test('report prints Markdown, or writes HTML by the extension', async () => {
   expect((await table('report', 'orders.csv')).stdout).toMatch(/^# /);
   expect((await table('report', 'orders.csv', '-o', 'report.html')).code).toBe(0);
   expect(await readFile(join(folder, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/i);
 });
 
-test('a session is exported and verified', async () => {
+test('exports and verifies a session', async () => {
   const env = { HANDLENS_STATE_DIR: join(folder, 'state-of-its-own') };
   const run = (...args: string[]) => runCli(['table', ...args], { cwd: folder, env });
   await run('register', 'orders.csv');
@@ -311,7 +311,7 @@ test.each([
   [['clean', 'orders.csv', '--recipe', 'none.yaml'], 3, 'none.yaml'],
   [['session', 'verify', 'orders.csv'], 2, 'not JSON'],
   [['profil', 'orders.csv'], 2, 'profile'],
-])('%j ends with %i and says why', async (args, code, hint) => {
+])('%j exits with %i and a reason', async (args, code, hint) => {
   const result = await table(...args);
   expect(result.code).toBe(code);
   expect(result.stderr).toContain(hint);
@@ -322,7 +322,7 @@ test.each([
   ['dashes.csv', 'city,mayor\nUlm,Ann\n---,---\nBonn,Ben\nKiel,Cem\nJena,Dan\n', ['rows-in-doubt']],
   ['stars.csv', 'rating\n***\n**\n*\n*****\n***\n', []],
   ['titles.csv', `id,title\n1,A\n2,B\n3,C\n4,D\n100,'tis the season\n101,'a'\n102,O'Neil\n104,rock 'n' roll\n`, []],
-])('clean writes each row of %s as it was', async (name, text, codes) => {
+])('clean writes each row of %s unchanged', async (name, text, codes) => {
   await writeFile(join(folder, name), text);
   const { code, stdout } = await table('clean', name, '-o', `cleaned-${name}`);
   expect(code).toBe(0);

@@ -6,7 +6,7 @@ import { trainingPython } from '../support/fake-python.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-test('the local API trains only where it was started for that', async () => {
+test('the local API trains only if it was started for training', async () => {
   const cwd = await temporaryFolder();
   await cp(resolve('configs/smoke'), join(cwd, 'data'), { recursive: true });
   await mkdir(join(cwd, 'runs'));

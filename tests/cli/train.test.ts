@@ -34,7 +34,7 @@ test('prints the smoke plan as text and as JSON', async () => {
   expect(TrainingPlan.parse(JSON.parse(json.stdout))).toMatchObject({ kind: 'smoke', settings: { epochs: 5 } });
 });
 
-test('a dry run is the default, tells the plan, and leaves nothing behind', async () => {
+test('a dry run is the default, prints the plan, and writes nothing', async () => {
   const { cwd, train } = await workplace();
   const reported = await train(...RUN);
   expect(reported).toMatchObject({ code: 0, stderr: expect.stringContaining('Every gate passes') });
@@ -49,7 +49,7 @@ test('a dry run is the default, tells the plan, and leaves nothing behind', asyn
   expect(await readdir(cwd)).not.toContain('state');
 });
 
-test('--execute trains, shows each epoch, and hands over what came of it', async () => {
+test('--execute trains, prints each epoch, and stores the results', async () => {
   const { cwd, train } = await workplace();
   const { code, stdout, stderr } = await train(...RUN, '--execute');
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ test('--execute trains, shows each epoch, and hands over what came of it', async
   expect(record).toMatchObject({ state: 'finished', plan: { settings: { epochs: 2 } } });
 });
 
-test('--execute with a gate that fails starts nothing and ends with 3', async () => {
+test('--execute with a failed gate starts nothing and exits with 3', async () => {
   const { cwd, train } = await workplace();
   const failed = await train(...YOLO, '--execute', '--output', 'data/run');
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/error gate-failed: .*inside the dataset/) });
@@ -69,7 +69,7 @@ test('--execute with a gate that fails starts nothing and ends with 3', async ()
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);
 });
 
-testInFull('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
+testInFull('Ctrl-C stops the trainer, and --resume continues the run', async () => {
   const { cwd, options, train } = await workplace('wait');
   const child = spawnCli(['train', ...RUN, '--execute'], options);
   const finished = finishCli(child);
@@ -97,12 +97,12 @@ test.each<[string, string[], RegExp]>([
   ['weights', [...RUN, '--model', 'yolo11n.pt'], /weights \(\.pt\) are not loaded/],
   ['half an epoch', ['yolo', '--data', 'data/data.yaml', '--epochs', '0.5'], /epochs/],
   ['a typo', ['yollo'], /yolo/],
-])('%s is a wrong use', async (_what, args, message) => {
+])('rejects %s as wrong use', async (_what, args, message) => {
   const { train } = await workplace();
   expect(await train(...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
 });
 
-test('the doctor ends with 5 where something is missing, and says how to install it', async () => {
+test('the doctor exits with 5 if something is missing, and explains how to install it', async () => {
   const { cwd, train } = await workplace();
   const bare = await fakeProgram(cwd, 'exit 1', 'bare');
   const { code, stdout } = await train('doctor', '--python', bare);

@@ -9,7 +9,7 @@ test('every endpoint of the OpenAPI document has a valid request', async () => {
   expect(Object.keys(VALID_REQUESTS).sort()).toEqual(endpointsOf(await readApi()).sort());
 });
 
-test('a short load on every endpoint: all is done, no valid request is refused, and the stop loses nothing', async () => {
+test('a short load on every endpoint rejects no valid request, and the stop loses nothing', async () => {
   const endpoints = endpointsOf(await readApi());
   const isEachDone = (book: LatencyBook) => endpoints.every((endpoint) => book.isDone(endpoint));
   const isEnough = (book: LatencyBook) => isEachDone(book) || book.count > 20 * endpoints.length;
@@ -18,7 +18,7 @@ test('a short load on every endpoint: all is done, no valid request is refused, 
     lanes: 4,
     uploads: 12,
     isEnough,
-    // How long it takes is measured by the long form: here the machine may be busy.
+    // The long version measures the duration; here the machine may be busy.
     stopWithinMs: Number.POSITIVE_INFINITY,
   });
   expect(report.flaws).toEqual([]);

@@ -67,13 +67,13 @@ function raw(
   });
 }
 
-test('prints the address, the page to try it and a line to try', () => {
+test('prints the address, the documentation page and an example command', () => {
   expect(server.log()).toContain(`${server.address}/docs`);
   expect(server.log()).toMatch(/curl -F image=@\S+ http:\/\/127\.0\.0\.1:\d+\/detect\/image/);
 });
 
 test('answers every route of the registry', async () => {
-  // No session exists, because no tables were used; GUI files have changing names; a picture needs a path;
+  // No session exists, because no tables were used; GUI files have changing names; a picture requires a path;
   // "{dataset_id}" is not an identifier.
   const got: Record<string, number> = {
     '/api/session/export': 404,
@@ -83,13 +83,13 @@ test('answers every route of the registry', async () => {
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    // Without a body, required fields are missing; this one has none.
+    // Without a body, required fields are missing; this endpoint has none.
     const without: Record<string, number> = { '/train/smoke': 200 };
     expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }
 });
 
-test('takes an upload, intact to the byte', async () => {
+test('accepts an upload byte for byte', async () => {
   const image = await drawImage({ width: 300, height: 200, format: 'jpeg' });
   const form = new FormData();
   form.append('image', new Blob([Uint8Array.from(image)]), 'photo.jpg');
@@ -102,7 +102,7 @@ test('takes an upload, intact to the byte', async () => {
   expect(body.outputs.map(({ format }) => format)).toEqual(['yolo', 'csv']);
 });
 
-test('takes raw bytes as octet-stream, and refuses raw images, which would arrive broken', async () => {
+test('accepts raw bytes as octet-stream, and rejects raw images, which would arrive damaged', async () => {
   const image = Uint8Array.from(await drawImage());
   const send = (type: string) =>
     fetch(url('/detect/image?confidence=0.1'), { method: 'POST', headers: { 'content-type': type }, body: image });
@@ -134,8 +134,8 @@ test('runs a reviewed model in its workers, for an image and for a folder', asyn
   expect(rest.body).toMatchObject({ done: 3, next_cursor: null, entries: [{ name: 'c.webp' }] });
 });
 
-describe('on a JSON body', () => {
-  /** In chunks, so that no length says whether there is a body. */
+describe('for a JSON body', () => {
+  /** Chunked, so that no length announces the body. */
   const chunks = (body: Uint8Array) => new Blob([Uint8Array.from(body)]).stream();
   const send = async (body: Uint8Array, headers: Record<string, string> = {}) => {
     const type = { 'content-type': 'application/json' };
@@ -159,7 +159,7 @@ describe('on a JSON body', () => {
   });
 });
 
-test('gives binary files of the documentation page unharmed, and no script from elsewhere', async () => {
+test('serves binary files of the documentation page unchanged, and no external script', async () => {
   const page = await fetch(url('/docs'));
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   const html = await page.text();
@@ -178,21 +178,21 @@ test('describes itself in OpenAPI', async () => {
   expect(Object.keys(document.paths).sort()).toEqual([...new Set(ENDPOINTS.map(({ path }) => path))].sort());
 });
 
-describe('refuses on its port', () => {
+describe('rejects on its port', () => {
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '0.0.0.0'])('the host %j', async (host) => {
     const reply = await raw('/health', { host });
     expect(reply.status).toBe(403);
     expect(reply.body).not.toContain('uptime_s');
   });
 
-  test('another origin, without leave to read', async () => {
+  test('another origin, without permission to read', async () => {
     const reply = await raw('/health', { origin: 'https://evil.example' });
     expect(reply.status).toBe(403);
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
     expect((await raw('/detect/image', { origin: 'https://evil.example' }, 'OPTIONS')).status).toBe(403);
   });
 
-  test('a body over 10 MB, with a word on what to do', async () => {
+  test('a body over 10 MB, with a remedy', async () => {
     const form = new FormData();
     form.append('image', new Blob([new Uint8Array(10.5 * 1024 * 1024)]), 'large.jpg');
     const reply = await fetch(url('/detect/image'), { method: 'POST', body: form });
@@ -211,18 +211,18 @@ describe('refuses on its port', () => {
   });
 });
 
-test('is silent: no banner, no telemetry, no account, nothing of a request', () => {
+test('is silent: no banner, telemetry, account or request data', () => {
   expect(server.log()).not.toMatch(/telemetry|login|sign in|update available|a\.png/i);
 });
 
-test('a port that is taken is named', async () => {
+test('names a port in use', async () => {
   const port = new URL(server.address).port;
   const { code, stderr } = await runProcess(['serve', '--port', port], { cwd: folder });
   expect(code).toBe(5);
   expect(stderr).toMatch(new RegExp(`Port ${port} is in use.*--port`));
 });
 
-test('ends when it is asked to', async () => {
+test('ends on request', async () => {
   const other = await startTestServer([], { HANDLENS_MODELS_DIR: folder }, folder);
   other.process.kill('SIGTERM');
   await other.ended;

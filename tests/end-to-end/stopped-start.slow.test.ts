@@ -6,12 +6,12 @@ import { processesWith } from '../support/processes-with.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a server that gets %s while it starts stops without an error',
+  'a server that gets %s during its start stops without an error',
   async (signal) => {
     const folder = await temporaryFolder();
     const child = spawnCli(['serve', '--port', '0'], { cwd: folder, env: { HANDLENS_STATE_DIR: folder } });
     const [errors, ended] = [text(child.stderr!), once(child, 'close')];
-    // The serving process is there, and takes about a second from then on.
+    // The serving process exists, and needs about a second from then on.
     if (processesWith(folder) !== null) {
       await expect.poll(() => [...(processesWith(folder)?.values() ?? [])].join()).toContain('serverless');
     }

@@ -15,7 +15,7 @@ async function start(args: readonly string[]): Promise<TestServer> {
   return server;
 }
 
-/** Status of a request for the health; the code of its error if there was no answer. */
+/** Returns the status of a health request; the error code if there was no answer. */
 function statusOf(port: string): Promise<number | string> {
   return new Promise((resolve) => {
     const call = get({ host: '127.0.0.1', port, path: '/health', agent: false }, (reply) => {
@@ -26,10 +26,10 @@ function statusOf(port: string): Promise<number | string> {
   });
 }
 
-// The ids of processes come from /proc.
+// Process ids come from /proc.
 const onLinux = test.skipIf(process.platform !== 'linux');
 
-onLinux('a killed server is started again: callers get 503 in the meantime, and the log has the cause', async () => {
+onLinux('restarts a killed server, answers 503 in the meantime, and logs the cause', async () => {
   const server = await start(['--host', '0.0.0.0']);
   const { port } = new URL(server.address);
   const [serving] = descendants(server.process.pid!);
@@ -37,7 +37,8 @@ onLinux('a killed server is started again: callers get 503 in the meantime, and 
   const answers: (number | string)[] = [];
   while (!answers.includes(503)) answers.push(await statusOf(port));
   while (answers.at(-1) !== 200) answers.push(await statusOf(port));
-  // Until its death is noticed, a connection may be refused or end; from the first 503 on, every caller gets an answer.
+  // Until the supervisor detects the death, a connection may be refused or end; from the first 503 on, every request is
+  // answered.
   const order = answers.filter((answer, at) => answer !== answers[at - 1]);
   expect(order.slice(order.indexOf(503))).toEqual([503, 200]);
   expect(server.log()).toMatch(/^\d{4}-\S+Z The serving process was killed by SIGKILL\. It will be restarted\.$/m);
@@ -49,7 +50,7 @@ onLinux('a killed server is started again: callers get 503 in the meantime, and 
   expect((await ask({ port: Number(port), path: '/models' })).status).toBe(401);
 });
 
-onLinux('a restarted server still ends when it is asked to', async () => {
+onLinux('a restarted server still ends on request', async () => {
   const server = await start([]);
   const { port } = new URL(server.address);
   process.kill(descendants(server.process.pid!)[0]!, 'SIGKILL');

@@ -39,7 +39,7 @@ const post = (path: string, json: unknown) =>
     body: JSON.stringify(json),
   });
 
-test('a workbook arrives as it was sent, and comes back clean', async () => {
+test('accepts a workbook unchanged, and returns it cleaned', async () => {
   const book = utils.book_new();
   utils.book_append_sheet(
     book,
@@ -64,7 +64,7 @@ test('a workbook arrives as it was sent, and comes back clean', async () => {
   ]);
 });
 
-test('previews, reports and the session come for an upload and a path', async () => {
+test('returns previews, reports and the session for an upload and a path', async () => {
   const preview = await send('/api/clean-preview-upload', ORDERS, 'orders.csv', { accept: 'proposed' });
   expect(await preview.json()).toMatchObject({ operation: 'preview_cleaning', tables: [{ cells_changed: 2 }] });
   expect(await (await post('/api/report/markdown', { path: 'orders.csv' })).text()).toMatch(/^# /);
@@ -74,7 +74,7 @@ test('previews, reports and the session come for an upload and a path', async ()
   expect(session.events.map(({ event }) => event)).toEqual(expect.arrayContaining(['previewed', 'reported']));
 });
 
-test('the server answers others while a large table is profiled', async () => {
+test('answers other requests while it profiles a large table', async () => {
   let isDone = false;
   const profile = post('/api/analyze', { path: 'large.csv' }).finally(() => {
     isDone = true;
@@ -88,7 +88,7 @@ test('the server answers others while a large table is profiled', async () => {
   expect(answers).toBeGreaterThan(3);
 });
 
-test('a cleaned file is written to a new place, and never over a file', async () => {
+test('writes a cleaned file to a new place, and never overwrites a file', async () => {
   const request = { path: 'orders.csv', output_path: 'cleaned.csv' };
   expect((await post('/api/clean-upload', request)).status).toBe(200);
   expect(await readFile(join(folder, 'cleaned.csv'), 'utf8')).toContain('00124,Paris,N/A');

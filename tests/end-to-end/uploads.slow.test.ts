@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Ends the server with no time for a last word: the process that the command started goes before the command. */
+/** Kills the server without warning: first the serving process, then the command that started it. */
 async function killServer(): Promise<void> {
   const { pid } = server.process;
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
@@ -72,7 +72,7 @@ test('8 MiB of any bytes pass the local server unchanged, one byte more is rejec
 });
 
 test.each(['..%2f..%2fsessions', '%2e%2e', 'ds-00000000000g', `ds-${'0'.repeat(12)}%00`])(
-  'the id %s is refused, whatever is asked of it',
+  'rejects the id %s for every operation',
   async (id) => {
     const replies = [
       await ask('GET', `/api/datasets/${id}`),
@@ -84,7 +84,7 @@ test.each(['..%2f..%2fsessions', '%2e%2e', 'ds-00000000000g', `ds-${'0'.repeat(1
   },
 );
 
-test('a server that is killed in the middle keeps the parts that it answered; the upload goes on with the others', async () => {
+test('a killed server keeps acknowledged parts, and the upload continues with the others', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `${at},${'word '.repeat(900)}${at}`);
   const bytes = new TextEncoder().encode(`id,text\n${rows.join('\n')}\n`);
   const file = { ...someFile(1, 'long.csv'), bytes, size: bytes.length, sha256: hashOf(bytes) };
@@ -92,7 +92,7 @@ test('a server that is killed in the middle keeps the parts that it answered; th
   expect(upload.missing).toEqual([1, 2]);
   const path = `/api/datasets/${upload.dataset_id}`;
   await ask('PUT', `${path}/parts/2`, cut(bytes, 2));
-  // Killed while the other part is on its way or being written.
+  // Killed while the other part is being sent or written.
   const under = ask('PUT', `${path}/parts/1`, cut(bytes, 1)).catch(() => null);
   await Promise.all([under, killServer()]);
   await start();
@@ -108,13 +108,13 @@ test('a server that is killed in the middle keeps the parts that it answered; th
 
   const known = await ask<{ uploads: unknown[] }>('GET', '/api/datasets?tables=false');
   expect(known.body.uploads).toMatchObject([{ name: 'long.csv', state: 'complete' }]);
-  // The shell lists it too, and clears all of them at once.
+  // The shell lists it too, and removes all uploads at once.
   const env = { HANDLENS_STATE_DIR: `${folder}/state` };
   const list = await runProcess(['table', 'list'], { cwd: folder, env });
   expect(list.stdout).toContain(upload.dataset_id);
   const cleared = await runProcess(['cache', 'clear', 'uploads'], { cwd: folder, env });
   expect(cleared.code).toBe(0);
-  // Leftovers of a killed join are removed after an hour, because until then they may be in use.
+  // Leftovers of a killed join are removed only after an hour, because they could still be in use.
   const left = await readdir(`${folder}/state/uploads`, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile() && !TEMPORARY_NAME.test(entry.name))).toEqual([]);
   expect((await ask('GET', path)).status).toBe(404);

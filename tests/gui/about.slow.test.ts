@@ -6,7 +6,7 @@ import { variants } from '../support/property-runs.js';
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
-test('says which versions run, and finds a package by its name', async () => {
+test('lists the versions, and finds a package by its name', async () => {
   const page = await gui.open('/about');
   const about = (await (await fetch(`${gui.address()}/about`)).json()) as About;
   await page.getByText(about.node).waitFor();
@@ -15,7 +15,7 @@ test('says which versions run, and finds a package by its name', async () => {
   expect(await page.locator('.licences li').first().textContent()).toContain('solid-js');
 });
 
-test('diagnostics are copied, without a path', async () => {
+test('copies diagnostics without paths', async () => {
   const page = await gui.open('/about');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gui.address() });
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
@@ -31,7 +31,7 @@ test.each(
     ['light', 1280],
     ['dark', 390],
   ] as const),
-)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+)('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/about', { scheme, width });
   await page.getByRole('heading', { name: 'Bundled packages' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);

@@ -19,7 +19,7 @@ async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   return page;
 }
 
-test('what would be called is shown first, and runs when the user says so', async () => {
+test('previews calls, and runs them on request', async () => {
   const page = await ask('detect objects in dog.jpg and write a report about it');
   const steps = page.locator('.step');
   expect(await steps.locator('header strong').allTextContents()).toEqual(['detect_image', 'generate_report']);
@@ -31,7 +31,7 @@ test('what would be called is shown first, and runs when the user says so', asyn
   expect((await waiting).suggestedFilename()).toMatch(/\.md$/);
 });
 
-test('a detection is shown as a picture with its boxes, and a figure leads to its step', async () => {
+test('displays a detection as a picture with boxes, and links a figure to its step', async () => {
   const page = await ask('detect objects in dog.jpg');
   await page.getByRole('button', { name: 'Run this step' }).click();
   expect(await page.locator('.agent-picture svg').getAttribute('viewBox')).toBe('0 0 768 576');
@@ -40,7 +40,7 @@ test('a detection is shown as a picture with its boxes, and a figure leads to it
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('the result of a step is shown as it came: nothing runs again, and its maker is named', async () => {
+test('displays the result of a step without running it again, with its origin', async () => {
   const page = await ask('Detect dogs and cats in dog.jpg');
   await page.locator('.step').getByText('Boxes will be made up').waitFor();
   const again: string[] = [];
@@ -61,7 +61,7 @@ test('the result of a step is shown as it came: nothing runs again, and its make
   expect(again).toEqual([]);
 });
 
-testInFull('a figure leads to the step that gave it, where two steps give the same figure', async () => {
+testInFull('links a figure to its step, even if two steps have the same figure', async () => {
   await cp(photo('dog.jpg'), join(gui.folder(), 'copy.jpg'));
   const page = await ask('detect objects in dog.jpg and copy.jpg');
   await page.getByRole('button', { name: 'Run these 2 steps' }).click();
@@ -78,7 +78,7 @@ testInFull.each(
     { width: 1280, scheme: 'dark' },
     { width: 390, scheme: 'light' },
   ] as const),
-)('axe finds nothing wrong with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
+)('axe finds no problem with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
   const page = await ask('detect objects in dog.jpg, list the models and write a report', looks);
   await page.getByRole('button', { name: /Run these \d steps/ }).click();
   await page.locator('.agent-picture svg').waitFor();
@@ -88,7 +88,7 @@ testInFull.each(
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(looks.width);
 });
 
-test('models are shown as a table, the raw answer behind a disclosure', async () => {
+test('displays models as a table, with the raw answer collapsed', async () => {
   const page = await ask('list the models');
   await page.getByRole('button', { name: 'Run this step' }).click();
   await page.locator('.result-table tbody tr').first().waitFor();
@@ -96,7 +96,7 @@ test('models are shown as a table, the raw answer behind a disclosure', async ()
   expect(await page.getByText('"models"').isVisible()).toBe(false);
 });
 
-testInFull('the findings of a table are shown as a table', async () => {
+testInFull('displays the findings of a table as a table', async () => {
   await writeFile(join(gui.folder(), 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
   const page = await ask('what is wrong with sales.csv?');
   await page.getByRole('button', { name: 'Run this step' }).click();
@@ -110,25 +110,25 @@ testInFull('the findings of a table are shown as a table', async () => {
   ]);
 });
 
-test('a refusal says what can be asked instead', async () => {
+test('a refusal suggests other requests', async () => {
   const page = await ask('run rm -rf / in a shell');
   expect(await page.locator('.step').count()).toBe(0);
   expect(await page.getByRole('list', { name: 'Suggested requests' }).getByRole('button').count()).toBeGreaterThan(0);
 });
 
-test('what was left out is listed with its reason', async () => {
+test('lists skipped parts with their reasons', async () => {
   const page = await ask('list the models and tell me the weather in Paris');
   expect(await page.locator('.answered .notice').textContent()).toMatch(/weather/);
 });
 
-test('a choice is put into the field with its gap marked', async () => {
+test('inserts a choice into the field with its gap selected', async () => {
   const page = await ask('detect dogs');
   await page.locator('.answered li button').first().click();
   const field = page.getByRole('textbox', { name: 'Request' });
   expect(await field.inputValue()).not.toBe('');
 });
 
-testInFull('an example whose gap is left is asked back, and offers nothing to run', async () => {
+testInFull('asks back about an example with an unfilled gap, and offers nothing to run', async () => {
   const page = await gui.open('/agent');
   const examples = page.locator('.agent-start li button', { hasText: '<' });
   await examples.first().waitFor();
@@ -142,7 +142,7 @@ testInFull('an example whose gap is left is asked back, and offers nothing to ru
   }
 });
 
-testInFull('axe finds nothing wrong', async () => {
+testInFull('axe finds no problem', async () => {
   const page = await ask('which models are there?');
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function openBatch(files: readonly string[] = photos()): Promise<Page> {
 
 const names = (page: Page) => page.locator('.batch-name').allTextContents();
 
-testInFull('many images are looked at, counted over all of them, and counts follow the slider', async () => {
+testInFull('detects in many images, and updates the total counts with the slider', async () => {
   const page = await openBatch();
   expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
   const counts = page.getByRole('list', { name: 'Objects in all images' });
@@ -31,7 +31,7 @@ testInFull('many images are looked at, counted over all of them, and counts foll
   await expect.poll(() => counts.textContent()).not.toBe(before);
 });
 
-test('a broken image is an entry with its reason, can be shown alone and tried again', async () => {
+test('a broken image is an entry with its reason, can be filtered and retried', async () => {
   const page = await gui.open('/batch');
   await page.locator('input[type=file]').setInputFiles([BROKEN]);
   await page.getByText('1 failed').waitFor();
@@ -41,7 +41,7 @@ test('a broken image is an entry with its reason, can be shown alone and tried a
   await page.getByText('1 failed').waitFor();
 });
 
-test('a folder of the machine shows its pictures, and what failed is tried again', async () => {
+test('displays pictures of a folder on the machine, and retries failures', async () => {
   const folder = join(gui.folder(), 'photos');
   await mkdir(folder);
   for (const photo of photos()) await cp(photo, join(folder, photo.split('/').at(-1)!));
@@ -61,18 +61,18 @@ test('a folder of the machine shows its pictures, and what failed is tried again
   expect(await page.getByText('1 failed').count()).toBe(0);
 });
 
-test('a folder that is not there is told with what to do', async () => {
+test('reports a missing folder with a remedy', async () => {
   const page = await gui.open('/batch');
   await page.getByLabel('or a folder on this machine').fill('nowhere');
   await page.getByRole('button', { name: 'Run on the folder' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('nowhere');
 });
 
-test('a run that was paused goes on after the page was loaded anew', async () => {
+test('a paused run resumes after a reload of the page', async () => {
   const page = await gui.open('/batch');
   let hold = true;
   await page.route('**/detect/folder', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!hold) await route.continue();
   });
   await page.locator('input[type=file]').setInputFiles(photos());
@@ -95,7 +95,7 @@ async function drop(page: Page, name: 'bus.jpg' | 'person.jpg'): Promise<void> {
   }`);
 }
 
-test('images that are dropped on a run over files are added to it', async () => {
+test('adds dropped images to a run over files', async () => {
   const page = await openBatch([photo('dog.jpg')]);
   await drop(page, 'bus.jpg');
   await page.getByText('2 of 2 images').waitFor();
@@ -104,7 +104,7 @@ test('images that are dropped on a run over files are added to it', async () => 
   await page.getByText('2 of 2 images').waitFor();
 });
 
-test('images that are dropped on a run over a folder replace it only after a question', async () => {
+test('dropped images replace a run over a folder only after confirmation', async () => {
   const folder = join(gui.folder(), 'two');
   await mkdir(folder);
   for (const name of ['dog.jpg', 'bus.jpg'] as const) await cp(photo(name), join(folder, name));
@@ -123,14 +123,14 @@ test('images that are dropped on a run over a folder replace it only after a que
   expect(await names(page)).toEqual(['person.jpg']);
 });
 
-test('all results are saved as one zip', async () => {
+test('saves all results as one zip', async () => {
   const page = await openBatch();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all as ZIP' }).click();
   expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
 });
 
-testInFull('axe finds nothing wrong', async () => {
+testInFull('axe finds no problem', async () => {
   const page = await openBatch();
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { halvePlanes, i420Bytes } from '../../gui/src/pages/video/halve-planes.js';
 
-test('a picture takes a byte a pixel of brightness and a quarter of that for each colour', () => {
+test('a picture has a byte of brightness per pixel and a quarter of that per colour', () => {
   expect(i420Bytes(8, 4)).toBe(8 * 4 + 2 * 4 * 2);
 });
 

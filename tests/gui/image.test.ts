@@ -17,7 +17,7 @@ async function openPhotos(options?: Parameters<typeof gui.open>[1]) {
   return page;
 }
 
-test('a photo is looked at as soon as it is there; box and row light each other up', async () => {
+test('detects in a photo immediately, and highlights box and row together', async () => {
   const page = await openPhotos();
   const boxes = page.locator('svg.photo .box');
   const rows = page.locator('table.objects tbody tr');
@@ -27,7 +27,7 @@ test('a photo is looked at as soon as it is there; box and row light each other 
   await expect.poll(() => boxes.nth(1).getAttribute('class')).toContain('is-chosen');
 });
 
-test('the confidence slider shows fewer without asking the server', async () => {
+test('the confidence slider filters without a request', async () => {
   const page = await openPhotos();
   const rows = page.locator('table.objects tbody tr');
   const before = await rows.count();
@@ -43,7 +43,7 @@ test('the confidence slider shows fewer without asking the server', async () => 
   await expect.poll(() => page.url()).toContain('confidence=0.8');
 });
 
-test('the overlap slider needs no new run, and gives exactly what the server answers', async () => {
+test('the overlap slider needs no new run, and has the same result as the server', async () => {
   const page = await openPhotos();
   let asked = 0;
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('the overlap slider needs no new run, and gives exactly what the server ans
   expect(asked).toBe(0);
 });
 
-test('two models stand side by side, with what both saw and what only one', async () => {
+test('displays two models side by side, with common and separate detections', async () => {
   const page = await openPhotos();
   await page.getByLabel('Compare with').selectOption('mock');
   const both = page.getByRole('region', { name: 'Both' });
@@ -85,7 +85,7 @@ async function openCompared(options?: Parameters<typeof gui.open>[1]) {
   return page;
 }
 
-testInFull('zoom and pan move both pictures of a comparison together', async () => {
+testInFull('zoom and pan move both pictures of a comparison', async () => {
   const page = await openCompared();
   const views = () => page.locator('svg.photo').evaluateAll((all) => all.map((svg) => svg.getAttribute('viewBox')));
   const [whole] = await views();
@@ -104,11 +104,11 @@ testInFull('zoom and pan move both pictures of a comparison together', async () 
   expect(new Set(await views()).size).toBe(1);
 });
 
-test('the run of the second model can be cancelled and begun again', async () => {
+test('the run of the second model can be cancelled and restarted', async () => {
   const page = await openPhotos();
   let isHeld = true;
   await page.route('**/detect/image', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!isHeld) await route.continue();
   });
   await page.getByLabel('Compare with').selectOption('mock');
@@ -127,13 +127,13 @@ testInFull.each(
     ['light', 390],
     ['dark', 390],
   ] as const),
-)('axe finds nothing wrong in a comparison, %s, %i px wide', async (scheme, width) => {
+)('axe finds no problem in a comparison, %s, %i px wide', async (scheme, width) => {
   const page = await openCompared({ width, scheme });
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 });
 
-test('a class that is switched off is gone from photo and list', async () => {
+test('removes a hidden class from photo and list', async () => {
   const page = await openPhotos();
   const chip = page.locator('.class-chip').first();
   const name = (await chip.textContent())?.replace(/ \d+$/, '').trim() ?? '';
@@ -141,7 +141,7 @@ test('a class that is switched off is gone from photo and list', async () => {
   await expect.poll(() => page.locator('table.objects tbody tr').filter({ hasText: name }).count()).toBe(0);
 });
 
-test('the arrow keys move a slider that has the focus, and no photo', async () => {
+test('the arrow keys move a focused slider, not the photos', async () => {
   const page = await openPhotos();
   const slider = page.getByLabel('Confidence ≥');
   const before = Number(await slider.inputValue());
@@ -150,14 +150,14 @@ test('the arrow keys move a slider that has the focus, and no photo', async () =
   expect(await page.getByText('1 of 2').count()).toBe(1);
 });
 
-test('before the first photo, the page says that boxes will be made up', async () => {
+test('warns before the first photo that boxes will be made up', async () => {
   const page = await gui.open('/image');
   await page.getByText('Boxes will be made up').waitFor();
   await page.getByText('No model is ready').waitFor();
   expect(await page.locator('svg.photo').count()).toBe(0);
 });
 
-testInFull('class chips are laid out the same after the tables were open', async () => {
+testInFull('class chips have the same layout after a visit to the tables', async () => {
   const page = await openPhotos();
   const room = () => page.evaluate("getComputedStyle(document.querySelector('.class-chips')).paddingRight");
   const alone = await room();
@@ -170,14 +170,14 @@ testInFull('class chips are laid out the same after the tables were open', async
   expect(await room()).toBe(alone);
 });
 
-test('the arrow keys lead through the photos, and each is looked at', async () => {
+test('the arrow keys go through the photos, and detect in each', async () => {
   const page = await openPhotos();
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 2').waitFor();
   await page.locator('svg.photo:has(image[width="810"]) .box').first().waitFor();
 });
 
-test('further photos are chosen by a button', async () => {
+test('a button adds more photos', async () => {
   const page = await openPhotos();
   const waiting = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).press('Enter');
@@ -186,7 +186,7 @@ test('further photos are chosen by a button', async () => {
   await page.locator('svg.photo .box').first().waitFor();
 });
 
-test('a file that is no image is told with what to do', async () => {
+test('reports a file that is not an image with a remedy', async () => {
   const page = await gui.open('/image');
   await page
     .locator('input[type=file]')
@@ -222,7 +222,7 @@ test.each(['json', 'csv', 'yolo'] as const)('saves %s under the name of the phot
   );
 });
 
-test('"Show request" gives lines that do the same', async () => {
+test('"Show request" returns commands with the same result', async () => {
   const page = await openPhotos();
   await page.getByRole('button', { name: 'Show request' }).click();
   const text = await page.getByRole('dialog').textContent();
@@ -235,7 +235,7 @@ testInFull.each(
     ['light', 1280],
     ['dark', 390],
   ] as const),
-)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+)('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const empty = await gui.open('/image', { width, scheme });
   await empty.getByRole('button', { name: 'Choose photos' }).waitFor();
   expect(await findBarriers(empty)).toEqual([]);

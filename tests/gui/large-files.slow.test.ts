@@ -8,7 +8,7 @@ import { hasBrowser, useGui } from '../support/gui.js';
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
-/** 20 MB in three parts: few rows with long cells, which are soon profiled. */
+/** Creates 20 MB in three parts: few rows with long cells, which are quick to profile. */
 async function largeTable(name: string): Promise<string> {
   const path = join(gui.folder(), name);
   const rows = Array.from({ length: 500 }, (_, at) => `${at + 1},${`${name} ${at} `.padEnd(40_000, 'x')}`);
@@ -16,7 +16,7 @@ async function largeTable(name: string): Promise<string> {
   return path;
 }
 
-/** 11 MB in two parts. */
+/** Creates 11 MB in two parts. */
 async function largePhoto(): Promise<string> {
   const path = join(gui.folder(), 'large.png');
   const pixels = Buffer.alloc(2100 * 1800 * 3);
@@ -27,7 +27,7 @@ async function largePhoto(): Promise<string> {
   return path;
 }
 
-/** Numbers of the parts that a page sent, in their order. */
+/** Records the numbers of the parts that a page sent, in order. */
 function watchParts(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ function watchParts(page: Page): string[] {
   return sent;
 }
 
-test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and is profiled', async () => {
+test('a table of 20 MB uploads in parts, can be cancelled and resumed, and is profiled', async () => {
   const page = await gui.open('/tables');
   const sent = watchParts(page);
   let hold = true;
@@ -46,7 +46,7 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
     held = resolve;
   });
   await page.route('**/parts/2', async (route) => {
-    // The second part does not get to the server until the upload was cancelled.
+    // The second part does not reach the server until the upload is cancelled.
     if (hold) held();
     else await route.continue();
   });
@@ -60,7 +60,7 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
   hold = false;
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.locator('.grid-row').first().waitFor();
-  // The first part was there already.
+  // The first part already existed.
   expect(sent).toEqual(['1', '2', '2', '3']);
   expect(page.url()).toMatch(/dataset=ds-[0-9a-f]{12}/);
   await page.reload();
@@ -68,7 +68,7 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
   expect(sent).toHaveLength(4);
 });
 
-test('a photo of more than 10 MB is looked at, and saved as detections, by one upload', async () => {
+test('a photo of more than 10 MB is detected in and saved by one upload', async () => {
   const page = await gui.open('/image');
   const sent = watchParts(page);
   const path = await largePhoto();
@@ -82,12 +82,12 @@ test('a photo of more than 10 MB is looked at, and saved as detections, by one u
 });
 
 test.each(['image', 'batch'])(
-  'the page of %s shows how far a large photo is on its way, and stops it',
+  'the page of %s displays the progress of a large photo, and can cancel it',
   async (name) => {
     const page = await gui.open(`/${name}`);
     let isHeld = true;
     await page.route('**/parts/2', (route) => (isHeld ? undefined : route.continue()));
-    // A new photo, so that no part of it was uploaded before.
+    // A new photo, so that none of its parts was uploaded before.
     const path = join(gui.folder(), `${name}.png`);
     await writeFile(path, Buffer.concat([await readFile(await largePhoto()), Buffer.from(name)]));
     await page.locator('input[type=file]').first().setInputFiles(path);

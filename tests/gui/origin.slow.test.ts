@@ -29,7 +29,10 @@ afterAll(() => rm(models, { recursive: true, force: true }));
 const gui = useGui({ HANDLENS_MODELS_DIR: models });
 const photo = useDrawnPhotos();
 
-/** Keeps the text fields of each form that the page sends, the latest first: the browser hides bodies with files. */
+/**
+ * Stores the text fields of each form that the page sends, the latest first, because the browser hides bodies with
+ * files.
+ */
 const KEEP_SENT_FIELDS = `{
   const send = window.fetch;
   window.sentFields = [];
@@ -74,7 +77,7 @@ async function saved(page: Page, name: string): Promise<string> {
   return (await readFile(await (await waiting).path())).toString('latin1');
 }
 
-test('choosing a model runs that model, and the boxes are labelled by their result', async () => {
+test('runs the chosen model, and labels boxes by their result', async () => {
   const page = await openPhoto();
   for (const model of ['one', 'two', 'mock', 'two', 'one', 'mock']) {
     const { sent, answer } = await runBy(page, () => page.getByLabel('Model').selectOption(model));
@@ -85,7 +88,7 @@ test('choosing a model runs that model, and the boxes are labelled by their resu
   }
 });
 
-test('the model of the address runs too, also when the address changes', async () => {
+test('runs the model in the address, even after it changes', async () => {
   const page = await openPhoto('?model=two');
   expect(await note(page).textContent()).toContain('Made with two');
   const { answer } = await runBy(page, () => page.evaluate("location.hash = '#/image?model=one'"));
@@ -103,7 +106,7 @@ const CHOOSE_AND_DROP = `{
   document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }`;
 
-test.each(['/image', '/batch'])('%s runs the model that was chosen a moment ago', async (path) => {
+test.each(['/image', '/batch'])('%s runs the model chosen just before', async (path) => {
   const page = await open(path);
   await page.locator('select option', { hasText: 'two' }).first().waitFor({ state: 'attached' });
   await page.evaluate(CHOOSE_AND_DROP);
@@ -111,7 +114,7 @@ test.each(['/image', '/batch'])('%s runs the model that was chosen a moment ago'
   expect(await page.evaluate('window.sentFields.map((sent) => sent.model_path)')).not.toContain(null);
 });
 
-test('both sides of a comparison are named by their results', async () => {
+test('labels both sides of a comparison by their results', async () => {
   const page = await openPhoto('?model=one');
   await runBy(page, () => page.getByLabel('Compare with').selectOption('two'));
   await note(page, 'B made with').waitFor();
@@ -137,7 +140,7 @@ test('a slider of a comparison runs no model again', async () => {
   expect(asked).toBe(0);
 });
 
-test('files hold what is shown, hidden classes not, and say what produced it', async () => {
+test('files contain the displayed detections without hidden classes, and their origin', async () => {
   const page = await openPhoto('?model=two&confidence=0.5');
   await page.getByRole('button', { name: 'owl' }).click();
   await page.getByText('1 of 2 objects, as shown. Hidden and omitted: owl.').waitFor();
@@ -165,7 +168,7 @@ test('files hold what is shown, hidden classes not, and say what produced it', a
   expect(answer.detections).toHaveLength(1);
 });
 
-test('a picture is not saved with the boxes of other weights than those on the screen', async () => {
+test('never saves a picture with boxes of other weights than on the screen', async () => {
   const page = await open('/image?model=one');
   const { answer } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
   const model = { ...answer.model, sha256: 'ab'.repeat(32) };
@@ -174,7 +177,7 @@ test('a picture is not saved with the boxes of other weights than those on the s
   await page.getByRole('alert').getByText('The weights have changed').waitFor();
 });
 
-test('"Show request" gives what was sent, and a request for what is on the screen', async () => {
+test('"Show request" lists the sent request, and one for the displayed result', async () => {
   const page = await open('/image?model=two');
   const { sent } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
   await page.getByLabel('Confidence ≥').fill('0.75');
@@ -195,7 +198,7 @@ test('"Show request" gives what was sent, and a request for what is on the scree
   );
 });
 
-test('"Show request" gives a request for each side of a comparison', async () => {
+test('"Show request" lists a request for each side of a comparison', async () => {
   const page = await openPhoto('?model=one&with=two');
   await note(page, 'B made with').waitFor();
   await page.getByLabel('Confidence ≥').fill('0.75');
@@ -212,7 +215,7 @@ test('"Show request" gives a request for each side of a comparison', async () =>
   );
 });
 
-test('a batch is labelled by its results, whatever is chosen for the next run', async () => {
+test('labels a batch by its results, regardless of the choice for the next run', async () => {
   const page = await gui.open('/batch?model=one');
   await page.locator('input[type=file]').setInputFiles([photo('dog.jpg'), photo('bus.jpg')]);
   await page.getByText('2 of 2 images').waitFor();
@@ -237,7 +240,7 @@ test('a batch is labelled by its results, whatever is chosen for the next run', 
   expect(await page.getByLabel('Model').inputValue()).toBe('two');
 });
 
-test.each(['/image', '/batch', '/video'])('%s says before any run that boxes will be made up', async (path) => {
+test.each(['/image', '/batch', '/video'])('%s warns before any run that boxes will be made up', async (path) => {
   const page = await gui.open(path);
   await page.getByText('Boxes will be made up').waitFor();
   await page.getByText('Choose a model for real results').waitFor();

@@ -8,7 +8,7 @@ const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useDrawnPhotos();
 
-// The first one: a page of another test that is killed without a word counts for a while.
+// Runs first, because the page of another test counts for a while if it was killed.
 test('the server counts this window while it is open', async () => {
   const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
   expect(await windows()).toBe(0);
@@ -21,7 +21,7 @@ test('the server counts this window while it is open', async () => {
   await expect.poll(windows).toBe(0);
 });
 
-test('the self-test detects on a drawn image and says what came out', async () => {
+test('the self-test detects in a generated image and displays the result', async () => {
   const page = await gui.open('/');
   await page.getByText('the mock: its boxes are made up').waitFor();
   await page.getByRole('button', { name: 'Run the self-test' }).press('Enter');
@@ -30,14 +30,14 @@ test('the self-test detects on a drawn image and says what came out', async () =
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('nothing left this machine, as the server counts it', async () => {
+test('the server counts no network connections', async () => {
   const page = await gui.open('/');
   await page.getByText('0 connections to other machines').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { outward_connections: number };
   expect(health.outward_connections).toBe(0);
 });
 
-test('work with tables shows up as a session', async () => {
+test('lists work with tables as a session', async () => {
   const form = new FormData();
   form.append('file', new Blob(['a,b\n1,2\n3,4\n']), 'a.csv');
   await fetch(`${gui.address()}/api/analyze-upload`, { method: 'POST', body: form });
@@ -72,7 +72,7 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   }`);
 }
 
-test('a drop on the overview opens the page for it, with the file', async () => {
+test('a drop on the overview opens the right page with the file', async () => {
   const page = await gui.open('/');
   const overview = async () => {
     await page.getByRole('link', { name: 'Overview' }).click();
@@ -99,7 +99,7 @@ test.each([
   ['/video', 'a.csv', 'Open the table on the page Tables.'],
   ['/image', 'a.csv', 'Open the table on the page Tables.'],
   ['/batch', 'a.csv', 'Open the table on the page Tables.'],
-])('%s says where %s can be opened', async (path, name, advice) => {
+])('%s explains where to open %s', async (path, name, advice) => {
   const page = await gui.open(path);
   await page.getByText('or drop').waitFor();
   await drop(page, [name === 'a.csv' ? TABLE : await dog()]);

@@ -19,7 +19,7 @@ async function openSettings(options?: Parameters<typeof gui.open>[1]) {
   return page;
 }
 
-test('a setting is changed in place, says where it comes from, and goes back', async () => {
+test('a setting can be edited, names its source, and can be reset', async () => {
   const page = await openSettings();
   const row = page.locator('.setting').filter({ has: page.getByLabel('Model workers') });
   await page.getByLabel('Model workers').fill('3');
@@ -32,21 +32,21 @@ test('a setting is changed in place, says where it comes from, and goes back', a
   expect(await readFile(file(), 'utf8')).not.toContain('workers');
 });
 
-test('what a variable says goes before the file, and cannot be changed here', async () => {
+test('a variable overrides the file, and cannot be changed here', async () => {
   const page = await openSettings();
   const field = page.getByLabel('Table workers');
   expect(await field.isDisabled()).toBe(true);
   await page.getByText('HANDLENS_TABLE_WORKERS').first().waitFor();
 });
 
-test('a value that is not allowed is told beside it', async () => {
+test('reports an invalid value next to it', async () => {
   const page = await openSettings();
   await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.7:11434');
   await page.keyboard.press('Tab');
   expect(await page.getByRole('alert').textContent()).toContain('not on this machine');
 });
 
-test('a local AI that is not there is told with what to do', async () => {
+test('reports a missing local AI with a remedy', async () => {
   await writeFile(
     file(),
     'local_model_runtime: ollama\nlocal_model_server: http://127.0.0.1:9\nlocal_model_name: "none:1b"\n',
@@ -56,7 +56,7 @@ test('a local AI that is not there is told with what to do', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('127.0.0.1:9');
 });
 
-test('clearing asks first, by the keyboard alone', async () => {
+test('asks before clearing, using only the keyboard', async () => {
   const runs = join(gui.folder(), 'state', 'comparisons');
   await mkdir(runs, { recursive: true });
   await writeFile(join(runs, 'c-1.jsonl'), '12345');
@@ -76,7 +76,7 @@ test('clearing asks first, by the keyboard alone', async () => {
   await expect(readFile(join(runs, 'c-1.jsonl'))).rejects.toThrow();
 });
 
-test('what pages begin with is kept in this browser', async () => {
+test('stores the defaults of pages in this browser', async () => {
   const page = await openSettings();
   await page.getByLabel('Default confidence ≥').fill('0.6');
   await page.goto(`${gui.address()}/#/batch`);
@@ -85,7 +85,7 @@ test('what pages begin with is kept in this browser', async () => {
   expect(await page.getByLabel('Default confidence ≥').inputValue()).toBe('0.6');
 });
 
-test.each(['image', 'batch', 'video'])('the page of %s begins with the model of the settings', async (path) => {
+test.each(['image', 'batch', 'video'])('the page of %s starts with the model of the settings', async (path) => {
   await mkdir(join(gui.folder(), 'state'), { recursive: true });
   await writeFile(file(), 'backend: onnx\nmodel: my-signs\n');
   const page = await gui.open(`/${path}`);
@@ -100,11 +100,11 @@ test.each(
     ['light', 1280],
     ['dark', 390],
   ] as const),
-)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+)('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const page = await openSettings({ scheme, width });
   await page.getByText('All other settings').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  // The page scrolls, the window around it does not.
+  // The page scrolls, but not the window around it.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
 });

@@ -4,7 +4,7 @@ import { createSha256 } from '../../gui/src/api/sha256.js';
 
 const reference = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('bytes of every length around its blocks have the hash that the platform gives', () => {
+test('hashes bytes of every length around its blocks like the platform', () => {
   for (let length = 0; length <= 200; length++) {
     const bytes = new Uint8Array(randomBytes(length));
     const hash = createSha256();
@@ -13,7 +13,7 @@ test('bytes of every length around its blocks have the hash that the platform gi
   }
 });
 
-test('it does not matter how the bytes are cut', () => {
+test('has the same hash for any division of the bytes', () => {
   const bytes = new Uint8Array(randomBytes(100_000));
   for (const step of [1, 7, 63, 64, 65, 1000, 4096, 99_999]) {
     const hash = createSha256();

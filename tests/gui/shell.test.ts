@@ -11,14 +11,14 @@ const gui = useGui();
 
 const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 
-test('the overview says what the server says of itself', async () => {
+test('the overview displays the status of the server', async () => {
   const page = await gui.open('/');
   await page.getByText('Running, version').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { workers: number };
   await page.getByText(`${health.workers} for models`).waitFor();
 });
 
-test('? lists the keys, Esc closes the list, Alt and a digit opens a page', async () => {
+test('? lists the shortcuts, Esc closes the list, Alt and a digit opens a page', async () => {
   const page = await gui.open('/');
   await page.getByText('Running, version').waitFor();
   await page.keyboard.press('?');
@@ -31,7 +31,7 @@ test('? lists the keys, Esc closes the list, Alt and a digit opens a page', asyn
   await expect.poll(() => page.url()).toMatch(/#\/image$/);
 });
 
-test('Esc closes a dialog, and is no key of the page beneath it', async () => {
+test('Esc closes a dialog without affecting the page below it', async () => {
   const page = await gui.open('/image');
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   await page.keyboard.press('?');
@@ -41,7 +41,7 @@ test('Esc closes a dialog, and is no key of the page beneath it', async () => {
   await keys.waitFor({ state: 'hidden' });
 });
 
-test('a narrow window shows all of the bar, and the pages in a list that closes behind the chosen one', async () => {
+test('a narrow window shows the whole bar, and a list of pages that closes after a choice', async () => {
   const page = await gui.open('/', { width: 390, height: 844 });
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   const [needed, there] = await page.locator('.bar').evaluate((bar) => [bar.scrollWidth, bar.clientWidth]);
@@ -53,7 +53,7 @@ test('a narrow window shows all of the bar, and the pages in a list that closes 
   await page.getByRole('button', { name: 'Agent Assistant' }).waitFor();
 });
 
-test('the theme is kept', async () => {
+test('remembers the theme', async () => {
   const page = await gui.open('/');
   await page.getByLabel('Theme').selectOption('dark');
   const dark = await page.evaluate(BACKGROUND);
@@ -62,13 +62,13 @@ test('the theme is kept', async () => {
   await expect.poll(() => page.evaluate(BACKGROUND)).toBe(dark);
 });
 
-test('an address that is no page leads back', async () => {
+test('an unknown address leads back', async () => {
   const page = await gui.open('/nowhere');
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
-test('the page may run no script of another host and none that stands in it', async () => {
+test('the page may run neither scripts of another host nor inline ones', async () => {
   const reply = await fetch(`${gui.address()}/`);
   const policy = reply.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -76,7 +76,7 @@ test('the page may run no script of another host and none that stands in it', as
   expect(await reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
 });
 
-test('a worker may load nothing, because it uses the policy of its own file', async () => {
+test('a worker, which has the policy of its own file, may send no requests', async () => {
   const page = await (await fetch(`${gui.address()}/`)).text();
   const [script] = /\/gui\/[\w-]+\.js/.exec(page) ?? [];
   const { headers } = await fetch(`${gui.address()}${script}`);
@@ -84,7 +84,7 @@ test('a worker may load nothing, because it uses the policy of its own file', as
 });
 
 test.each(['..%2fhome.js', '%2e%2e%2fpackage.json', 'index.html', 'a.js.map', 'no-such-file.js'])(
-  'no file but those of the GUI is served: %s',
+  'serves only files of the GUI: %s',
   async (name) => {
     const { status } = await fetch(`${gui.address()}/gui/${name}`);
     expect([400, 404]).toContain(status);
@@ -96,13 +96,13 @@ testInFull.each(
     ['light', 1280],
     ['dark', 390],
   ] as const),
-)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+)('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/', { scheme, width });
   await page.getByText('0 connections to other machines').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 });
 
-/** Drags a file over the page and drops it, as the system does: the browser itself answers where no page does. */
+/** Drags a file over the page and drops it like the system; the browser handles the drop unless the page does. */
 async function dropFile(page: Page, file: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -111,11 +111,11 @@ async function dropFile(page: Page, file: string): Promise<void> {
   }
 }
 
-test('a file that is dropped where no page takes one leaves the application open', async () => {
+test('a file dropped on a page that does not accept it keeps the application open', async () => {
   const page = await gui.open('/');
   const file = join(gui.folder(), 'dropped.html');
   await writeFile(file, '<title>elsewhere</title>');
-  // A browser without a window opens no dropped file: it would open one whose events the page leaves to it.
+  // A headless browser does not open dropped files, so this records the events that the page does not handle.
   await page.evaluate(`window.dragged = [];
     for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
   for (const name of ['Agent Assistant', 'Settings', 'About']) {

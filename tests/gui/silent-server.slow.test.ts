@@ -4,7 +4,7 @@ import { hasBrowser, useGui } from '../support/gui.js';
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
-test('every page that is opened first while the server is down says so, and loads when it is tried again', async () => {
+test('every page opened while the server is down reports that, and loads on retry', async () => {
   const page = await gui.open('/', { isFirst: true });
   const main = page.getByRole('main');
   const tryAgain = main.getByRole('button', { name: 'Try again' });
@@ -25,7 +25,7 @@ test('every page that is opened first while the server is down says so, and load
     await tryAgain.click();
     await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
     await page.context().setOffline(false);
-    // The previous attempt may still be running and succeed now, which removes the button.
+    // The previous attempt may still be running; if it succeeds, the button disappears.
     await tryAgain.evaluateAll((all) => {
       for (const one of all) (one as unknown as { click(): void }).click();
     });
@@ -34,7 +34,7 @@ test('every page that is opened first while the server is down says so, and load
   }
 });
 
-test('a server that does not answer is not called one that nobody counts', async () => {
+test('does not report a silent server as one without a count', async () => {
   const page = await gui.open('/');
   await page.getByText('attempted since the start').waitFor();
   await page.route('**/health?*', (route) => route.abort());

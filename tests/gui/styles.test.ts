@@ -7,12 +7,12 @@ const SOURCE = 'gui/src';
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 
-/** The folder of the page that a file belongs to; null for what all pages share. */
+/** Returns the folder of the page that a file belongs to; null for files of all pages. */
 const pageOf = (file: string) => /^pages[\\/]([^\\/]+)/.exec(file)?.[1] ?? null;
 
 const classesIn = (selector: string) => [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name!);
 
-/** Selectors of a sheet, one each. */
+/** Returns the selectors of a sheet. */
 function selectorsOf(sheet: string): string[] {
   const rules = sheet.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g);
   return [...rules]
@@ -21,7 +21,7 @@ function selectorsOf(sheet: string): string[] {
     .flatMap((selectors) => selectors.split(/,(?![^(]*\))/).map((one) => one.trim()));
 }
 
-/** Words of the markup that may be classes, by page. */
+/** Words in the markup that may be classes, by page. */
 const words = new Map<string | null, Set<string>>();
 for (const file of files.filter((name) => name.endsWith('.tsx'))) {
   const known = words.get(pageOf(file)) ?? new Set();
@@ -31,9 +31,9 @@ for (const file of files.filter((name) => name.endsWith('.tsx'))) {
   words.set(pageOf(file), known);
 }
 
-// A sheet stays when its page is left, and then styles the pages that are opened after it.
+// A sheet remains after its page is closed, and then affects pages that are opened later.
 test.each(files.filter((name) => name.endsWith('.css') && pageOf(name) !== null))(
-  '%s styles its own page alone',
+  '%s styles only its own page',
   (file) => {
     const isOwn = (name: string) => [...words].every(([page, known]) => page === pageOf(file) || !known.has(name));
     const foreign = selectorsOf(read(file)).filter((selector) => !classesIn(selector).some(isOwn));

@@ -31,7 +31,7 @@ async function save(page: Page, button: string): Promise<{ name: string; data: B
   return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
 }
 
-test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by "%s"', async (what) => {
+test.each(['drop', 'paste a file', 'paste a text'] as const)('reads a table by "%s"', async (what) => {
   const page = await gui.open('/tables');
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
   await handOver(page, what);
@@ -39,7 +39,7 @@ test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by
   expect(await textsOf(page, 0)).toEqual(IDS);
 });
 
-test('a saved XLSX holds the cleaned table, with a sheet of what was changed and why', async () => {
+test('a saved XLSX contains the cleaned table, and a sheet of changes with reasons', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.getByRole('checkbox', { name: /Clear the cells of "price"/ }).check();
@@ -59,7 +59,7 @@ test('a saved XLSX holds the cleaned table, with a sheet of what was changed and
 test.each([
   { button: 'Report as Markdown', name: 'orders-report.md', form: /^# .*orders/ },
   { button: 'Report as HTML', name: 'orders-report.html', form: /^<!doctype html>/i },
-])('$button is saved with its findings', async ({ button, name, form }) => {
+])('saves $button with its findings', async ({ button, name, form }) => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Export' }).click();
   const saved = await save(page, button);

@@ -12,7 +12,7 @@ const large = () => {
   return csvFile(`id,amount,name\n${lines.join('\n')}\n`, 'large.csv');
 };
 
-test('of 100,000 rows only those in the window are in the document, and each can be reached', async () => {
+test('renders only the visible ones of 100,000 rows, and can scroll to each', async () => {
   const page = await openTable(gui, large());
   const grid = page.getByRole('grid');
   expect(await grid.getAttribute('aria-rowcount')).toBe(String(ROWS + 1));
@@ -24,11 +24,11 @@ test('of 100,000 rows only those in the window are in the document, and each can
   expect(await page.locator('.grid-row').last().getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
 });
 
-test('reading can be cancelled with Esc, and begun again', async () => {
+test('reading can be cancelled with Esc, and restarted', async () => {
   const page = await gui.open('/tables');
   let hold = true;
   await page.route('**/api/analyze-upload', async (route) => {
-    // The server is never asked: the page gives the request up.
+    // The server never gets the request, because the page aborts it.
     if (!hold) await route.continue();
   });
   await page.locator('input[type=file]').setInputFiles(csvFile(ORDERS));
@@ -40,7 +40,7 @@ test('reading can be cancelled with Esc, and begun again', async () => {
   await page.locator('.grid-row').first().waitFor();
 });
 
-test('the keyboard alone leads through the cells, to a column and to a finding', async () => {
+test('the keyboard reaches the cells, a column and a finding', async () => {
   const page = await openTable(gui);
   const here = () => page.locator('.grid .is-here').getAttribute('data-column');
   await page.getByRole('grid').focus();

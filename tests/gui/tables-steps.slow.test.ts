@@ -24,10 +24,10 @@ async function openSteps(): Promise<Page> {
 
 const titles = (page: Page) => page.locator('.step-line label').allTextContents();
 
-/** Rows of the grid of changes, each as its texts. */
+/** Returns the texts of each row in the grid of changes. */
 const changes = (page: Page) => page.locator('.changes .grid-row').allTextContents();
 
-test('a cluster of like categories is merged only once it is approved, and into what the user says', async () => {
+test('merges a cluster of similar categories only after approval, into the chosen name', async () => {
   const page = await openSteps();
   const step = page.locator('.clean-step').filter({ hasText: '"city"' }).first();
   await step.getByRole('button', { name: /^More/ }).click();
@@ -42,7 +42,7 @@ test('a cluster of like categories is merged only once it is approved, and into 
     .toBeGreaterThan(0);
 });
 
-test('a step can be edited, and what comes after it follows', async () => {
+test('a step can be edited, which updates later steps', async () => {
   const page = await openSteps();
   const tokens = page.locator('.clean-step').filter({ hasText: 'Clear the cells of "price"' });
   await tokens.getByRole('checkbox').first().check();
@@ -65,7 +65,7 @@ test('steps can be moved', async () => {
   await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([first, second]);
 });
 
-test('a step that no plan offers can be added', async () => {
+test('a step outside the plan can be added', async () => {
   const page = await openSteps();
   await page.getByText('Add a step').click();
   await page.getByLabel('Operation').selectOption('rename_headers');
@@ -79,7 +79,7 @@ test('a step that no plan offers can be added', async () => {
   await dropped.getByLabel('Except these columns (one per line)').waitFor();
 });
 
-test('a finding leads to the step that mends it, and to each change', async () => {
+test('a finding links to the step that fixes it, and to each change', async () => {
   const page = await openTable(gui, csvFile(CITIES, 'cities.csv'));
   await page.getByRole('button', { name: /N\/A/ }).first().click();
   await page.getByRole('button', { name: 'Fix with replace null tokens' }).click();
@@ -88,7 +88,7 @@ test('a finding leads to the step that mends it, and to each change', async () =
   await page.locator('.is-changed').first().waitFor();
 });
 
-test('what an answer proposes to clean lands in the same changes', async () => {
+test('adds the suggested cleaning of an answer to the same changes', async () => {
   const page = await openTable(gui, csvFile(CITIES, 'cities.csv'));
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('How many rows are missing a price?');

@@ -20,7 +20,7 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
 
 const step = (page: Page, title: string | RegExp) => page.getByRole('checkbox', { name: title });
 
-test('an upload shows its rows as they stand in the file, and what each column holds', async () => {
+test('displays the rows of an upload as in the file, and the kind of each column', async () => {
   const page = await openTable(gui);
   expect(await textsOf(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
   expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
@@ -28,7 +28,7 @@ test('an upload shows its rows as they stand in the file, and what each column h
   expect(price).toMatch(/decimal.*20% missing.*4 distinct/);
 });
 
-test('a finding leads to its rows and marks their cells', async () => {
+test('a finding links to its rows and marks their cells', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: /N\/A/ }).click();
   await page.getByText('1 of 5 rows').waitFor();
@@ -39,7 +39,7 @@ test('a finding leads to its rows and marks their cells', async () => {
 });
 
 testInFull(
-  'all rows of a finding are shown, not only those that the profile names; nothing of it is in the session',
+  'displays all rows of a finding, beyond those of the profile, without recording that in the session',
   async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
     const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
@@ -54,7 +54,7 @@ testInFull(
   },
 );
 
-test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
+test('an enabled step displays each change with its reason, and applies to the saved CSV', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
   await step(page, /Clear the cells of "price"/).check();
@@ -70,7 +70,7 @@ test('a step that is switched on shows each change with its reason, and the save
   expect(text.split(/\r?\n/)[2]).toBe('002,Bob,,2024-02-01');
 });
 
-test('what was switched can be undone and redone', async () => {
+test('changes of steps can be undone and redone', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
   const tokens = step(page, /Clear the cells of "price"/);
@@ -81,7 +81,7 @@ test('what was switched can be undone and redone', async () => {
   await expect.poll(() => tokens.isChecked()).toBe(true);
 });
 
-test('a question is answered with its plan, its statement and the rows that it rests on', async () => {
+test('answers a question with its plan, its statement and the underlying rows', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('What is the average price?');
@@ -93,7 +93,7 @@ test('a question is answered with its plan, its statement and the rows that it r
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
 });
 
-testInFull('values of an answer are shown to their last place', async () => {
+testInFull('displays values of an answer in full precision', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('average price by customer');
@@ -102,7 +102,7 @@ testInFull('values of an answer are shown to their last place', async () => {
   expect(await page.locator('.answer-values td.number').allTextContents()).toContain('9.75');
 });
 
-testInFull('numbers stay at the right when other rows take their places', async () => {
+testInFull('numbers stay right-aligned when rows are reused', async () => {
   const page = await openTable(gui);
   const prices = page.locator('.grid-cell[data-column="2"]');
   await expect.poll(() => prices.count()).toBe(5);
@@ -113,7 +113,7 @@ testInFull('numbers stay at the right when other rows take their places', async 
   expect(looks).toEqual([true, true]);
 });
 
-test('a file that is no table is refused, and told why', async () => {
+test('rejects a file that is not a table, with the reason', async () => {
   const page = await gui.open('/tables');
   const png = {
     name: 'table.csv',
@@ -132,7 +132,7 @@ testInFull.each(
     { scheme: 'dark', width: 1280, panels: ['Recipe'] },
     { scheme: 'light', width: 390, panels: ['Column'] },
   ] as const),
-)('axe finds nothing wrong, $scheme, $width px wide', async ({ scheme, width, panels }) => {
+)('axe finds no problem, $scheme, $width px wide', async ({ scheme, width, panels }) => {
   const page = await openTable(gui, csvFile(ORDERS), { scheme, width, height: 844 });
   expect(await findBarriers(page)).toEqual([]);
   for (const name of panels) {
@@ -142,7 +142,7 @@ testInFull.each(
   }
 });
 
-test('a table that is pasted as text is read', async () => {
+test('reads a table pasted as text', async () => {
   const page = await gui.open('/tables');
   await page.getByText('Paste a table as text').click();
   await page.getByLabel('Table as text').fill('name\tprice\nAnn\t7\nBob\t8\n');
@@ -151,7 +151,7 @@ test('a table that is pasted as text is read', async () => {
   expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
 });
 
-testInFull('another delimiter is read at once, and the guess can be taken back', async () => {
+testInFull('applies another delimiter immediately, and can restore the guess', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Import options' }).click();
   await page.getByLabel('Delimiter').selectOption('none');
@@ -161,7 +161,7 @@ testInFull('another delimiter is read at once, and the guess can be taken back',
   expect(await textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
 });
 
-test('facets narrow the rows; they and a table of this machine stand in the address', async () => {
+test('facets filter the rows; the address contains them and a table of this machine', async () => {
   await writeFile(join(gui.folder(), 'requirements.txt'), 'numpy==2.0\n');
   await writeFile(join(gui.folder(), 'orders.csv'), ORDERS);
   const page = await gui.open('/tables');
@@ -185,7 +185,7 @@ test('facets narrow the rows; they and a table of this machine stand in the addr
   await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
 });
 
-test('a saved table says what was written and what is not in it', async () => {
+test('reports the written and excluded rows of a saved table', async () => {
   const page = await openTable(gui, csvFile(`item,price\n${'Nail,1.50\nBolt,=1+1\n'.repeat(5)}\nSource: the shop,\n`));
   await page.getByRole('tab', { name: 'Export' }).click();
   const { text } = await download(page, 'Export CSV');
@@ -195,7 +195,7 @@ test('a saved table says what was written and what is not in it', async () => {
   expect(await saved.textContent()).toContain('1 row outside the table, 5 formulas escaped');
 });
 
-test('the session is saved with its hash and the line that does it again', async () => {
+test('saves the session with its hash and the command to replay it', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Export' }).click();
   const { text } = await download(page, 'Export session');
@@ -206,14 +206,14 @@ test('the session is saved with its hash and the line that does it again', async
   expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
 });
 
-testInFull('what was asked of the server can be done by hand', async () => {
+testInFull('requests to the server can be repeated by hand', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Requests to the server' });
   await dialog.getByText('vision-cli table profile orders.csv').waitFor();
 });
 
-/** 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of a file that was collected. */
+/** Generates 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of collected data. */
 function messyBeers(): string {
   const rows = Array.from({ length: 2410 }, (_, at) => {
     const bitterness = at % 12 < 5 ? 'N/A' : String(15 + ((at * 7) % 90));

@@ -12,7 +12,7 @@ const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
 
 const token = () => gui.token()!;
 
-/** Answers to a page that are no success, as `status path`, and how many there were in all. */
+/** Records error responses to a page as `status path`, and counts all responses. */
 function watchAnswers(page: Page) {
   const seen = { all: 0, refused: [] as string[] };
   page.on('response', (response) => {
@@ -33,7 +33,7 @@ const PAGES = [
   ['/about', 'About'],
 ] as const;
 
-test('the address with the token opens the window, and is not in the address bar afterwards', async () => {
+test('the address with the token opens the window, and the address bar does not keep the token', async () => {
   const page = await gui.open('/image', { isFirst: true });
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   expect(page.url()).toBe(`${gui.address()}/#/image`);
@@ -41,14 +41,14 @@ test('the address with the token opens the window, and is not in the address bar
     'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
   );
   expect(stored).not.toContain(token());
-  // No script can read it, and no other site is sent it.
+  // Scripts cannot read it, and the browser does not send it to other sites.
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
   await page.reload();
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
 });
 
-test('the requests of every page carry it', async () => {
+test('the requests of every page include it', async () => {
   const page = await gui.open('/', { isFirst: true });
   const seen = watchAnswers(page);
   for (const [path, heading] of PAGES) {
@@ -66,7 +66,7 @@ test('the requests of every page carry it', async () => {
   expect(seen.refused).toEqual([]);
 });
 
-test('so do uploads, pictures and long lists: a photo, a table and a request to the agent', async () => {
+test('uploads, pictures and long lists include it: a photo, a table and a request to the agent', async () => {
   const photo = join(gui.folder(), 'a.png');
   await writeFile(photo, await drawImage({ width: 320, height: 240 }));
   const table = await openTable(gui);
@@ -87,7 +87,7 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   expect(seen.map(({ refused }) => refused)).toEqual([[], []]);
 });
 
-test('a browser that was not given it sees why, and nothing else', async () => {
+test('a browser without it displays only the reason', async () => {
   const other = await gui.open('/', { isFirst: true });
   await other.getByText('Running, version').waitFor();
   await other.context().clearCookies();
@@ -98,7 +98,7 @@ test('a browser that was not given it sees why, and nothing else', async () => {
   await other.close();
 });
 
-test('the token was never printed, whatever was asked since', () => {
+test('the token was never printed during all requests', () => {
   expect(gui.log().match(/"endpoint":"/g)?.length).toBeGreaterThan(20);
   expect(gui.log()).not.toContain(token());
 });

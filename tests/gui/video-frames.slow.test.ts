@@ -11,7 +11,7 @@ import { clock } from '../../gui/src/pages/video/clock.js';
 import { placeAt, planFrames, sizeToSend } from '../../gui/src/pages/video/frame-plan.js';
 import { createPace, nextGroupSize } from '../../gui/src/pages/video/group-size.js';
 
-/** Thirty frames a second, from 0 on. */
+/** Returns the times of frames, by default thirty per second, from 0. */
 const times = (count: number, perSecond = 30) => Array.from({ length: count }, (_, place) => place / perSecond);
 const object = (class_id: number, confidence: number) => ({
   class_id,
@@ -28,7 +28,7 @@ test.each([
   [0.5, 15],
   [-1, 0],
   [99, 29],
-])('at %f s the frame %i is on screen', (seconds, place) => {
+])('displays at %f s the frame %i', (seconds, place) => {
   expect(placeAt(times(30), seconds)).toBe(place);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(planFrames(times(count), perSecond)).toEqual(places);
 });
 
-test('a gap in the frames brings no frame twice, and none early', () => {
+test('a gap in the frames repeats no frame, and displays none early', () => {
   expect(planFrames([10, 10.1, 12.5, 12.6, 13], 1)).toEqual([0, 2, 4]);
 });
 
@@ -53,11 +53,11 @@ test.each([
   [320, 180, 640, 320, 180],
   [1920, 1080, 0, 1920, 1080],
   [4000, 1, 640, 640, 1],
-])('%i x %i is sent with at most %i px as %i x %i', (width, height, longest, w, h) => {
+])('sends %i x %i with at most %i px as %i x %i', (width, height, longest, w, h) => {
   expect(sizeToSend({ width, height }, longest)).toEqual({ width: w, height: h });
 });
 
-test('classes are counted above a score, frame by frame', () => {
+test('counts classes above a score, frame by frame', () => {
   const found = [[object(2, 0.9), object(2, 0.3), object(0, 0.5)], undefined, [object(2, 0.5)]];
   const [first, second] = countSeries(found, 0.4);
   expect(first).toMatchObject({ id: 0, total: 1, most: 1 });
@@ -66,13 +66,13 @@ test('classes are counted above a score, frame by frame', () => {
   expect(countSeries(found, 0.2)[1]).toMatchObject({ total: 3, most: 2 });
 });
 
-test('a frame counts along the axis until the next one that is looked at', () => {
+test('a frame counts along the axis until the next processed one', () => {
   const axis = { times: times(4, 1), duration: 4, plan: [0, 2] };
   expect([...binCounts(Uint16Array.of(3, 0, 0, 0), axis, 8)]).toEqual([3, 3, 3, 3, 0, 0, 0, 0]);
   expect([...binCounts(Uint16Array.of(0, 0, 1, 0), axis, 2)]).toEqual([0, 1]);
 });
 
-test('means leave out what was not looked at', () => {
+test('means exclude unprocessed frames', () => {
   const axis = { times: times(4, 1), duration: 4, plan: [0, 1, 2, 3], isLooked: (place: number) => place < 2 };
   expect(meanCounts(Uint16Array.of(1, 2, 9, 9), axis, 2)).toEqual([1.5, null]);
 });
@@ -89,7 +89,7 @@ test.each([
   [3, -1, 2],
   [-1, 1, 0],
   [4, -1, 3],
-] as const)('from frame %i in direction %i the class is seen next in frame %s', (place, step, next) => {
+] as const)('finds from frame %i in direction %i the class next in frame %s', (place, step, next) => {
   expect(nextSeen(Uint16Array.of(1, 0, 2, 1), place, step)).toBe(next);
 });
 
@@ -104,13 +104,13 @@ test.each([
   expect(nextGroupSize(size, msPerFrame)).toBe(next);
 });
 
-test('the pace is that of the last answers together, however they come in bunches', () => {
+test('the pace is the average of the last answers, even if they arrive in bursts', () => {
   const pace = createPace(1000);
   expect(pace.answered(4, 1200)).toBe(50);
   expect(pace.answered(4, 1200)).toBe(25);
   expect(pace.answered(4, 1210)).toBe(17.5);
   expect(pace.answered(8, 1400)).toBe(20);
-  // From here on the first answer no longer counts: 20 frames since 1200.
+  // From here on the first answer no longer counts: 20 frames since 1200 ms.
   expect(pace.answered(4, 1500)).toBe(15);
 });
 
@@ -119,6 +119,6 @@ test.each([
   [1.0333, '0:01.033'],
   [59.9996, '1:00.000'],
   [3723.5, '1:02:03.500'],
-])('%f s is %s', (seconds, text) => {
+])('formats %f s as %s', (seconds, text) => {
   expect(clock(seconds)).toBe(text);
 });

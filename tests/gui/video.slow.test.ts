@@ -45,16 +45,7 @@ interface Saved {
 }
 const savedJson = async (page: Page): Promise<Saved> => JSON.parse((await save(page, 'JSON')).bytes.toString());
 
-test('reads every frame of a video with transparency, such as a recording of a canvas', async () => {
-  const buffer = await drawVideo({ frames: 12, perSecond: PER_SECOND, ...SIZE, alpha: 'keep' });
-  const page = await gui.open('/video');
-  await page.locator('input[type=file]').setInputFiles({ ...video, name: 'transparent.webm', buffer });
-  await isDone(page);
-  await page.getByText('12 of 12 frames').waitFor();
-  expect((await savedJson(page)).frames).toHaveLength(12);
-});
-
-test('every frame is looked at; lanes count what was found', async () => {
+test('detects in every frame, and counts detections in lanes', async () => {
   const page = await openVideo();
   await page.getByText(`${FRAMES} of ${FRAMES} frames`).waitFor();
   const { frames } = await savedJson(page);
@@ -71,7 +62,7 @@ test('every frame is looked at; lanes count what was found', async () => {
   );
 });
 
-test('each step shows the very frame that it names, forwards and backwards', async () => {
+test('each step displays exactly the named frame, forwards and backwards', async () => {
   const page = await openVideo();
   for (let frame = 1; frame < FRAMES; frame++) {
     await page.keyboard.press('>');
@@ -85,7 +76,7 @@ test('each step shows the very frame that it names, forwards and backwards', asy
   }
 });
 
-test('each picture that is sent is the frame that it is named after, as large as was chosen', async () => {
+test('each sent picture is the frame of its name, in the chosen size', async () => {
   const page = await gui.open('/video?send=160', { isFirst: true });
   await page.addInitScript(KEEP_SENT_FILES);
   await page.reload();
@@ -101,7 +92,7 @@ test('each picture that is sent is the frame that it is named after, as large as
   );
 });
 
-test('so many frames a second as were chosen; between them the boxes of the last one stay, and it is said', async () => {
+test('detects in the chosen frames per second, and keeps and marks the last boxes between them', async () => {
   const page = await openVideo('?rate=5');
   const { frames } = await savedJson(page);
   expect(frames.map(({ frame }) => frame)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36]);
@@ -109,7 +100,7 @@ test('so many frames a second as were chosen; between them the boxes of the last
   await page.getByText('the boxes are from frame 0').waitFor();
 });
 
-test('keys play, hold, step and jump to tenths; the address keeps the place', async () => {
+test('keys play, pause, step and jump to tenths; the address keeps the position', async () => {
   const page = await openVideo();
   await page.keyboard.press('5');
   await expect.poll(() => place(page)).toBe(FRAMES / 2);
@@ -117,7 +108,7 @@ test('keys play, hold, step and jump to tenths; the address keeps the place', as
   await page.keyboard.press('9');
   await expect.poll(() => place(page)).toBe((FRAMES * 9) / 10);
   await page.keyboard.press('Space');
-  // It plays to the end and holds there.
+  // It plays to the end and stops there.
   await expect.poll(() => place(page)).toBe(FRAMES - 1);
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await expect.poll(() => page.url()).toMatch(/t=1\.95$/);
@@ -126,7 +117,7 @@ test('keys play, hold, step and jump to tenths; the address keeps the place', as
   await expect.poll(() => place(page)).toBe(FRAMES - 1);
 });
 
-test('a lane leads from one frame with its class to the next, by keys and by a click', async () => {
+test('a lane goes from one frame with its class to the next, by keys and by a click', async () => {
   const page = await openVideo();
   const { frames } = await savedJson(page);
   const strip = page.locator('.lane-strip').first();
@@ -148,7 +139,7 @@ test('a lane leads from one frame with its class to the next, by keys and by a c
   await expect.poll(() => place(page)).toBe(FRAMES / 2);
 });
 
-test('the slider counts all frames anew without asking the server', async () => {
+test('the slider recounts all frames without a request', async () => {
   const page = await openVideo();
   let asked = 0;
   page.on('request', (request) => {
@@ -164,7 +155,7 @@ test('the slider counts all frames anew without asking the server', async () => 
   expect(asked).toBe(0);
 });
 
-/** Lets a number of requests through, and holds the others until released. */
+/** Lets a number of requests pass, and delays the others until released. */
 async function holdAfter(page: Page, count: number): Promise<() => void> {
   let open = () => {};
   const released = new Promise<void>((resolve) => {
@@ -179,7 +170,7 @@ async function holdAfter(page: Page, count: number): Promise<() => void> {
   return open;
 }
 
-test('a run that was paused goes on after a reload, once the same file is chosen again', async () => {
+test('a paused run resumes after a reload, once the same file is chosen again', async () => {
   const page = await gui.open('/video', { isFirst: true });
   const release = await holdAfter(page, 1);
   await pick(page);
@@ -199,7 +190,7 @@ test('a run that was paused goes on after a reload, once the same file is chosen
   expect((await savedJson(page)).frames.length).toBe(FRAMES);
 });
 
-test('Esc cancels at once; what was found stays, and the run can go on', async () => {
+test('Esc cancels immediately; detections stay, and the run can be resumed', async () => {
   const page = await gui.open('/video');
   const release = await holdAfter(page, 1);
   await pick(page);
@@ -212,7 +203,7 @@ test('Esc cancels at once; what was found stays, and the run can go on', async (
   await isDone(page);
 });
 
-test('a server that fails is told of, and the run can be tried again', async () => {
+test('reports a failed server, and can retry the run', async () => {
   const page = await gui.open('/video');
   let isDown = true;
   await page.route('**/detect/folder', (route) => (isDown ? route.abort() : route.continue()));
@@ -223,7 +214,7 @@ test('a server that fails is told of, and the run can be tried again', async () 
   await isDone(page);
 });
 
-test('what was found is saved as CSV, as labels, and as a picture of the frame', async () => {
+test('saves detections as CSV, as labels, and as a picture of the frame', async () => {
   const page = await openVideo();
   const { frames } = await savedJson(page);
   const objects = frames.flatMap(({ frame, time_s, detections }) =>
@@ -252,7 +243,7 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
   expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
 });
 
-test('a class that is hidden is left out of files, and made-up boxes are called so', async () => {
+test('excludes a hidden class from files, and marks made-up boxes', async () => {
   const page = await openVideo();
   await page.getByText('Made-up boxes', { exact: true }).waitFor();
   const lane = page.locator('.lane-name').first();
@@ -284,13 +275,13 @@ async function soughtNumbers(without: string): Promise<number[]> {
 }
 
 test.each(['delete globalThis.VideoDecoder', 'delete globalThis.VideoDecoder; delete globalThis.VideoFrame'])(
-  'where frames cannot be decoded one by one, the player is sought in, and shows the same frames: %s',
+  'seeks in the player if frames cannot be decoded individually, and displays the same frames: %s',
   async (without) => {
     expect(await soughtNumbers(without)).toEqual(Array.from({ length: FRAMES / 2 }, (_, tick) => tick * 2));
   },
 );
 
-test('a file that does not tell when its frames are is sought in even steps', async () => {
+test('seeks in even steps in a file without times of frames', async () => {
   const sent = await soughtNumbers(
     'globalThis.Worker = class extends EventTarget { terminate() {} postMessage() { this.dispatchEvent(new Event("error")) } }',
   );
@@ -299,7 +290,7 @@ test('a file that does not tell when its frames are is sought in even steps', as
   expect(sent.length).toBe(FRAMES / 2);
 });
 
-test('"Show request" tells a run once', async () => {
+test('"Show request" lists a run once', async () => {
   const page = await openVideo();
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog');
@@ -307,7 +298,7 @@ test('"Show request" tells a run once', async () => {
   expect(await dialog.textContent()).toMatch(/-F images=@numbers-0000\d\d\.jpg/);
 });
 
-test('a file that is no video is told with what to do', async () => {
+test('reports a file that is not a video with a remedy', async () => {
   const page = await gui.open('/video');
   const file = { name: 'broken.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') };
   await page.locator('input[type=file]').setInputFiles(file);
@@ -325,7 +316,7 @@ test.each([
   ['dark', 1280],
   ['light', 390],
   ['dark', 390],
-] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+] as const)('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/video', { width, scheme });
   await page.getByRole('button', { name: 'Choose a video' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);

@@ -45,7 +45,7 @@ test.each(all)('%s refuses hosts that are not this machine', async (_id, endpoin
   }
 });
 
-test.each(all)('%s refuses calls of other sites', async (_id, endpoint) => {
+test.each(all)('%s refuses calls from other sites', async (_id, endpoint) => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -75,7 +75,7 @@ test.each(posts)('%s refuses a prototype key', async (_id, endpoint) => {
   expect((await refuse(endpoint, { body, headers: json })).code).toBe('invalid-input');
 });
 
-test.each(posts)('%s refuses values that are no object, and JSON 100,000 deep', async (_id, endpoint) => {
+test.each(posts)('%s refuses values other than objects, and JSON 100,000 deep', async (_id, endpoint) => {
   for (const text of [
     '[]',
     '1',

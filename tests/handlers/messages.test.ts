@@ -32,12 +32,12 @@ const TWO_TABLES = 'id,name\n1,Ann\n2,Bob\n3,Cy\n\n\nproduct,price,stock\nNail,0
 const ZOD =
   /Invalid (input|string|option|key|element|date)|Too (big|small)|[Uu]nrecognized key|expected \w+( to have|, received)|>=|<=/;
 
-/** Values that some schema rejects, whatever it expects. */
+/** Values that some schema rejects, regardless of the expected type. */
 const WRONG: readonly unknown[] = [null, '', -1, 1.5, 1e9, true, [], [[]], ['', -1], {}, { a: 1 }, 'x'.repeat(5000)];
 
 const posts = ENDPOINTS.filter(takesBody).map((endpoint) => [endpoint.id, endpoint] as const);
 
-test.each(shareOf(posts))('%s explains wrong values in words of its own', async (_id, endpoint) => {
+test.each(shareOf(posts))('%s explains wrong values with its own messages', async (_id, endpoint) => {
   const params = { dataset_id: 'ds-e1f3ab2d6c03', number: '1' };
   for (const { name } of fieldShapes(endpoint.body)) {
     for (const value of WRONG) {
@@ -52,7 +52,7 @@ test.each(shareOf(posts))('%s explains wrong values in words of its own', async 
   }
 });
 
-/** The same faults as each interface words them; null where an interface cannot cause one. */
+/** The same faults in the wording of each interface; null if an interface cannot cause one. */
 const FAULTS = [
   {
     handler: detectImage,
@@ -184,7 +184,7 @@ const FAULTS = [
   },
 ] as const;
 
-/** Words that belong to the messages of one interface only. */
+/** Words that occur only in messages of one interface. */
 const FLAG = /(^|\s)--[a-z]|vision-cli/;
 const POINTER = /(^|\s)\/[a-z_]+(\/\d+|\/[a-z_]+)*:/;
 const FIELD = new RegExp(

@@ -23,7 +23,10 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const services = Object.entries(compose.services);
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 
-/** The schema of the Compose Specification (Apache-2.0), from a package; it names its draft and its parts in an old way. */
+/**
+ * Returns the schema of the Compose Specification (Apache-2.0) from a package, without the outdated names of its draft
+ * and its parts.
+ */
 function composeSchema(): object {
   const isOldName = (key: string, value: unknown) => key === 'id' && typeof value === 'string';
   const { $schema, ...schema } = JSON.parse(JSON.stringify(schemaFile), (key, value: unknown) =>
@@ -33,7 +36,7 @@ function composeSchema(): object {
   return schema;
 }
 
-/** Formats of the specification, as its document words them: durations are those of Go. */
+/** Formats of the specification, as its document defines them: durations are those of Go. */
 const FORMATS = {
   duration: /^(\d+(us|ms|s|m|h))+$/,
   ports: /^[\w.:${}-]+(\/(tcp|udp))?$/,
@@ -43,7 +46,7 @@ function validator() {
   return new Ajv2019({ strict: false, allErrors: true, formats: FORMATS, logger: false }).compile(composeSchema());
 }
 
-test('keeps to the schema of the Compose Specification', () => {
+test('matches the schema of the Compose Specification', () => {
   const validate = validator();
   expect([validate(compose), validate.errors]).toEqual([true, null]);
 });
@@ -57,13 +60,13 @@ test.each([
   expect(validator()(document)).toBe(false);
 });
 
-/** The services that run without a profile, and with one, by the rules of the specification. */
+/** Returns the services that run with or without a profile, by the rules of the specification. */
 const running = (profile?: string) =>
   services
     .filter(([, { profiles = [] }]) => profiles.length === 0 || profiles.includes(profile ?? ''))
     .map(([name]) => name);
 
-test('profiles: the default service alone, and the one that trains on request', () => {
+test('profiles: only the default service, and the training one on request', () => {
   expect(running()).toEqual(['handlens']);
   expect(running('train')).toEqual(['handlens', 'train']);
   expect(compose.services.handlens!.build.target).toBe('default');
@@ -71,12 +74,12 @@ test('profiles: the default service alone, and the one that trains on request', 
 });
 
 describe.each(services)('the service %s', (_, service) => {
-  test('listens on the loopback address of the host alone', () => {
+  test('listens only on the loopback address of the host', () => {
     expect(service.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:\$\{HANDLENS_\w+:-\d+\}:3000$/)]);
     expect(service).not.toHaveProperty('network_mode');
   });
 
-  test('has no more rights than it needs', () => {
+  test('has only the necessary rights', () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -100,17 +103,17 @@ describe.each(services)('the service %s', (_, service) => {
     expect(service.mem_limit).toMatch(/^\d+g$/);
   });
 
-  test('is built here from a stage that there is, and is never the latest', () => {
+  test('is built here from an existing stage, and is never tagged latest', () => {
     expect(stages.map(({ name }) => name)).toContain(service.build.target);
     expect(service.image).toMatch(/^[a-z-]+:(?!latest)[\w.-]+$/);
   });
 
-  test('is asked for its health as the image is', () => {
+  test('has the health check of the image', () => {
     const [image] = stages.flatMap(({ steps }) => steps.filter(({ keyword }) => keyword === 'HEALTHCHECK'));
     expect(service.healthcheck.test).toEqual(['CMD', ...image!.args]);
   });
 
-  test('reads photos and datasets and cannot change them; keeps models and state', () => {
+  test('mounts photos and datasets read-only, and models and state writable', () => {
     const mounts = Object.fromEntries(service.volumes.map((volume) => [volume.target, volume]));
     expect(mounts['/photos']).toMatchObject({ type: 'bind', read_only: true });
     expect(mounts['/models']).toMatchObject({ type: 'bind' });

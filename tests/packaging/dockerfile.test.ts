@@ -14,15 +14,15 @@ const steps = (name: string, keyword?: string) =>
     .flatMap((stage: Stage) => stage.steps)
     .filter((step) => keyword === undefined || step.keyword === keyword);
 
-test('the linter of the editors has no complaint', () => {
+test('hadolint has no complaint', () => {
   expect(validate(text)).toEqual([]);
 });
 
-test('the linter complains of what is wrong', () => {
+test('the linter reports errors', () => {
   expect(validate('FROM node:24\nRUNN x\n')).not.toEqual([]);
 });
 
-test('what is built without a name is the default image, and it ends as such', () => {
+test('the last stage is the default image', () => {
   expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', 'service', 'train', 'default']);
 });
 
@@ -33,14 +33,14 @@ test('one base image, by its full version, small and never the latest', () => {
 });
 
 describe.each(['default', 'train'])('the image %s', (name) => {
-  test('runs as a user by number that is not root, and nothing after it becomes root again', () => {
+  test('runs as a numeric user other than root, also in later steps', () => {
     const all = steps(name);
     const user = all.findLastIndex(({ keyword }) => keyword === 'USER');
     expect(all[user]?.args).toEqual(['1000:1000']);
     expect(all.slice(user + 1).map(({ keyword }) => keyword)).toEqual(['CMD']);
   });
 
-  test('starts the service with its arguments as a list, so that it hears when it is asked to end', () => {
+  test('starts the service with its arguments as a list, so that it receives signals', () => {
     const [entrypoint] = steps(name, 'ENTRYPOINT');
     expect(entrypoint!.text).toMatch(/^\["node",/);
     expect(entrypoint!.args).toEqual(['node', '/app/dist/vision-cli.mjs']);
@@ -49,20 +49,20 @@ describe.each(['default', 'train'])('the image %s', (name) => {
     expect(command.args.slice(0, 3)).toEqual(['serve', '--host', '0.0.0.0']);
   });
 
-  test('is asked for its health', () => {
+  test('has a health check', () => {
     expect(steps(name, 'HEALTHCHECK').map(({ args }) => args.join(' '))).toEqual([
       expect.stringContaining("fetch('http://127.0.0.1:3000/health')"),
     ]);
   });
 
-  test('holds no tool and no source, only what runs', () => {
+  test('contains no tools and no sources, only runtime files', () => {
     const copied = steps(name, 'COPY').flatMap(({ args }) => args.slice(0, -1));
     for (const source of ['core', 'handlers', 'cli', 'gui', 'scripts', 'tests', '.', 'models']) {
       expect(copied, source).not.toContain(source);
     }
   });
 
-  test('holds no secret and downloads nothing by itself', () => {
+  test('contains no secret and downloads nothing by itself', () => {
     expect(steps(name, 'ARG')).toEqual([]);
     expect(steps(name, 'ADD')).toEqual([]);
     for (const { text: run } of steps(name, 'RUN')) expect(run).not.toMatch(/\b(curl|wget|sudo)\b/);
@@ -71,7 +71,7 @@ describe.each(['default', 'train'])('the image %s', (name) => {
   });
 });
 
-test('the default image has nothing of a training: no Python, no requirements, no program, no route', () => {
+test('the default image has no training: no Python, requirements, program or route', () => {
   const instructions = steps('default')
     .map((step) => step.text)
     .join('\n');
@@ -85,7 +85,7 @@ test('the default image has nothing of a training: no Python, no requirements, n
   ).toMatch(/requirements-train\.txt/);
 });
 
-test('all that is copied is there, is sent to the builder, or comes from a stage', () => {
+test('all copied files exist and are sent to the builder, or come from a stage', () => {
   for (const stage of stages) {
     for (const { keyword, args, flags, line } of stage.steps) {
       if (keyword !== 'COPY') continue;
@@ -103,7 +103,7 @@ test('all that is copied is there, is sent to the builder, or comes from a stage
   }
 });
 
-test('the builder is sent no weights, photos, state, history or secrets', () => {
+test('the build context has no weights, photos, state, history or secrets', () => {
   for (const path of [
     'models/a.onnx',
     '.git/config',
@@ -119,7 +119,7 @@ test('the builder is sent no weights, photos, state, history or secrets', () => 
   expect(isSent('core/base/fault.ts')).toBe(true);
 });
 
-test('.dockerignore lets nothing in by a pattern', () => {
+test('.dockerignore includes nothing by a pattern', () => {
   expect(() => readIgnore('node_modules\n')).toThrow(/must begin/);
   expect(() => readIgnore('*\n!**/*.ts\n')).toThrow(/only let in names/);
 });
@@ -131,7 +131,7 @@ test('packages come from the lock file, without their scripts', () => {
   expect(steps('packages', 'RUN')[0]!.text).toContain('--omit=dev');
 });
 
-test('the scripts that it runs are those of the package', () => {
+test('runs only scripts of the package', () => {
   const named = stages.flatMap((stage) =>
     stage.steps.flatMap(({ text: run }) => [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!)),
   );

@@ -15,7 +15,7 @@ interface Manifest {
 }
 
 const FOLDER = 'deploy/knative';
-/** Classes that check by the schemas which Kubernetes and Knative publish. */
+/** Classes that validate by the schemas of Kubernetes and Knative. */
 const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy];
 
 const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
@@ -35,7 +35,7 @@ const pod = service.spec!.template!.spec!;
 const [container] = pod.containers as NonNullable<typeof pod.containers>;
 
 test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-  '%s %s keeps to its published schema',
+  '%s %s matches its published schema',
   (_kind, _name, manifest) => {
     expect(() => validate(manifest)).not.toThrow();
   },
@@ -54,7 +54,7 @@ test.each([
   expect(() => validate(read(corrupt(text))[0]!)).toThrow();
 });
 
-test('the container has no more rights than it needs', () => {
+test('the container has only the necessary rights', () => {
   expect(pod).toMatchObject({
     automountServiceAccountToken: false,
     securityContext: { runAsNonRoot: true, runAsUser: 1000 },
@@ -67,7 +67,7 @@ test('the container has no more rights than it needs', () => {
   expect(container!.image).toMatch(/^[a-z./-]+:(?!latest)[\w.-]+$/);
 });
 
-test('is the default image: its user, port, command and folders', () => {
+test('uses the default image: its user, port, command and folders', () => {
   const steps = stagesUpTo(readDockerfile(readFileSync('Dockerfile', 'utf8')), 'default').flatMap(
     (stage) => stage.steps,
   );
@@ -79,7 +79,7 @@ test('is the default image: its user, port, command and folders', () => {
   expect(container!.volumeMounts!.map(({ mountPath }) => mountPath).sort()).toEqual([...made, '/tmp'].sort());
 });
 
-test('one instance writes the state, and each volume is claimed', () => {
+test('one instance writes the state, and each volume has a claim', () => {
   expect(service.spec!.template!.metadata!.annotations).toMatchObject({ 'autoscaling.knative.dev/max-scale': '1' });
   const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
   const mounted = pod.volumes!.flatMap((volume) => {
@@ -89,7 +89,7 @@ test('one instance writes the state, and each volume is claimed', () => {
   expect(mounted.sort()).toEqual(claims.sort());
 });
 
-test('every variable of a bucket comes from a secret that may be absent: then state lies in the volume', () => {
+test('every variable of a bucket comes from an optional secret; without it, state is in the volume', () => {
   const read = readFileSync('handlers/kit/settings/state-bucket.ts', 'utf8').match(/HANDLENS_S3_[A-Z_]+/g)!;
   const given = container!.env!.filter(({ name }) => name.startsWith('HANDLENS_S3_'));
   expect(given.map(({ name }) => name).sort()).toEqual([...new Set(read)].sort());
@@ -104,13 +104,13 @@ describe('scaled out', () => {
   const one = <Kind>(kind: string) => scaled.find((manifest) => manifest.kind === kind) as unknown as Kind;
 
   test.each(scaled.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-    '%s %s keeps to its published schema',
+    '%s %s matches its published schema',
     (_kind, _name, manifest) => {
       expect(() => validate(manifest)).not.toThrow();
     },
   );
 
-  test('there are several instances, and no volume that one alone may write to', () => {
+  test('has several instances, and no volume for a single writer', () => {
     const { template } = one<Service>('Service').spec!;
     const most = template!.metadata!.annotations!['autoscaling.knative.dev/max-scale'];
     expect(Number(most)).toBeGreaterThan(1);
@@ -120,7 +120,7 @@ describe('scaled out', () => {
     expect(claims.flatMap(({ spec }) => spec!.accessModes)).toEqual(['ReadOnlyMany', 'ReadOnlyMany']);
   });
 
-  test('the policy lets out to the store and to the look-up of names alone', () => {
+  test('the policy allows only the store and DNS', () => {
     const { egress } = one<NetworkPolicy>('NetworkPolicy').spec!;
     expect(egress!.map(({ ports }) => ports!.map(({ port }) => port))).toEqual([[9000], [53, 53]]);
     for (const { to } of egress!) {
@@ -130,7 +130,7 @@ describe('scaled out', () => {
   });
 });
 
-test('the policy is that of the service, and lets nothing out', () => {
+test('the policy applies to the service, and allows no outgoing traffic', () => {
   const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy;
   expect(policy.spec).toMatchObject({
     podSelector: { matchLabels: { 'serving.knative.dev/service': service.metadata!.name } },

@@ -9,10 +9,10 @@ import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from '../../sc
 import { fillTrialFolder, tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Functions that need native code between them: ONNX Runtime with sharp, DuckDB, and none. */
+/** Functions that together cover the native code: ONNX Runtime with sharp, DuckDB, and none. */
 const TRIED = ['POST /detect/image', 'POST /api/agent/query', 'GET /'];
 
-/** Copies files into another folder, so that nothing of the project is around them. */
+/** Copies files into another folder, away from the rest of the project. */
 async function copyFiles(files: readonly string[], folder: string): Promise<void> {
   for (const parent of new Set(files.map(dirname))) await mkdir(join(folder, parent), { recursive: true });
   await Promise.all(files.map((file) => copyFile(file, join(folder, file))));
@@ -25,7 +25,7 @@ async function place() {
   return at;
 }
 
-test('the package holds what its functions need, and fits the platform', async () => {
+test('the package contains the required files, and fits the platform', async () => {
   const files = await packagedFiles();
   expect(await bytesOf(files)).toBeLessThan(MAX_PACKAGE);
   for (const { handler } of packagedFunctions()) expect(files).toContain(handler.replace(/\.handler$/, '.js'));
@@ -34,7 +34,7 @@ test('the package holds what its functions need, and fits the platform', async (
   expect(files.filter((file) => /\.(onnx|pt|gguf)$|(^|\/)\.env/.test(file))).toEqual([]);
 });
 
-test('functions that use native code answer from a folder that holds the package alone', async () => {
+test('functions with native code answer from a folder with only the package', async () => {
   const at = await place();
   await copyFiles(await packagedFiles(), at.root);
   const functions = packagedFunctions().filter(({ route }) => TRIED.includes(route));
@@ -51,14 +51,14 @@ test('a function whose package lacks native code fails its trial', async () => {
   expect(wrong.get(detect!.name)).toMatch(/^5\d\d /);
 });
 
-test('there is a trial for each endpoint', async () => {
+test('each endpoint has a trial', async () => {
   const at = await place();
   const trials = await functionTrials({ root: '.', work: at.work });
   const routes = ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect([...trials.keys()].sort()).toEqual(routes.sort());
 });
 
-test('an event is as the gateway sends it', () => {
+test('an event matches those of the gateway', () => {
   const event = gatewayEvent('GET /docs/{asset}', { params: { asset: 'a.css' } });
   expect(event).toMatchObject({ version: '2.0', routeKey: 'GET /docs/{asset}', rawPath: '/docs/a.css' });
   expect(event.headers.host).toMatch(/\.amazonaws\.com$/);
@@ -73,6 +73,6 @@ test('reports a function that exits without an answer, with its output', async (
   );
 });
 
-test('the package asks for a runtime that the platform still offers', () => {
+test('the package uses a supported runtime of the platform', () => {
   expect(readFileSync('serverless.yml', 'utf8')).toMatch(/runtime: nodejs2[24]\.x/);
 });

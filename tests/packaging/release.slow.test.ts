@@ -42,18 +42,18 @@ test('the changelog keeps its format', () => {
   }
 });
 
-test('all that is shipped may be, on every system', () => {
+test('all shipped packages may be shipped, on every system', () => {
   expect(shipped.length).toBeGreaterThan(100);
   expect(shipped.filter((one) => !mayShip(one))).toEqual([]);
 });
 
-test('nothing that is shipped is under the AGPL, or under the GPL without a choice', () => {
+test('no shipped package is under the AGPL, or under the GPL without an alternative', () => {
   expect(shipped.filter(({ licence }) => /AGPL/.test(licence))).toEqual([]);
   const gpl = shipped.filter(({ licence }) => /(^|[^L])GPL/.test(licence));
   expect(gpl.filter(({ licence }) => !/\bMIT OR\b/.test(licence))).toEqual([]);
 });
 
-test('the one under the LGPL is libvips, and it is said why that is right', () => {
+test('only libvips is under the LGPL, with a recorded reason', () => {
   const lesser = shipped.filter(({ licence }) => licence.includes('LGPL'));
   expect(lesser.filter(({ name }) => !name.startsWith('@img/sharp-'))).toEqual([]);
   expect(lesser.map(({ name }) => name)).toContain('@img/sharp-libvips-linux-x64');
@@ -74,14 +74,14 @@ test.each([
   expect(mayShip({ name, licence })).toBe(may);
 });
 
-test('the default install has nothing that trains, and no browser or test tool', () => {
+test('the default install has no training, browser or test tools', () => {
   const names = shipped.map(({ name }) => name).join('\n');
   expect(names).not.toMatch(/ultralytics|torch|tensorflow|python-shell|pyodide/i);
   expect(names).not.toMatch(/^(vite|vitest|typescript|playwright-core|knip|@biomejs\/.*)$/m);
   for (const name of Object.keys(dependencies)) expect(name).not.toMatch(/torch|tensorflow|ultralytics/);
 });
 
-test('what is built into the pages is among what is shipped, though it is a tool of the development to npm', () => {
+test('shipped packages include those bundled into the pages, which npm lists as development tools', () => {
   const names = shipped.map(({ name }) => name);
   for (const name of ['solid-js', '@solidjs/router', 'mediabunny']) {
     expect(lock.packages[`node_modules/${name}`]).toMatchObject({ dev: true });
@@ -89,7 +89,7 @@ test('what is built into the pages is among what is shipped, though it is a tool
   }
 });
 
-/** Whether a package of the lock is for some systems alone, so that this one may lack it. */
+/** Returns whether a package of the lock file supports only some systems, so that it may be missing here. */
 const isForSome = (name: string) =>
   Object.entries(lock.packages).some(
     ([folder, facts]) =>

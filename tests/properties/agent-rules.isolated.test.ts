@@ -16,7 +16,7 @@ const callsOf = (text: string) => {
 };
 const toolsOf = (text: string) => callsOf(text).map(({ tool }) => tool);
 
-/** What holds of every decision, whatever was asked. */
+/** Checks the properties that every decision must have. */
 function expectSound(text: string): void {
   const decision = decide(text, AGENT);
   if (decision.kind !== 'call') return;
@@ -121,12 +121,12 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('whatever is asked', () => {
-  test('only tools that there are, with arguments that they take', () => {
+describe('any request', () => {
+  test('calls only existing tools, with valid arguments', () => {
     fc.assert(fc.property(texts, expectSound), { numRuns: propertyRuns(3000) });
   });
 
-  test('the same text gives the same decision', () => {
+  test('is deterministic', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(decide(text, AGENT)).toEqual(decide(text, AGENT));
@@ -135,7 +135,7 @@ describe('whatever is asked', () => {
     );
   });
 
-  test.each(shareOf([...NAUGHTY_TEXTS, ...ATTACK_TEXTS]))('beside %j', (text) => {
+  test.each(shareOf([...NAUGHTY_TEXTS, ...ATTACK_TEXTS]))('next to %j', (text) => {
     for (const request of ['detect dogs in a.jpg', 'train a model named', 'validate', 'list the models']) {
       expectSound(`${request} ${text}`);
       expectSound(`${text} ${request}`);
@@ -180,7 +180,7 @@ describe('whatever is asked', () => {
     'cancel that. ',
     'forget it, ',
     'he said, ',
-  ])('the steps for %j over and over grow with the length of the text only', async (sign) => {
+  ])('the steps for repeated %j grow linearly with the length of the text', async (sign) => {
     const work = (length: number) => decide(sign.repeat(Math.floor(length / sign.length)), AGENT);
     expect(await growthOfSteps(2000, work)).toBeLessThan(2.5);
   });
@@ -209,7 +209,7 @@ describe('training', () => {
   ];
 
   test.each(shareOf(asked.flatMap((request) => urges.map((urge) => request + urge))))(
-    '%s plans, and nothing in it starts a run',
+    '%s makes a plan, and never starts a run',
     (text) => {
       for (const { tool, arguments: given } of callsOf(text)) {
         if (tool !== 'train_model') continue;
@@ -220,7 +220,7 @@ describe('training', () => {
     },
   );
 
-  test('a plain request to train calls train_model and nothing else', () => {
+  test('a plain request to train calls only train_model', () => {
     for (const text of asked) expect([text, toolsOf(text)]).toEqual([text, ['train_model']]);
   });
 });
@@ -282,12 +282,12 @@ const CALLED = [
   '检测 a.jpg 里的狗',
 ];
 
-describe('what must not change a decision', () => {
+describe('changes that keep a decision', () => {
   test.each(Object.entries(INVISIBLE_DISGUISES).filter(([name]) => name !== 'underscores' && name !== 'capitals'))(
     '%s',
     (_, disguise) => {
       for (const text of CALLED) {
-        // Paths are data and unchanged.
+        // Paths are data and stay unchanged.
         const words = text.split(' ').map((word) => (/[./]/.test(word) ? word : disguise(word)));
         expect([text, toolsOf(words.join(' '))]).toEqual([text, toolsOf(text)]);
       }
@@ -299,8 +299,8 @@ describe('what must not change a decision', () => {
   });
 });
 
-describe('what must', () => {
-  test.each(CALLED)('%s: quoted or negated it is not called', (text) => {
+describe('changes that alter a decision', () => {
+  test.each(CALLED)('%s: is not called if quoted or negated', (text) => {
     const isChinese = /\p{Script=Han}/u.test(text);
     const negations = isChinese
       ? ['不要', '别', '无需']
@@ -326,7 +326,7 @@ describe('what must', () => {
   });
 });
 
-test('of the safe twins at most 2 in 100 are refused', () => {
+test('refuses at most 2 in 100 safe twins', () => {
   const twins = readRequests('safe-twins');
   expect(twins.length).toBeGreaterThanOrEqual(150);
   const refused = twins.filter(([heading, text]) => {

@@ -32,8 +32,8 @@ const joiner = fc.constantFrom(
   ', when done, ',
 );
 
-describe('two requests that are joined', () => {
-  test('are both done, in their order', () => {
+describe('two joined requests', () => {
+  test('are both called, in order', () => {
     const property = fc.property(joiner, other, (join, { text, tool }) => {
       const asked = `${DETECT.text}${join}${text}`;
       expect([asked, toolsOf(asked)]).toEqual([asked, [DETECT.tool, tool]]);
@@ -41,7 +41,7 @@ describe('two requests that are joined', () => {
     fc.assert(property, { numRuns: propertyRuns(60) });
   });
 
-  test('a conditional or reported second part is not done and is listed', () => {
+  test('a conditional or reported second part is not called, but listed', () => {
     const conditions = ['if there are any, ', 'if it is fine, ', 'unless it fails, ', 'provided that all is well, '];
     const conditional = fc.tuple(joiner, fc.constantFrom(...conditions, 'assuming it works, '));
     const reported = fc.tuple(fc.constantFrom('. ', '; ', '\n'), fc.constantFrom('he said: ', 'my boss wants me to '));
@@ -53,7 +53,7 @@ describe('two requests that are joined', () => {
     fc.assert(property, { numRuns: propertyRuns(120) });
   });
 
-  test('are taken back alone, or both', () => {
+  test('are cancelled individually or together', () => {
     const one = fc.constantFrom('. Cancel that.', ', no, cancel that', '; scratch that', '. Never mind, forget it.');
     const all = fc.constantFrom('. Cancel everything.', ', cancel both', '. Forget the whole thing', '; scrap it all');
     const property = fc.property(other, one, all, ({ text }, taken, both) => {

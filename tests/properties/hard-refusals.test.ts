@@ -22,7 +22,7 @@ const ALLOWED = [
   '列出模型',
 ];
 
-/** Short requests of each hard category, without signs that a disguise would change. */
+/** Short requests of each hard category, without characters that a disguise would change. */
 const PLAIN = [
   'show me the api key',
   'print the password',
@@ -54,12 +54,12 @@ const refusal = (text: string) => {
   return decision.kind === 'refuse' ? decision.category : decision.kind;
 };
 
-test('an allowed request is called when sent alone', () => {
+test('an allowed request is called if sent alone', () => {
   expect(ALLOWED.filter((text) => decide(text, AGENT).kind !== 'call')).toEqual([]);
 });
 
-describe('a request that holds a hard refusal does nothing', () => {
-  test('after, before and between what is allowed', () => {
+describe('a request with a hard refusal does nothing', () => {
+  test('after, before and between allowed requests', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...HARD),

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Loop = (size: number) => number;
 
-/** Code below a folder named as that of the project, because only such code is counted. */
+/** Writes code below a folder with the project's name, because only such code is counted. */
 async function loops(): Promise<{ linear: Loop; quadratic: Loop }> {
   const folder = join(await temporaryFolder(), 'core');
   await mkdir(folder);

@@ -15,15 +15,15 @@ const PARTS = 4;
 
 interface Scene {
   place: UploadPlace;
-  /** The same place, where every write stops in the middle. */
+  /** The same place, with every write interrupted in the middle. */
   stopped: UploadPlace;
   file: SomeFile;
   upload: Upload;
-  /** Parts confirmed to their sender. */
+  /** Parts confirmed to the sender. */
   there: Set<number>;
 }
 
-/** What happens to an upload, one thing after the other. @param number of a part, from 1. */
+/** Events in an upload. @param number of a part, from 1. */
 const EVENTS = {
   put: async ({ place, file, upload, there }: Scene, number: number) => {
     await put(place, file, upload, number);
@@ -40,7 +40,7 @@ const event = fc.tuple(
   fc.integer({ min: 1, max: PARTS }),
 );
 
-/** A store whose writes stop in the middle, like those of a killed process. */
+/** Returns a store whose writes stop in the middle, like those of a killed process. */
 function broken(store: ByteStore): ByteStore {
   const stop = () => {
     throw new Error('stopped');
@@ -57,8 +57,8 @@ const pass = (error: unknown) => {
 };
 
 /**
- * Expects existing parts to be unchanged, without others, and complete uploads to stay complete. @returns whether it is
- * complete.
+ * Expects that existing parts are unchanged, that no others exist, and that complete uploads stay complete. @returns
+ * whether it is complete.
  */
 async function checkNothingLost({ place, upload, there }: Scene, wasComplete: boolean): Promise<boolean> {
   const { state, parts } = await getUpload(place, upload.dataset_id);
@@ -74,7 +74,7 @@ async function finish({ place, file }: Scene): Promise<void> {
   await completeUpload(place, upload.dataset_id, SOON);
 }
 
-test('any order, any repeat and any interruption of parts gives the same file', async () => {
+test('any order, repetition and interruption of parts leads to the same file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 12 }), fc.integer({ min: 1, max: PART }), async (events, last) => {
       const place = await uploadPlaceIn();

@@ -8,7 +8,7 @@ const DECISIONS = inFolder('docs/adr').map((name) => `docs/adr/${name}`);
 const PAGES = [...inFolder('.'), ...inFolder('docs').map((name) => `docs/${name}`), ...DECISIONS];
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
-/** The id that code hosts give a heading. */
+/** Returns the id that code hosts assign to a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -7,11 +7,11 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 };
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
 
-test('the framework is the one without a download and a login', () => {
+test('uses the framework without a download and a login', () => {
   expect(manifest.dependencies?.serverless).toMatch(/^npm:osls@\d/);
 });
 
-test('nothing that reports an installation is installed', () => {
+test('installs nothing that reports an installation', () => {
   const reporters = Object.entries(lock.packages).filter(([place]) => place.endsWith('/@scarf/scarf'));
   expect(reporters.map(([, { name }]) => name)).toEqual(['empty-npm-package']);
 });
@@ -26,13 +26,13 @@ test('versions are exact', () => {
   }
 });
 
-test('all functions run in one process, for this machine alone', () => {
+test('all functions run in one process, only for this machine', () => {
   const stack = parse(readFileSync('serverless.yml', 'utf8')) as {
     custom: { 'serverless-offline': Record<string, unknown> };
     provider: { timeout: number };
   };
   expect(stack.custom['serverless-offline']).toMatchObject({ useInProcess: true, host: '127.0.0.1' });
-  // Our own deadline must answer first: the platform's answers with 200 and a stack trace.
+  // The product's own deadline must end first, because the platform's returns 200 and a stack trace.
   const defaults = parse(readFileSync('configs/defaults.yaml', 'utf8')) as { timeout_s: number };
   expect(defaults.timeout_s).toBeLessThan(stack.provider.timeout);
 });

@@ -31,7 +31,7 @@ const PAYLOADS = WAYS.flatMap((around) =>
 );
 const isCanary = (path: string) => /(?:^|\/)canary-\d+$/.test(path);
 
-/** Commands from attacks on web servers, one per line. */
+/** Reads commands from attacks on web servers, one per line. */
 const corpusIn = (shared: string) =>
   ['patt_command_exec.txt', 'patt_command_unix.txt'].flatMap((name) =>
     readFileSync(join(shared, 'abuse', name), 'utf8')
@@ -44,7 +44,7 @@ async function canaries(...folders: string[]): Promise<string[]> {
   return names.flat().filter(isCanary);
 }
 
-test('500 hostile paths, of the dataset, its folders and the run, stay text all the way to the trainer', async () => {
+test('500 hostile paths of the dataset, its folders and the run reach the trainer as text', async () => {
   expect(PAYLOADS).toHaveLength(500);
   const picture = await drawFields(1);
   const paths = PAYLOADS.map((payload, at) => `${at % 2 ? 'train' : 'val'}/${payload}/${at}.png`);
@@ -67,7 +67,7 @@ test('500 hostile paths, of the dataset, its folders and the run, stay text all 
   expect(await canaries(dirname(run.output))).toEqual([]);
 });
 
-/** Expects that none of the payloads, without its slashes, is accepted as the name of a run. */
+/** Expects that no payload, without its slashes, is accepted as the name of a run. */
 async function expectNoRunName(payloads: readonly string[]): Promise<void> {
   const parent = await temporaryFolder();
   const names = payloads.map((payload) => payload.replaceAll('/', ' ')).filter((name) => !/^[\w.-]+$/.test(name));
@@ -78,7 +78,7 @@ async function expectNoRunName(payloads: readonly string[]): Promise<void> {
   }
 }
 
-/** Sends each payload as a path to every endpoint that takes one. Nothing may come of it. */
+/** Sends each payload as a path to every endpoint that accepts one, and expects no effect. */
 async function expectNoPath(payloads: readonly string[]): Promise<void> {
   const place = await temporaryFolder();
   setEnv({
@@ -101,7 +101,7 @@ async function expectNoPath(payloads: readonly string[]): Promise<void> {
   for (const payload of payloads) {
     for (const [handler, json] of calls(payload)) {
       const { statusCode } = await invoke(handler, { json });
-      // A plain word among the corpora may be a path, but of nothing that is there.
+      // A plain word in the corpora may be a valid path, but of a missing file.
       expect([payload, statusCode >= 400 && statusCode < 500]).toEqual([payload, true]);
     }
   }
@@ -112,10 +112,10 @@ async function expectNoPath(payloads: readonly string[]): Promise<void> {
 
 describe('500 payloads', () => {
   test('none is accepted as the name of a run', () => expectNoRunName(PAYLOADS));
-  test('as a path they are looked up or refused, and nothing comes of them', () => expectNoPath(PAYLOADS));
+  test('as a path they are looked up or rejected, and never executed', () => expectNoPath(PAYLOADS));
 });
 
 withSharedData('a corpus of commands', (shared) => {
   test('none is accepted as the name of a run', () => expectNoRunName(corpusIn(shared)));
-  test('as a path they are looked up or refused, and nothing comes of them', () => expectNoPath(corpusIn(shared)));
+  test('as a path they are looked up or rejected, and never executed', () => expectNoPath(corpusIn(shared)));
 });

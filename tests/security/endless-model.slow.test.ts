@@ -10,7 +10,7 @@ import { reviewedModels } from '../support/reviewed-models.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A folder with a photo, a model that ends and one that does not, both reviewed, and a short time limit. */
+/** Creates a folder with a photo, a model that ends and one that does not, both reviewed, and a short time limit. */
 async function place(timeoutS = '5') {
   const folder = await temporaryFolder();
   const modelsDir = join(folder, 'models');
@@ -43,7 +43,7 @@ test('the shell stops an endless model and leaves no process', async () => {
   await expect.poll(() => processesWith(stateDir)?.size ?? 0).toBe(0);
 });
 
-test('a server stops an endless model with its process, and other images and models go on', async () => {
+test('a server stops an endless model with its process, and other images and models continue', async () => {
   const { folder, env, stateDir } = await place();
   const server = await startTestServer([], env, folder);
   onTestFinished(async () => {
@@ -63,12 +63,12 @@ test('a server stops an endless model with its process, and other images and mod
   const [endless, tiny] = await Promise.all([detect('endless'), detect('tiny')]);
   expect(endless).toMatchObject({ status: 504, answer: { code: 'timed-out' } });
   expect(tiny).toMatchObject({ status: 200 });
-  // The thread of the model can only be ended with its process.
+  // The thread of the model can only be ended together with its process.
   await expect.poll(() => workers().some((pid) => before.includes(pid))).toBe(false);
   expect((await detect('tiny')).answer.detections).toHaveLength(1);
 });
 
-test('a request that its caller aborts makes room for the next one', async () => {
+test('an aborted request frees its place for the next one', async () => {
   const { folder, env } = await place('900');
   const server = await startTestServer([], { ...env, HANDLENS_WORKERS: '1' }, folder);
   onTestFinished(async () => {
@@ -83,7 +83,7 @@ test('a request that its caller aborts makes room for the next one', async () =>
   expect((await detect('tiny')).status).toBe(200);
   const caller = new AbortController();
   const aborted = expect(detect('endless', caller.signal)).rejects.toThrow();
-  // It waits behind the endless one, and would wait for a quarter of an hour.
+  // It waits behind the endless run, and would otherwise wait for a quarter of an hour.
   const next = detect('tiny');
   caller.abort();
   await aborted;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Hosts that a page, or a name that an attacker points at this machine, would send. */
+/** Hosts that a page would send, or an attacker's name that resolves to this machine. */
 const HOSTS = [
   ...['evil.example', 'evil.example:80', 'EVIL.EXAMPLE', 'localhost.evil.example', '127.0.0.1.evil.example'],
   ...['127.0.0.1.nip.io', 'localtest.me', 'lvh.me', '0.0.0.0', '10.0.0.1', '192.168.1.1', '169.254.169.254'],
@@ -33,7 +33,7 @@ const FOREIGN_ORIGINS = [
 ];
 const json = { 'content-type': 'application/json' };
 
-/** An event of a function, as only the platform may send it: it claims to come from this machine. */
+/** Returns an event that only the platform may send to a function: it claims to come from this machine. */
 const forgedEvent = () =>
   JSON.stringify({
     version: '2.0',
@@ -77,7 +77,7 @@ describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
     }
   });
 
-  test.each(FOREIGN_ORIGINS)('refuses pages of %j, without leave to read', async (origin) => {
+  test.each(FOREIGN_ORIGINS)('refuses pages of %j, without permission to read', async (origin) => {
     for (const method of ['POST', 'OPTIONS', 'GET']) {
       const { status, headers, body } = await ask({
         ...{ port: stack.port, path: method === 'GET' ? '/health' : '/api/rows', method },
@@ -105,7 +105,7 @@ describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
     }
   });
 
-  test.skipIf(process.platform !== 'linux')('listens on one port, also if other machines reach it', async () => {
+  test.skipIf(process.platform !== 'linux')('listens on one port, even if other machines can reach it', async () => {
     expect(listeningPorts(stack.pid)).toEqual([stack.port]);
     if (name === 'vision-cli gui') return;
     const flags = ['--host', '0.0.0.0'];

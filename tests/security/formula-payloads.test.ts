@@ -10,22 +10,22 @@ import { endTableWorkers, tableFolder } from '../support/table-folder.js';
 
 endTableWorkers();
 
-/** Formulas that a spreadsheet would run: each first character, alone and full-width. */
+/** Formulas that a spreadsheet would execute: each first character, also in full width. */
 const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '＝', '＋', '－', '＠'].map(
   (sign) => `${sign}SUM(A1:A9)*cmd|'/C calc'!A0`,
 );
 const RUNS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** A spreadsheet of another region parts a cell there. */
+/** Delimiters at which a spreadsheet of another region splits a cell. */
 const RUNS_BEHIND_DELIMITER = /[;\t]\s*[=@\uff1d\uff20]/;
-/** The apostrophe that is put before a formula. */
+/** The apostrophe inserted before a formula. */
 const ESCAPE = /'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Numbers and phone numbers, which are unchanged. */
+/** Numbers and phone numbers, which stay unchanged. */
 const HARMLESS = ['-5', '+49 170 1234567', '-1.5', '-12,50 €', '+3 %'];
 
 const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
-/** A table of payloads with keys, and payloads as column names. */
+/** Creates a table of payloads with keys, and payloads as column names. */
 const tableOf = (payloads: readonly string[]) =>
   [['id', ...payloads], ...payloads.map((text, at) => [`k${at}`, ...payloads.map(() => text)])].map(quoted).join('\n');
 
@@ -45,7 +45,7 @@ function bookCells(book: WorkBook) {
   );
 }
 
-/** Formulas from real attacks: programs, addresses, and leading hidden texts. */
+/** Formulas from real attacks: programs, addresses, and hidden leading texts. */
 const ATTACKS = [
   ...["=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/?"&A1,"open")', '=IMPORTXML("http://127.0.0.1:9/","//a")'],
   ...[
@@ -59,7 +59,7 @@ const ATTACKS = [
 ];
 
 function testPayloads(payloads: readonly string[]): void {
-  test('runs in no cell and no header of a CSV, and is there anyway', async () => {
+  test('is never executed in a cell or header of a CSV, but present', async () => {
     const cells = await csvCells(tableOf(payloads));
     expect(cells.filter((text) => RUNS.test(text))).toEqual([]);
     expect(cells.filter((text) => RUNS_BEHIND_DELIMITER.test(text))).toEqual([]);
@@ -67,7 +67,7 @@ function testPayloads(payloads: readonly string[]): void {
     for (const text of payloads) expect(restored).toContain(text);
   });
 
-  test('is text in every cell of a workbook, and no formula', async () => {
+  test('is text in every cell of a workbook, not a formula', async () => {
     const book = readWorkbook(await cleaned(tableOf(payloads), { format: 'xlsx', change_log: true }));
     for (const sheet of Object.values(book.Sheets)) {
       const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!'));
@@ -77,7 +77,7 @@ function testPayloads(payloads: readonly string[]): void {
   });
 }
 
-describe('each sign that begins a formula', () => testPayloads(STARTS));
+describe('each character that starts a formula', () => testPayloads(STARTS));
 
 describe('each formula of an attack', () => testPayloads(ATTACKS));
 
@@ -104,7 +104,7 @@ test('keeps other texts, and restores possible formulas', async () => {
 });
 
 test.each(['a;"=1+1;b', 'a\t"=1+1', 'a; "=1+1', 'a;"=HYPERLINK("http://127.0.0.1:9/");', 'a\n"=1+1'])(
-  'the cell %j runs in no spreadsheet, wherever that splits it',
+  'no spreadsheet executes the cell %j, at any split',
   async (cell) => {
     const csv = (await cleaned(`id,text\n${quoted(['k0', cell])}\n${quoted(['k1', 'fine'])}`, {})).toString();
     for (const delimiter of [',', ';', '\t']) {
@@ -115,7 +115,7 @@ test.each(['a;"=1+1;b', 'a\t"=1+1', 'a; "=1+1', 'a;"=HYPERLINK("http://127.0.0.1
   },
 );
 
-test('numbers stay numbers in a workbook, their signs too', async () => {
+test('numbers stay numbers in a workbook, with their signs', async () => {
   const text = [['id', 'value'], ...['-5', '7', '-1.5'].map((value, at) => [`k${at}`, value])].map(quoted).join('\n');
   const cells = bookCells(readWorkbook(await cleaned(text, { format: 'xlsx' })));
   expect(cells).toEqual(expect.arrayContaining([-5, 7, -1.5]));

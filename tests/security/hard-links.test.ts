@@ -33,7 +33,7 @@ const TEMPORARY = '.handlens-0123456789abcdef.tmp';
 let store: string;
 let folder: string;
 
-/** A folder that may be read, next to a store of files that are linked into it. */
+/** Creates a readable folder, next to a store whose files are linked into it. */
 beforeEach(async () => {
   const above = await temporaryFolder();
   store = join(above, 'store');
@@ -66,13 +66,13 @@ const READS: readonly [string, LambdaHandler, () => Promise<unknown>][] = [
 ];
 
 describe('several links to a file', () => {
-  test.each(READS)('are accepted for %s in a folder that only this user writes to', async (_, handler, write) => {
+  test.each(READS)('are accepted for %s in a folder that only this user can write to', async (_, handler, write) => {
     await chmod(folder, PRIVATE);
     expect((await callHandler(handler, { json: await write() })).status).toBe(200);
   });
 
   describe.each(SHARED)('in a folder that %s may write to', (_who, mode) => {
-    test.each(READS)('are refused for %s, with what to do', async (_, handler, write) => {
+    test.each(READS)('are rejected for %s, with a remedy', async (_, handler, write) => {
       const json = await write();
       await chmod(folder, mode);
       const { status, body } = await callHandler<Problem>(handler, { json });
@@ -89,7 +89,7 @@ describe('several links to a file', () => {
     expect((await callHandler<Problem>(detectImage, { json: { image_path } })).body.code).toBe('path-not-allowed');
   });
 
-  test('are counted at the file, through any symbolic link', async () => {
+  test('are counted for the target of any symbolic link', async () => {
     await mkdir(join(folder, 'shared'));
     await writeFile(join(store, 'b.png'), await drawImage());
     await link(join(store, 'b.png'), join(folder, 'shared/b.png'));
@@ -98,7 +98,7 @@ describe('several links to a file', () => {
     expect(status).toBe(403);
   });
 
-  test('are refused for weights even in a folder of this user alone', async () => {
+  test('are rejected for weights even in a folder of only this user', async () => {
     const model_path = join(folder, await linked('tiny.onnx', tinyModel()));
     const json = { image_path: await photo(), backend: 'onnx', model_path };
     const { status, body } = await callHandler<Problem>(detectImage, { json });
@@ -107,7 +107,7 @@ describe('several links to a file', () => {
 });
 
 testInFull(
-  'a dataset whose images, labels and config are all links is validated, detected in and compared on',
+  'supports a dataset whose images, labels and config are all links',
   async () => {
     await reviewedModels(join(folder, '../models'), { one: {}, two: { rows: [[1, 1, 9, 9, 0.5, 0]] } });
     await writeYoloDataset(join(folder, 'set'));
@@ -126,40 +126,43 @@ testInFull(
 );
 
 describe('a write that was killed between link and rm', () => {
-  /** The state on disk: the whole file under its name, and the temporary name it was written under. */
+  /**
+   * Recreates the state on disk after a kill: the whole file under its name, and under the temporary name it was
+   * written to.
+   */
   const killed = async (name: string, data: string | Uint8Array, mode: number) => {
     await writeFile(join(folder, TEMPORARY), data);
     await link(join(folder, TEMPORARY), join(folder, name));
     await chmod(folder, mode);
   };
 
-  test('leaves a file that is read over HTTP, and its temporary name is removed', async () => {
+  test('leaves a file that HTTP requests can read, and its temporary name is removed', async () => {
     await killed('out.csv', TABLE, 0o777);
     expect((await callHandler(analyze, { json: { path: 'out.csv' } })).status).toBe(200);
     expect(await readdir(folder)).toEqual(['out.csv']);
     expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(TABLE);
   });
 
-  test('leaves a file that is read in a folder of this user alone', async () => {
+  test('leaves a file that can be read in a folder of only this user', async () => {
     await killed('out.csv', TABLE, PRIVATE);
     expect((await callHandler(analyze, { json: { path: 'out.csv' } })).status).toBe(200);
   });
 
-  test('leaves a file that the shell reads', async () => {
+  test('leaves a file that the shell can read', async () => {
     await killed('out.csv', TABLE, 0o777);
     const env = { HANDLENS_ROOTS: folder, HANDLENS_WORKDIR: folder };
     const { code, stderr } = await runCli(['table', 'profile', 'out.csv'], { cwd: folder, env });
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('hard link')]);
   });
 
-  test('does not excuse a third name', async () => {
+  test('does not allow a third name', async () => {
     await killed('out.csv', TABLE, 0o777);
     await link(join(folder, 'out.csv'), join(store, 'elsewhere.csv'));
     expect((await callHandler(analyze, { json: { path: 'out.csv' } })).status).toBe(403);
     expect((await readdir(folder)).sort()).toEqual([TEMPORARY, 'out.csv']);
   });
 
-  test('does not excuse a temporary name of another file', async () => {
+  test('does not allow a temporary name of another file', async () => {
     await table();
     await writeFile(join(folder, TEMPORARY), TABLE);
     await chmod(folder, 0o777);

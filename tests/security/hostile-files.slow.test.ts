@@ -20,7 +20,7 @@ async function* hostileImages(): AsyncGenerator<HostileFile> {
   yield { kind: 'image', name: 'pages.tif', bytes: pagedTiff({ pages: 20_000 }) };
 }
 
-/** Uses the maximum upload size only if no smaller file is hostile. `npm run attack` sends such files to the others. */
+/** Yields the maximum upload size only where a smaller file is not hostile. `npm run attack` sends all at that size. */
 function* tables(): Generator<HostileFile> {
   yield { kind: 'table', name: 'newlines.csv', bytes: Buffer.alloc(9e6, '\n') };
   yield* hostileTables(200_000);
@@ -32,9 +32,9 @@ const ATTACKS: Readonly<Record<string, () => AsyncIterable<HostileFile> | Iterab
   'mutated files of all kinds': () => mutatedFiles(20261122, 40),
 };
 
-// Every answer has a code, the serving process stays the same one, and its memory grows by 100 MB at most.
+// Every answer must have a code, the serving process must stay the same, and its memory may grow by 100 MB at most.
 test.each(Object.entries(ATTACKS))(
-  'a server answers %s at every endpoint, by upload and by path, and lives on',
+  'a server answers %s at every endpoint, by upload and by path, and survives',
   async (_, files) => {
     const { flaws, answers } = await attackWithFiles({ folder: await temporaryFolder(), files: files() });
     expect(flaws).toEqual([]);
@@ -44,7 +44,7 @@ test.each(Object.entries(ATTACKS))(
 );
 
 withSharedData('hostile image files', (data) => {
-  test('a server answers files that crashed other libraries, and lives on', async () => {
+  test('a server answers files that crashed other libraries, and survives', async () => {
     const folder = join(data, 'abuse');
     const files = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/LICENSE|\.txt$|\.json$/.test(entry.name))

@@ -15,7 +15,7 @@ import { shareOf } from '../support/property-runs.js';
 const send = (data: Uint8Array, fileName = 'photo.png') =>
   callHandler<Problem & DetectImageResult>(handler, multipart([{ name: 'image', fileName, data }]));
 
-/** What each file is refused with, under a name that promises a PNG. */
+/** The expected error of each file, sent under the name of a PNG. */
 const REFUSED: readonly [string, number][] = [
   ['patt_SSRF_url.svg', 415],
   ['patt_ssrf_iframe.svg', 415],
@@ -40,13 +40,13 @@ async function expectRefused(bytes: Uint8Array, status: number): Promise<void> {
 }
 
 test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status !== 200)))(
-  '$name is refused with $status and a reason',
+  'rejects $name with $status and a reason',
   async (one) => {
     await expectRefused(await one.make(), one.status);
   },
 );
 
-test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status === 200)))('$name is read', async ({ make }) => {
+test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status === 200)))('reads $name', async ({ make }) => {
   const { status, body } = await send(await make());
   expect([status, body.image?.width, body.image?.height]).toEqual([200, 96, 64]);
 });
@@ -54,10 +54,10 @@ test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status === 200)))('$name
 withSharedData('hostile image files', (shared) => {
   const read = (name: string) => readFileSync(join(shared, 'abuse', name));
 
-  test.each(REFUSED)('%s is refused with %i and a reason', (name, status) => expectRefused(read(name), status));
+  test.each(REFUSED)('rejects %s with %i and a reason', (name, status) => expectRefused(read(name), status));
 
   test.each(readdirSync(join(shared, 'abuse')).filter((name) => /\.(png|jpg|tif|gif|webp|avif|ico|svg)$/.test(name)))(
-    '%s is answered, and no error of ours comes of it',
+    'answers %s without an internal error',
     async (name) => {
       expect([200, 413, 415, 422]).toContain((await send(read(name), name)).status);
     },
@@ -65,7 +65,7 @@ withSharedData('hostile image files', (shared) => {
 });
 
 withSharedData('the suite of PNG files', (shared) => {
-  test('corrupt files are refused or read, and the others read', async () => {
+  test('rejects or reads corrupt files, and reads the others', async () => {
     const files = readdirSync(join(shared, 'abuse/pngsuite'), { recursive: true, encoding: 'utf8' });
     const images = files.filter((name) => name.endsWith('.png'));
     expect(images.length).toBeGreaterThan(100);
@@ -84,7 +84,7 @@ withSharedData('the suite of PNG files', (shared) => {
   });
 });
 
-test('an SVG under any name, and with any head, never reaches a reader of SVG', async () => {
+test('never parses an SVG under any name or with any header', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
   const heads = ['', '<?xml version="1.0"?>', '\uFEFF', '   \n', '<!-- GIF89a -->', '<!DOCTYPE svg>'];
   for (const head of heads) {
@@ -94,6 +94,6 @@ test('an SVG under any name, and with any head, never reaches a reader of SVG', 
   }
 });
 
-test('after all of them a photo is still read', async () => {
+test('still reads a photo after all of them', async () => {
   expect((await send(await drawImage({ format: 'jpeg' }))).status).toBe(200);
 });

@@ -25,7 +25,7 @@ async function post(
 const isRefused = (status: number) => status >= 400 && status < 500;
 
 describe('generated bodies', () => {
-  test.each(handlers)('%s refuses each text that is not JSON as such', async (_, handler) => {
+  test.each(handlers)('%s rejects each text that is not JSON as such', async (_, handler) => {
     const odd: string[] = [];
     for (const text of BROKEN_JSON) {
       const { status, code } = await post(handler, text);
@@ -34,7 +34,7 @@ describe('generated bodies', () => {
     expect(odd).toEqual([]);
   });
 
-  test.each(handlers)('%s refuses JSON that is no request', async (_, handler) => {
+  test.each(handlers)('%s rejects JSON that is not a request', async (_, handler) => {
     const odd: string[] = [];
     for (const text of ODD_JSON) {
       const { status, code } = await post(handler, text);
@@ -48,15 +48,15 @@ withSharedData('the JSON test suite', (shared) => {
   const folder = join(shared, 'abuse/json');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  test.each(handlers)('as a body of %s is answered 4xx, file by file', async (_, handler) => {
+  test.each(handlers)('as a body of %s is answered with 4xx, file by file', async (_, handler) => {
     expect(files.length).toBeGreaterThan(300);
     const odd: string[] = [];
     for (const name of files) {
       const { status, code } = await post(handler, readFileSync(join(folder, name)));
-      // An empty object, and nothing at all, are a body without fields, which some endpoints take.
+      // An empty object and an empty body have no fields, which some endpoints accept.
       const isEmpty = /object_empty|empty_object|no_data|structure_whitespace|single_space/.test(name);
       if (!isRefused(status) && !isEmpty) odd.push(`${name}: ${status} ${code}`);
-      // Bytes that are no UTF-8 become the sign for no character before JSON is read.
+      // Invalid UTF-8 becomes the replacement character before JSON is parsed.
       if (name.startsWith('n_') && code !== 'invalid-json' && !/utf-?8|utf8|\u00e5/.test(name) && !isEmpty)
         odd.push(`${name}: ${code}`);
     }
@@ -66,7 +66,7 @@ withSharedData('the JSON test suite', (shared) => {
 
 const read = (text: string) => parseYaml(text, z.unknown(), { name: 'The file', code: 'invalid-input' });
 
-test('a bomb of aliases is refused at its first, before it is built', () => {
+test('rejects an alias bomb at its first alias, before building it', () => {
   const levels = Array.from(
     { length: 9 },
     (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(', ')}]`,
@@ -74,7 +74,7 @@ test('a bomb of aliases is refused at its first, before it is built', () => {
   expect(() => read(['a0: &a0 [x, x, x]', ...levels].join('\n'))).toThrow('line 2: aliases');
 });
 
-test.each(['[', '{a: ', '- ', '? ', 'a:\n '])('YAML 20,000 deep by %j is refused for its depth or as none', (unit) => {
+test.each(['[', '{a: ', '- ', '? ', 'a:\n '])('rejects YAML 20,000 deep by %j for its depth or as invalid', (unit) => {
   expect(() => read(unit.repeat(20_000))).toThrow(/nested deeper than 64 levels|is not plain YAML/);
 });
 
@@ -85,6 +85,6 @@ test.each([
   '!!python/object/apply:os.system ["id"]',
   '!<tag:yaml.org,2002:js/function> "x"',
   '!ruby/object:Gem::Requirement {}',
-])('the tag of %j builds nothing', (value) => {
+])('the tag of %j creates nothing', (value) => {
   expect(() => read(`a: ${value}`)).toThrow('is not plain YAML');
 });

@@ -51,7 +51,7 @@ test.each<[string, string, Uint8Array | string]>([
   ['a zip of pickles', 'zip.onnx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(80, 1)])],
   ['a pointer of Git LFS', 'lfs.onnx', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n'],
   ['a file of two bytes', 'two.onnx', Buffer.from([8, 8])],
-])('%s is refused by its content, in the list and in a run', async (_, name, bytes) => {
+])('rejects %s by its content, in the list and in a run', async (_, name, bytes) => {
   await put(name, bytes);
   const { body } = await callHandler<{ models: { file: string; state: string; remedy: string }[] }>(models, {});
   expect(body.models.find(({ file }) => file === name)).toMatchObject({
@@ -65,7 +65,7 @@ test.each<[string, string, Uint8Array | string]>([
   ]);
 });
 
-/** A model with external weights in a file that is a hard link to the secret. */
+/** Returns a model with external weights in a file that is a hard link to the secret. */
 const leaking = () =>
   writeModel({
     graph: {
@@ -85,7 +85,7 @@ test('rejects external data unread, even if a hard link puts a secret next to th
   });
   const { status, body } = await detect('leak.onnx');
   expect([status >= 400 && status < 500, JSON.stringify(body).includes('secret')]).toEqual([true, false]);
-  // Even with a card: the runtime gets bytes, and therefore no folder for external files.
+  // Fails even with a card, because the runtime gets bytes, and therefore no folder for external files.
   const bytes = leaking();
   const { contract } = await inspectModel(await sound());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -98,14 +98,14 @@ async function sound(): Promise<string> {
   return join(folder, 'models', 'tiny.onnx');
 }
 
-test('a weight file that is a hard link is refused by path, for its other name may lie anywhere', async () => {
+test('rejects a hard-linked weight file by path, because its other name may be anywhere', async () => {
   await writeFile(join(above, 'elsewhere.onnx'), tinyModel());
   await link(join(above, 'elsewhere.onnx'), join(folder, 'linked.onnx'));
   const { status, body } = await detect(join(folder, 'linked.onnx'));
   expect([status, body.code, body.detail]).toEqual([403, 'path-not-allowed', expect.stringContaining('hard link')]);
 });
 
-test('a reviewed file that has a second name runs by its reviewed bytes, and not when they change through the other', async () => {
+test('runs the reviewed bytes of a hard-linked file, and rejects it when they change', async () => {
   const path = await sound();
   await link(path, join(above, 'other-name.onnx'));
   expect((await detect('tiny')).status).toBe(200);
@@ -114,7 +114,7 @@ test('a reviewed file that has a second name runs by its reviewed bytes, and not
   expect([status, body.code]).toEqual([409, 'model-changed']);
 });
 
-test('one changed byte is refused, and the file itself again is run', async () => {
+test('rejects one changed byte, and runs the restored file', async () => {
   const path = await sound();
   const bytes = await readFile(path);
   const changed = Buffer.from(bytes);

@@ -27,7 +27,7 @@ afterAll(closeServices);
 
 /** Small files that cost seconds or gigabytes, each with its answer: 413, or 200 because the cost is avoided. */
 const BOMBS: Readonly<Record<string, { bytes: Uint8Array; status: 200 | 413 }>> = {
-  // A missing picture shows that the header decides: a decoder would complain of damage.
+  // Without pixels, because the header must decide: a decoder would report damage.
   'high.png': { bytes: plainPng({ width: 1, height: 65_536, pixels: 'missing' }), status: 413 },
   'wide.png': { bytes: plainPng({ width: 50_000_000, height: 1, pixels: 'missing' }), status: 413 },
   'scans.jpg': { bytes: scannedJpeg({ width: 640, height: 640, scans: 800 }), status: 413 },
@@ -55,7 +55,7 @@ beforeEach(async () => {
 const codeFor = (status: number) => (status === 413 ? 'image-too-large' : undefined);
 
 test.each(CASES)(
-  '$name is answered with $status as an upload, by path and as a preview',
+  'answers $name with $status as an upload, by path and as a preview',
   async ({ name, bytes, status }) => {
     const upload = multipart([{ name: 'image', fileName: name, data: bytes }]);
     const path = `bombs/${name}`;
@@ -67,13 +67,13 @@ test.each(CASES)(
   },
 );
 
-test('a folder of them is detected in, each with its own answer', async () => {
+test('detects in a folder of them, each with its own answer', async () => {
   const { body } = await callHandler<DetectFolderResult>(detectFolder, { json: { folder_path: 'bombs' } });
   const refused = body.entries.filter(({ reason }) => reason?.code === 'image-too-large');
   expect(refused.map(({ name }) => name).sort()).toEqual([...REFUSED].sort());
 });
 
-testInFull('models are compared on a folder of them', async () => {
+testInFull('compares models on a folder of them', async () => {
   await reviewedModels(join(folder, 'models'), { one: {}, two: { rows: [[1, 1, 9, 9, 0.5, 0]] } });
   const { status, body } = await callHandler<CompareResult>(compare, {
     json: { models: ['one', 'two'], folder_path: 'bombs' },
@@ -81,7 +81,7 @@ testInFull('models are compared on a folder of them', async () => {
   expect([status, body.done]).toEqual([200, CASES.length]);
 });
 
-test('a dataset of them is validated: large ones are findings, pages are counted', async () => {
+test('validates a dataset of them: large ones are findings, pages are counted', async () => {
   const images = Object.fromEntries(CASES.map(({ name }) => [`train/${name}`, null]));
   const bytes = Object.fromEntries(CASES.map(({ name, bytes: data }) => [`train/${name}`, data]));
   await writeYoloDataset(join(folder, 'set'), { images, bytes });
@@ -93,7 +93,7 @@ test('a dataset of them is validated: large ones are findings, pages are counted
     ['high.png', '1 x 65536'],
     ['wide.png', '50000000 x 1'],
   ]);
-  // A dataset lists no GIF: trainers do not read them.
+  // Datasets do not list GIFs, because trainers do not read them.
   expect(found('image-pages')).toEqual([['pages.tif', '20000']]);
   expect(found('image-undecodable').map(([file]) => file)).toEqual(['scans.jpg']);
 });
@@ -106,7 +106,7 @@ testInFull('a label of many megabytes is a finding, and is not read', async () =
   expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('larger than 20 MB')]]);
 });
 
-testInFull('the shell refuses an image that is too long, and says how to get on', async () => {
+testInFull('the shell rejects an image that is too long, with a remedy', async () => {
   const { code, stderr } = await runCli(['detect', 'image', join(folder, 'bombs/wide.png')]);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/50000000 x 1 px.*65,535.*cut it into tiles/)]);
 });

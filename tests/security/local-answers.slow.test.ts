@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** The code of an answer that has to be a problem of this API. */
+/** Returns the code of an answer, which must be a problem of this API. */
 function codeOf({ status, headers, body }: RawReply): string {
   expect(headers['content-type']).toBe('application/problem+json');
   const problem = Problem.parse(JSON.parse(body));
@@ -41,7 +41,7 @@ test.each([
   '/Health',
   '/2015-03-31/functions/systemHealth/invocations',
   '/docs/a/b',
-])('an unknown route, %s, is answered 404', async (path) => {
+])('answers 404 for an unknown route, %s', async (path) => {
   for (const method of ['GET', 'POST', 'OPTIONS', 'PUT'])
     expect(codeOf(await asked(path, method))).toBe('404 not-found');
   expect((await asked(path, 'HEAD')).status).toBe(404);
@@ -74,7 +74,7 @@ test('HEAD is GET without its body', async () => {
 });
 
 test.each(['/docs/%', '/docs/%zz', '/docs/%c0%ae', '/%', '/api/datasets/%ff', '/health%'])(
-  'a broken percent-encoding, %s, is answered 400',
+  'answers 400 for a broken percent-encoding, %s',
   async (path) => {
     expect(codeOf(await asked(path))).toBe('400 invalid-input');
   },
@@ -100,7 +100,7 @@ test.each([
     line('POST /train/smoke HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked').concat('zz\r\n'),
     '400 invalid-input',
   ],
-])('%s is answered with a problem', async (_, bytes, code) => {
+])('answers %s with a problem', async (_, bytes, code) => {
   expect(codeOf(await askBytes(stack.port, bytes))).toBe(code);
 });
 
@@ -110,12 +110,12 @@ test.each([201, 999, 1_100, 2_000])('%i headers before Origin do not hide it', a
   expect(codeOf(await askBytes(stack.port, bytes))).toBe('431 too-many-headers');
 });
 
-test('headers of more than 16 kB are answered 431', async () => {
+test('answers 431 for headers of more than 16 kB', async () => {
   const bytes = `GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`;
   expect(codeOf(await askBytes(stack.port, bytes))).toBe('431 too-many-headers');
 });
 
-test('a POST without a body is one with an empty body', async () => {
+test('treats a POST without a body as one with an empty body', async () => {
   const bare = await askBytes(stack.port, line('POST /train/smoke HTTP/1.1'));
   expect(bare.status).toBe(200);
   for (const { path } of ENDPOINTS.filter(({ method, path }) => method === 'post' && !path.includes('{'))) {
@@ -128,7 +128,7 @@ test('a POST without a body is one with an empty body', async () => {
   }
 });
 
-test('bodies that the framework would misread are answered with what to do', async () => {
+test('answers bodies that the framework would misread with a remedy', async () => {
   const send = (headers: Record<string, string>, body: string | Uint8Array) =>
     ask({ port: stack.port, path: '/agent/run', method: 'POST', headers, body });
   expect(codeOf(await send({}, 'x'))).toBe('415 unsupported-type');
@@ -142,7 +142,7 @@ test('bodies that the framework would misread are answered with what to do', asy
   expect((await send(json, '\ufeff{"text":"list the models"}')).status).toBe(200);
 });
 
-test('a body over 10 MB is answered, whether its length is known or not', async () => {
+test('answers a body over 10 MB with or without a known length', async () => {
   const body = new Uint8Array(10.5 * 1024 * 1024);
   const call = { port: stack.port, path: '/api/analyze-upload', method: 'POST' };
   const type = { 'content-type': 'application/octet-stream' };
@@ -154,7 +154,7 @@ test('a body over 10 MB is answered, whether its length is known or not', async 
   );
 });
 
-test('whatever the path is, the framework never answers', async () => {
+test('the framework never answers, for any path', async () => {
   const segment = fc.oneof(
     fc.constantFrom('docs', 'api', 'health', 'gui', '', '.', '..', '%2e', '%2F', '{asset}', '%'),
     fc.webPath(),

@@ -77,7 +77,7 @@ const FIELDS = [
   'name',
 ];
 
-/** A key in everything that a request can hold. */
+/** Returns calls with a key in every part that a request can have. */
 function callsWith(text: string, method: string, path: string): Call[] {
   const quoted = encodeURIComponent(text);
   const route = path.replace(/\{\w+\}/g, quoted);
@@ -111,13 +111,13 @@ test('logs none of 50 keys sent to every route, nor the token', async () => {
   const rest = KEYS.flatMap(({ text }) => callsWith(text, 'POST', '/agent/run'));
   const statuses = new Set<number>();
   for (const call of [...calls, ...rest]) statuses.add(await ask(call));
-  // A caller may put the token in the wrong place.
+  // A user may put the token in the wrong place.
   for (const path of [`/?token=${token}`, `/${token}`, `/docs/${token}`, `/docs/start.js?token=${token}`]) {
     await ask({ method: 'GET', path, headers: {} });
   }
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
   const printed = server.log();
-  // The log is a log: each request that came as far as its handler is in it.
+  // Each request that reached its handler is logged.
   expect(printed.match(/"endpoint":"/g)?.length).toBeGreaterThan(ENDPOINTS.length);
   expect(KEYS.filter(({ secret }) => printed.toLowerCase().includes(secret)).map(({ text }) => text)).toEqual([]);
   expect(printed).not.toContain(token);

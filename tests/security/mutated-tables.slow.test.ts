@@ -30,14 +30,14 @@ test.each([
   await expectAnswers({ name: 'a.xlsx', bytes: sheetBytes(rows!) }, label!);
 });
 
-test('a cell in row 0 is reported as damage', async () => {
+test('reports a cell in row 0 as damage', async () => {
   await tableFolder({});
   const data = sheetBytes(HEADER + row('0', 'A0', 'B0'));
   const { status, body } = await callHandler<Problem>(analyze, multipart([{ name: 'file', fileName: 'a.xlsx', data }]));
   expect([status, body.code]).toEqual([422, 'unreadable-table']);
 });
 
-test('the seeds are tables before they are changed', async () => {
+test('the seeds are valid tables', async () => {
   await tableFolder({});
   for (const { name, bytes } of [...seedWorkbooks(), ...seedTexts()]) {
     const file = { name: 'file', fileName: name, data: bytes };
@@ -46,7 +46,7 @@ test('the seeds are tables before they are changed', async () => {
   }
 });
 
-/** More of them run in the attack script. */
+/** The attack script runs more. */
 const SEEDS = 2;
 
 test.each(seedWorkbooks().map((seed) => [seed.name, seed] as const))(

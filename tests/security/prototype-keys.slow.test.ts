@@ -42,14 +42,16 @@ afterEach(() => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-/** Six rows: a key, and in each column named so the same names as values, twice each in two of them. */
+/**
+ * Six rows: a key, and in each column named like a prototype key the same names as values, twice each in two of them.
+ */
 const BODY = NAMES.map((_, at) => [`k${at}`, ...NAMES.map((_, column) => NAMES[(at + column) % NAMES.length]!)]);
 const TABLE = [['id', ...NAMES], ...BODY];
 const CSV = `${TABLE.map((row) => row.join(',')).join('\n')}\n`;
 const FILES = { 'a.csv': CSV, 'a.xlsx': writtenWorkbook('xlsx', [{ name: '__proto__', rows: TABLE }]) };
 const PATHS = Object.keys(FILES);
 
-test.each(PATHS)('every column of %s is profiled, with its values', async (path) => {
+test.each(PATHS)('profiles every column of %s with its values', async (path) => {
   await tableFolder(FILES);
   const { status, body } = await callHandler<DatasetProfile>(analyze, { json: { path, header_row: 1 } });
   expect(status).toBe(200);
@@ -59,7 +61,7 @@ test.each(PATHS)('every column of %s is profiled, with its values', async (path)
   expect(table!.columns.map(({ distinct }) => distinct)).toEqual(Array(NAMES.length + 1).fill(NAMES.length));
 });
 
-test.each(PATHS)('every row of %s is read, and found by a filter on a column named so', async (path) => {
+test.each(PATHS)('reads every row of %s, and finds it by a filter on such a column', async (path) => {
   await tableFolder(FILES);
   const ask = (json: object) => callHandler<TableRows>(rows, { json: { path, header_row: 1, ...json } });
   const all = await ask({});
@@ -79,7 +81,7 @@ test.each(PATHS)('a cleaning of %s keeps every column and cell, as CSV and as a 
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })).toEqual(TABLE);
 });
 
-test('a step is taken by the name of such a column, and changes it alone', async () => {
+test('accepts a step by the name of such a column, and changes only that column', async () => {
   const lines = [
     'id,__proto__,constructor',
     ...['5', 'N/A', '7', '9.5', '11'].map((text, at) => `k${at},${text},${text}`),
@@ -103,7 +105,7 @@ test.each(PATHS)('a report on %s names every column', async (path) => {
   for (const name of NAMES) expect(body).toContain(name);
 });
 
-test('questions about such columns are answered from them', async () => {
+test('answers questions about such columns', async () => {
   const numbers = ['id,__proto__,constructor', 'a,1,10', 'b,2,20', 'c,6,30', ''].join('\n');
   await tableFolder({ 'a.csv': numbers });
   const ask = async (question: string) =>
@@ -117,7 +119,7 @@ const LABELS = Object.fromEntries(
   NAMES.map((_, id) => [`${id % 2 ? 'train' : 'val'}/${id}.png`, `${id} 0.5 0.5 0.25 0.25\n`]),
 );
 
-test('classes named so are counted in a dataset, and keys of its config so named change nothing', async () => {
+test('counts such classes in a dataset, and ignores such keys of its config', async () => {
   const folder = await temporaryFolder();
   setEnv({ HANDLENS_WORKDIR: folder });
   const names = NAMES.map((name, id) => `  ${id}: ${name}`).join('\n');
@@ -133,7 +135,7 @@ test('classes named so are counted in a dataset, and keys of its config so named
   }
 });
 
-test('a model whose classes are named so is run, counted and compared', async () => {
+test('runs, counts and compares a model with such classes', async () => {
   const folder = await temporaryFolder();
   setEnv({
     HANDLENS_WORKDIR: folder,
@@ -174,7 +176,7 @@ const handlers = ENDPOINTS.map((endpoint) => [endpoint.id, endpoint, toLambda(en
 const fieldsOf = ({ body }: AnyEndpoint) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
 
 test.each(handlers.filter(([, endpoint]) => takesBody(endpoint)))(
-  '%s refuses such keys in its body, in each of its fields and in forms',
+  '%s rejects such keys in its body, in each of its fields and in forms',
   async (_, endpoint, handler) => {
     await tableFolder({});
     const headers = { 'content-type': 'application/json' };
@@ -194,7 +196,7 @@ test.each(handlers.filter(([, endpoint]) => takesBody(endpoint)))(
   },
 );
 
-test.each(handlers)('%s takes such names in its address as any other that it does not know', async (_, __, handler) => {
+test.each(handlers)('%s treats such names in its address like any unknown one', async (_, __, handler) => {
   await tableFolder({});
   const ask = async (name: string) => (await invoke(handler, { query: { [name]: '1' } })).statusCode;
   const unknown = await ask('no_such_name');
@@ -202,7 +204,7 @@ test.each(handlers)('%s takes such names in its address as any other that it doe
   expect(await Promise.all(NAMES.map(ask))).toEqual(NAMES.map(() => unknown));
 });
 
-test('columns and values so named are renamed and merged, by a request and by a recipe', async () => {
+test('renames and merges such columns and values, by a request and by a recipe', async () => {
   await tableFolder({ 'a.csv': 'id,__proto__,city\n1,a,__proto__\n2,b,Rome\n3,c,constructor\n' });
   const own = (text: string) => JSON.parse(text) as Record<string, string>;
   const steps = CleanStep.array().parse([

@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// The platform would answer 200, with a stack.
-test('a function of the running server that takes too long is answered 504 without a stack, and others go on', async () => {
+// The platform itself would return 200 and a stack trace.
+test('a slow function of the running server answers 504 without a stack, and others continue', async () => {
   for (const path of ['/api/analyze', '/api/clean-preview-upload', '/api/report/html']) {
     const reply = await fetch(`${server.address}${path}`, {
       method: 'POST',
@@ -40,7 +40,7 @@ test('a function of the running server that takes too long is answered 504 witho
 });
 
 test.each(['serverless.yml', 'serverless.train.yml'])(
-  'the platform of %s has no deadline that could come before',
+  'the platform of %s has no earlier deadline',
   async (file) => {
     const { custom } = parse(await readFile(file, 'utf8')) as { custom: Record<string, { noTimeout?: boolean }> };
     expect(custom['serverless-offline']?.noTimeout).toBe(true);

@@ -13,10 +13,10 @@ let folder: string;
 
 const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
 const SMALL = row(1, '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>');
-/** A shared text of 1 MB in 1,100 cells. */
+/** Puts a shared text of 1 MB into 1,100 cells. */
 const textRow = (_: unknown, at: number) => row(at + 1, `<c r="A${at + 1}" t="s"><v>0</v></c>`);
 
-/** Each made a reader hang, or fill the memory, on its own. */
+/** Each of them once made a reader hang or use all memory. */
 const BOMBS: Readonly<Record<string, Uint8Array>> = {
   'ratio.xlsx': sheetBytes(`${SMALL}${' '.repeat(100e6)}`),
   'merges.xlsx': sheetBytes(SMALL, { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),
@@ -68,7 +68,7 @@ const profiled = async (path: string) => {
 };
 
 test.each(Object.keys(BOMBS))(
-  '%s is refused with a reason, by path and as an upload, and the server answers on',
+  'rejects %s with a reason, by path and as an upload, and the server survives',
   async (name) => {
     const replies = [
       await post('/api/analyze', { path: name }),
@@ -87,11 +87,11 @@ test.each(Object.keys(BOMBS))(
   },
 );
 
-test('a wrong dimension is not a bomb: existing cells are read', async () => {
+test('reads the existing cells of a sheet with a wrong dimension', async () => {
   expect(await profiled('false-dimension.xlsx')).toEqual([200, 1]);
 });
 
-test('all of them at once leave a server that answers', async () => {
+test('a server survives all of them at once', async () => {
   const names = Object.keys(BOMBS);
   const [replies, health] = await Promise.all([
     Promise.all([...names, ...names].map((path) => post('/api/analyze', { path }))),

@@ -9,7 +9,7 @@ import { withSharedData } from '../support/needs-shared-data.js';
 import { foundInRuns, shareOf } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Creates a folder that may be read, and a sibling that may not. */
+/** Creates a readable folder, and a sibling that may not be read. */
 async function house() {
   const folder = await temporaryFolder();
   const root = join(folder, 'photos');
@@ -27,7 +27,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** Ways to write a step up or a separator, as servers that decode once, twice or wrongly were tricked by. */
+/** Encodings of a parent folder or a separator that bypassed servers which decode once, twice or wrongly. */
 const DOTS = [
   '..',
   '%2e%2e',
@@ -44,7 +44,7 @@ const DOTS = [
 const SEPARATORS = ['/', '\\', '//', '/./', '%2f', '%5c', '%252f', '%c0%af', '%u2215', '\u2215', ';/', '/;/'];
 const HEADS = ['', '/', './', 'file://', '~/', 'C:/', '\\\\server\\share\\', 'sub/', 'sub/../../', '%00/'];
 
-/** Paths that lead outside, with `{FILE}` for their target. */
+/** Returns paths that lead outside, with `{FILE}` for their target. */
 function generatedTraversals(): string[] {
   const climbs = DOTS.flatMap((dots) =>
     SEPARATORS.flatMap((separator) => [1, 2, 5].map((depth) => `${dots}${separator}`.repeat(depth))),
@@ -52,7 +52,7 @@ function generatedTraversals(): string[] {
   return HEADS.flatMap((head) => climbs.map((climb) => `${head}${climb}{FILE}`));
 }
 
-/** Each path for files that exist, unchanged and decoded once and twice, alone and below a folder. */
+/** Returns each path for existing files, unchanged and decoded once and twice, alone and below a folder. */
 function corpus(folder: string, lines: readonly string[]): string[] {
   const targets = ['secret.txt', 'etc/passwd', join(folder, 'secret.txt').slice(1)];
   const filled = lines.flatMap((line) => targets.map((target) => line.replaceAll('{FILE}', target)));
@@ -80,7 +80,7 @@ async function expectNoEscape(lines: readonly string[]): Promise<void> {
   expect([...refusals].sort()).toEqual(['not-found', 'path-not-allowed']);
 }
 
-test('no generated path that leads out escapes', () => expectNoEscape(shareOf(generatedTraversals())));
+test('no generated path escapes', () => expectNoEscape(shareOf(generatedTraversals())));
 
 withSharedData('a corpus of traversals', (shared) => {
   test('no path escapes', () => {
@@ -108,7 +108,7 @@ const LEGITIMATE = [
   ...['sub/b.png', 'sub/c d.png'],
 ];
 
-test('40 legitimate names are all accepted', async () => {
+test('accepts 40 legitimate names', async () => {
   expect(LEGITIMATE).toHaveLength(40);
   const { root, policy } = await house();
   for (const name of LEGITIMATE) {
@@ -118,7 +118,7 @@ test('40 legitimate names are all accepted', async () => {
   }
 });
 
-test('a file with a second name elsewhere is refused in a folder that others write to', async () => {
+test('rejects a file with a second name elsewhere in a folder that others can write to', async () => {
   const { folder, root, policy } = await house();
   await chmod(root, 0o777);
   await link(join(folder, 'secret.txt'), join(root, 'linked.png'));
@@ -132,7 +132,7 @@ test('a file with a second name elsewhere is refused in a folder that others wri
   );
 });
 
-test('links out of the folder are refused at any depth', async () => {
+test('rejects links out of the folder at any depth', async () => {
   const { folder, root, policy } = await house();
   await symlink(folder, join(root, 'sub', 'up'));
   await symlink('up/secret.txt', join(root, 'sub', 'b.png'));

@@ -39,7 +39,7 @@ async function startBroken(args: readonly string[]): Promise<TestServer> {
 }
 
 test.each([[[]], [['--verbose']]])(
-  'the stack of a 500 is printed by the server with %j, under the id of the answer',
+  'prints the stack of a 500 with %j, under the id of the answer',
   async (args) => {
     const server = await startBroken(args);
     const reply = await fetch(`${server.address}/about`);
@@ -57,7 +57,7 @@ test.each([[[]], [['--verbose']]])(
   },
 );
 
-test('reports causes without messages and folders, and the type of anything but errors', () => {
+test('reports causes without messages and folders, and the type of values that are not errors', () => {
   const inner = new RangeError('the cell holds sk-secret');
   const outer = new Error('outer of /home/me/a.csv', { cause: inner });
   const facts = describeBug(outer);

@@ -22,7 +22,7 @@ async function makeProject(): Promise<string> {
 
 const FLAGS = ['offline', '--httpPort'];
 
-test('without the build nothing starts, and the message says what to do', async () => {
+test('starts nothing without a build, and explains how to build', async () => {
   const project = await makeProject();
   const child = spawn('npx', ['serverless', ...FLAGS, String(await freePort())], {
     cwd: project,
@@ -34,7 +34,7 @@ test('without the build nothing starts, and the message says what to do', async 
   expect(stdout + stderr).not.toContain('Server ready');
 });
 
-test('a stack without the plugin serves nothing: its functions reject what no guard has seen', async () => {
+test('a stack without the plugin serves nothing, because its functions reject unguarded requests', async () => {
   const project = await makeProject();
   await symlink(resolve('dist'), join(project, 'dist'));
   const config = await readFile('serverless.yml', 'utf8');

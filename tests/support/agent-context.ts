@@ -5,7 +5,7 @@ import type { DecideContext } from '../../core/agent/decide.js';
 import { readLanguages } from '../../core/agent/language/language.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 
-/** The agent with the words that it is shipped with. */
+/** The agent with the words of the product. */
 export const AGENT: DecideContext = {
   languages: readLanguages('configs/agent'),
   policies: readPolicies('configs/agent/policy'),

@@ -2,7 +2,7 @@ import type { AgentStep } from '../../core/agent/decision/agent-answer.js';
 import type { ImageResult } from '../../core/vision/results/image-result.js';
 import { anOrigin } from './origins.js';
 
-/** An answer about one image: objects by class name, one confidence for all. */
+/** Returns an answer about one image: objects by class name, one confidence for all. */
 export function imageAnswer(name: string, classes: readonly string[], change: Partial<ImageResult> = {}): ImageResult {
   return {
     ...anOrigin({ model: { id: 'tiny', sha256: null } }),

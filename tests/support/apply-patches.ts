@@ -34,8 +34,8 @@ function patched<One extends Manifest>(manifest: One, patch: Patch): One[] {
 }
 
 /**
- * What kustomize makes of manifests by the patches of a kustomization, as far as ours use it: JSON patches that replace, and
- * patches that delete. A patch that fits no manifest is an error, as kustomize makes it one.
+ * Applies the patches of a kustomization to manifests like kustomize: JSON patches that replace, and patches that
+ * delete. @throws if a patch matches no manifest.
  */
 export function applyPatches<One extends Manifest>(kustomization: string, manifests: readonly One[]): One[] {
   let made: One[] = [...manifests];

@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 /**
  * Bundles a program from its source, so that a child process can run it without a build of the project.
- * @param source its imports are relative to the folder of the project. @returns its absolute path.
+ * @param source with imports relative to the folder of the project. @returns its absolute path.
  */
 export async function bundleProgram(source: string): Promise<string> {
   const outfile = join(await temporaryFolder(), 'program.mjs');

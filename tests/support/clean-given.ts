@@ -30,7 +30,7 @@ export function memoryWriter(): TableWriter & { header: string[] | null; rows: s
   };
 }
 
-/** Cleans a table that was read. */
+/** Cleans a table that was already read. */
 export function cleanRead({ table, data, profile }: ReadTable, options: CleanOptions = {}): CleanedGiven {
   const writer = memoryWriter();
   const log: LogEntry[] = [];
@@ -43,7 +43,7 @@ export function cleanGiven(given: TableGiven, options: CleanOptions = {}): Clean
   return cleanRead(readTable(given), options);
 }
 
-/** The steps that a preview shows. */
+/** Returns the steps of a preview. */
 export function previewGiven(given: TableGiven, options: CleanOptions = {}): StepEffect[] {
   return previewCleaning(readTable(given), options).steps;
 }

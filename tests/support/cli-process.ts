@@ -10,7 +10,7 @@ export interface ProcessOptions extends CliOptions {
   node?: readonly string[];
 }
 
-/** Starts the command line as its users do: the bundle, in a separate process. */
+/** Starts the command line like users: the bundle, in a separate process. */
 export function spawnCli(args: readonly string[], { cwd, env, node = [] }: ProcessOptions = {}): ChildProcess {
   return spawn(process.execPath, [...node, CLI, ...args], {
     cwd,

@@ -15,7 +15,7 @@ export function formatSkipped(modules: readonly TestModule[]): string {
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
-/** Closes a run with one plain line that any reader of logs can count by. */
+/** Ends a run with one plain line with its counts, for readers of logs. */
 export class ClosingLine implements Reporter {
   private readonly watch: Pick<OfflineWatch, 'attempts'>;
 

@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
 
-/** Code whose steps are counted: the project's, and that of its parser packages. */
+/** Code whose steps are counted: the project's, and its parser packages. */
 const COUNTED = /\/(?:core|handlers|cli|node_modules\/(?:yaml|pbf|papaparse))\//;
 
 /**
@@ -29,7 +29,7 @@ function takeSteps(): number {
   return ranges.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns the steps that work takes; it has to end before anything else begins. */
+/** Returns the steps of a piece of work, which must end before any other begins. */
 export async function countSteps(work: () => unknown): Promise<number> {
   takeSteps();
   await work();

@@ -33,14 +33,14 @@ const fullWidth = (char: string) => {
   return code > 32 && code < 127 ? String.fromCodePoint(code + 0xfee0) : char;
 };
 
-/** Mathematical bold: a separate character per letter. */
+/** Returns mathematical bold letters, each a separate character. */
 const bold = (char: string) => {
   const code = char.codePointAt(0)!;
   if (code >= 97 && code <= 122) return String.fromCodePoint(0x1d41a + code - 97);
   return code >= 65 && code <= 90 ? String.fromCodePoint(0x1d400 + code - 65) : char;
 };
 
-/** Replaces the first letter with a look-alike in each word, so that it mixes two scripts. */
+/** Replaces the first letter of each word with a look-alike, so that words mix two scripts. */
 const oneLookAlike = (text: string) =>
   text.replaceAll(/[a-z]{2,}/g, (word) => {
     const at = Array.from(word).findIndex((char) => CYRILLIC.has(char));
@@ -49,7 +49,7 @@ const oneLookAlike = (text: string) =>
 
 type Disguise = (text: string) => string;
 
-/** Ways to write a text so that a reader still reads it, and a list of words does not. */
+/** Disguises of a text that remain readable for people, but not for a word list. */
 export const INVISIBLE_DISGUISES: Readonly<Record<string, Disguise>> = {
   'as it is': (text) => text,
   capitals: (text) => text.toUpperCase(),
@@ -73,7 +73,7 @@ export const INVISIBLE_DISGUISES: Readonly<Record<string, Disguise>> = {
   underscores: (text) => text.replaceAll(' ', '_'),
 };
 
-/** Encodings of a text that must be decoded first. */
+/** Encodings that must be decoded first. */
 export const ENCODINGS: Readonly<Record<string, Disguise>> = {
   'tag characters': (text) => each(text, (char) => String.fromCodePoint(0xe0000 + char.codePointAt(0)!)),
   'bytes in variation selectors': (text) =>

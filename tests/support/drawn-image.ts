@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture drawn for a test: a grey ground with a lighter block, in any format that the library writes. */
+/** A picture generated for a test: a grey background with a lighter block, in any format that the library writes. */
 export interface DrawnImage {
   width?: number;
   height?: number;
@@ -10,7 +10,10 @@ export interface DrawnImage {
   orientation?: number;
 }
 
-/** Red at the top left, blue at the bottom right, so that any turn or swap of channels shows. */
+/**
+ * Returns a gradient with red at the top left and blue at the bottom right, so that rotations and swapped channels are
+ * visible.
+ */
 export function gradient(width: number, height: number): Uint8Array {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {

@@ -13,7 +13,7 @@ interface PhotoSize {
   height: number;
 }
 
-/** Sizes of the photos, px. No two are the same, so that a test can tell which one is shown. */
+/** Sizes of the photos, px. All are different, so that a test can tell which one is displayed. */
 const PHOTO_SIZES = {
   'bus.jpg': { width: 810, height: 1080 },
   'dog.jpg': { width: 768, height: 576 },
@@ -28,7 +28,9 @@ async function mockScores(bytes: Uint8Array, options: Partial<DetectOptions>): P
   return candidates.scores;
 }
 
-/** Whether the mock has enough to show: an overlap that NMS removes, and scores clearly on both sides of 0.8. */
+/**
+ * Returns whether the mock has enough to show: an overlap that NMS removes, and scores clearly on both sides of 0.8.
+ */
 async function hasEnough(bytes: Uint8Array): Promise<boolean> {
   const scores = await mockScores(bytes, {});
   const all = await mockScores(bytes, { iou: 1 });
@@ -45,7 +47,7 @@ async function drawPhoto(size: PhotoSize): Promise<Uint8Array> {
   }
 }
 
-/** Generates photos before the tests of a file. @returns a function that gives the path of one of them. */
+/** Generates photos before the tests of a file. @returns a function that returns the path of one of them. */
 export function useDrawnPhotos(): (name: keyof typeof PHOTO_SIZES) => string {
   let folder = '';
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../cli/window/find-browser.js';
 import { NO_WAY_OUT } from './gui.js';
 
-/** Script of the page that renders the video, with mediabunny's names. */
+/** Page script that renders the video with mediabunny. */
 const ENTRY = `
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 globalThis.drawVideo = async ({ frames, perSecond, width, height, alpha = 'discard', bits }) => {
@@ -25,10 +25,13 @@ globalThis.drawVideo = async ({ frames, perSecond, width, height, alpha = 'disca
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 };`;
 
-/** Upright bands that write the number of a frame in binary: black is 0, white is 1, the lowest bit at the left. */
+/**
+ * Number of vertical bands that encode the number of a frame in binary: black is 0, white is 1, the lowest bit at the
+ * left.
+ */
 export const BITS = 8;
 
-/** The number that a frame shows, from the brightness of the middle of each band, 0 to 255. */
+/** Decodes the number of a frame from the brightness in the middle of each band, 0 to 255. */
 export function readFrameNumber(brightness: readonly number[]): number {
   return brightness.reduce((number, value, bit) => number + (value > 127 ? 1 << bit : 0), 0);
 }
@@ -50,7 +53,7 @@ async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
     format: 'iife',
   });
   const page = await browser.newPage();
-  // Encoders are given to pages of a trusted address alone; nothing listens there.
+  // Browsers offer encoders only to pages of a trusted address; no server listens there.
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
   await page.goto('http://localhost/');
   await page.addScriptTag({ content: outputFiles[0]!.text });
@@ -59,7 +62,7 @@ async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
   return Buffer.from(String(text), 'base64');
 }
 
-/** A WebM (VP8) whose frames show their numbers, encoded by the browser. */
+/** Records a WebM (VP8) whose frames show their numbers with the browser's encoder. */
 export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
   const browser = await chromium.launch({
     executablePath: findBrowser(process.platform, process.env)!,
@@ -72,7 +75,7 @@ export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
   }
 }
 
-/** Runs in the page: green of the middle of each band of a picture. */
+/** Page script: returns green in the middle of each band of a picture. */
 const READ_BANDS = `(picture) => {
   const copy = new OffscreenCanvas(picture.width, picture.height);
   const context = copy.getContext('2d');
@@ -81,12 +84,12 @@ const READ_BANDS = `(picture) => {
     context.getImageData(((bit + 0.5) * picture.width) / ${BITS}, picture.height / 2, 1, 1).data[1]);
 }`;
 
-/** The number that the player of a page shows now. */
+/** Returns the number of the frame that the player of a page shows now. */
 export async function readShownNumber(page: Page): Promise<number> {
   return readFrameNumber(await page.evaluate<number[]>(`(${READ_BANDS})(document.querySelector('.player canvas'))`));
 }
 
-/** Runs in the page before its own scripts: keeps the files of each form that is sent. */
+/** Page script, run before the page's own: stores the files of each sent form. */
 export const KEEP_SENT_FILES = `
 globalThis.sentFiles = [];
 const send = globalThis.fetch;
@@ -95,7 +98,7 @@ globalThis.fetch = (url, init) => {
   return send(url, init);
 };`;
 
-/** The pictures that a page with `KEEP_SENT_FILES` sent: the name of each, its width, and the number that it shows. */
+/** Returns the pictures that a page with `KEEP_SENT_FILES` sent: name, width and frame number of each. */
 export async function readSentNumbers(page: Page): Promise<{ name: string; width: number; number: number }[]> {
   const sent = await page.evaluate<{ name: string; width: number; bands: number[] }[]>(
     `Promise.all(sentFiles.map(async (file) => {

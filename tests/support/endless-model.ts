@@ -18,7 +18,7 @@ const BODY: GraphSpec = {
   ],
 };
 
-/** An end-to-end YOLO of 64 x 64 px that loads but never finishes its first image. */
+/** Returns an end-to-end YOLO of 64 x 64 px that loads but never finishes its first image. */
 export function endlessModel(): Uint8Array {
   return writeModel({
     metadata: { task: 'detect', end2end: 'True', stride: '32', imgsz: '[64, 64]', names: "{0: 'cat'}" },

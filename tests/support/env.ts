@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Sets variables of the environment for one test. */
+/** Sets environment variables for one test. */
 export function setEnv(variables: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(variables)) {
     const before = process.env[name];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Candidates } from '../../core/vision/boxes/candidates.js';
 
-/** A detection as the reference wrote it. */
+/** A detection of the reference. */
 export interface ReferenceDetection {
   class_id: number;
   confidence: number;

@@ -6,7 +6,7 @@ export const COMPLETE = { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '
 
 const MISSING = Object.fromEntries(EXTRA_PACKAGES.map((name) => [name, null]));
 
-/** Creates a program that runs a shell script, whatever its arguments. @returns its path. */
+/** Creates a program that runs a shell script, regardless of its arguments. @returns its path. */
 export async function fakeProgram(folder: string, script: string, name = 'python'): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);

@@ -11,24 +11,24 @@ import { WAIT } from './wait.js';
 
 const BROWSER = findBrowser(process.platform, process.env);
 
-/** Whether a Chromium is installed that the tests of the GUI can use. */
+/** Whether a suitable Chromium for the tests of the GUI is installed. */
 export const hasBrowser = BROWSER !== null;
 
 if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
 
-/** Requests of the browser to its vendor fail, as in the window of users. */
+/** Requests of the browser to its vendor fail, as in the users' window. */
 export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 
-/** The GUI in a real browser, on a server that was started as users start it. */
+/** The GUI in a real browser, on a server started like users start it. */
 export interface Gui {
   address(): string;
   /** Output of the server so far. */
   log(): string;
-  /** What callers must send; null if this server needs no token. */
+  /** The token for requests; null if this server needs none. */
   token(): string | null;
   /** Folder that the server was started in. */
   folder(): string;
-  /** Opens a page of the GUI by its address after the `#`, like a window that was opened for the first time. */
+  /** Opens a page of the GUI by its address after the `#`, like a window that is opened for the first time. */
   open(path: string, options?: Look): Promise<Page>;
 }
 
@@ -36,7 +36,7 @@ interface Look {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
-  /** Whether nothing of the GUI is in the cache of the browser. */
+  /** Whether the cache of the browser is empty. */
   isFirst?: boolean;
 }
 
@@ -62,7 +62,9 @@ function watch(page: Page, watched: Watched): void {
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this process, which runs the files of the project one after another. It ends with the process. */
+/**
+ * Returns the browser of this process, which runs the files of the project one after another. It ends with the process.
+ */
 function openBrowser(): Promise<Browser> {
   launched ??= chromium.launch({
     executablePath: BROWSER!,
@@ -84,13 +86,13 @@ const EMPTY_STORAGE = `(async () => {
   }
 })()`;
 
-/** What tests listen to on a page. */
+/** Page events that tests listen to. */
 const LISTENED = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'];
 
 /** Leaves the window and undoes changes of a test to its page, so that the next test finds it like a new one. */
 async function leave(page: Page, origin: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // The page itself would continue to write its state.
+  // Otherwise the page would continue to write its state.
   await page.goto(`${origin}/health`);
   await page.evaluate(EMPTY_STORAGE);
   await page.mouse.move(0, 0);
@@ -105,14 +107,14 @@ async function openAlone(shared: BrowserContext): Promise<Page> {
 }
 
 /**
- * Starts a server before the tests of a file and stops it afterwards; then no request may have gone to another host,
- * and no script may have failed. A test must not close its pages, because the next one uses them.
+ * Starts a server before the tests of a file and stops it afterwards; then checks that no request went to another host
+ * and no script failed. A test must not close its pages, because the next one uses them.
  */
 export function useGui(env: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Gui {
   let server: TestServer;
   let context: BrowserContext;
   let folder: string;
-  /** Pages of tests that are over: to open another one takes longer than most tests. */
+  /** Pages of completed tests, because opening another takes longer than most tests. */
   const left: Page[] = [];
   const watched: Watched = { outside: [], errors: [] };
 
@@ -156,12 +158,15 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
   };
 }
 
-/** A rule that checks each text takes nine tenths of the time, so only full runs have it. */
+/** Rules only for full runs: they check each text and take nine tenths of the time. */
 const SLOW_RULES = ['color-contrast'];
 
-/** What axe finds wrong with a page, by rule and place; nothing, if it is well. WCAG 2.2 A and AA, and best practice. */
+/**
+ * Returns accessibility problems that axe finds on a page, by rule and place; empty if there are none. WCAG 2.2 A and
+ * AA, and best practice.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // The bar of pages is there before the page is loaded.
+  // The navigation bar exists before the page is loaded.
   await page.locator('main').waitFor();
   const { violations } = await new AxeBuilder({ page }).disableRules(isWhole ? [] : SLOW_RULES).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

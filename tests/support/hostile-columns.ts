@@ -71,8 +71,8 @@ export const HOSTILE_TEXTS: Readonly<Record<string, readonly string[]>> = {
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * A CSV of columns that each mix the texts of one to three kinds, sometimes with ordinary numbers between them.
- * @param random as of `seededRandom`. The same table for the same numbers.
+ * Returns a CSV of columns that each mix texts of one to three kinds, sometimes with ordinary numbers between them.
+ * @param random as returned by `seededRandom`. Deterministic for the same numbers.
  */
 export function hostileTable(random: () => number): string {
   const kinds = Object.values(HOSTILE_TEXTS);

@@ -12,7 +12,7 @@ export const STORED_MODEL = { name: 'good:1b', size: 1_300_000_000, digest: DIGE
 /** How the server answers a request. A text is the model's answer in the envelope of the API. */
 export type Behaviour = { says: string | ((body: ModelRequestBody) => string) } | keyof typeof WIRE;
 
-/** What of a request for an answer both APIs have. */
+/** Parts of a request for an answer that both APIs share. */
 export interface ModelRequestBody {
   model: string;
   messages: { role: string; content: string }[];
@@ -30,7 +30,7 @@ export interface SeenRequest {
 export interface ModelServer {
   address: string;
   requests: SeenRequest[];
-  /** Bytes of bodies that were written so far. */
+  /** Bytes of bodies written so far. */
   written(): number;
 }
 
@@ -64,14 +64,14 @@ function flood(response: ServerResponse, count: Context['count']): void {
   pour();
 }
 
-/** A byte now and then, so that no time-out between bytes ever strikes. */
+/** Sends a byte now and then, so that no time-out between bytes occurs. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, JSON_TYPE);
   const timer = setInterval(() => response.write(' '), 20);
   response.once('close', () => clearInterval(timer));
 }
 
-/** What goes wrong below the words of a model. */
+/** Faults of the transport, regardless of the model's answer. */
 const WIRE = {
   'no json': (response: ServerResponse) => reply(response, 200, '{"message": {"content": '),
   'another shape': (response: ServerResponse) => reply(response, 200, '{"weather": "sunny"}'),
@@ -115,8 +115,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Starts a local server that speaks the APIs of Ollama and OpenAI and then misbehaves. Ends with the test.
- * @param behaviours one for each request, the last of them for all further ones.
+ * Starts a local server with the APIs of Ollama and OpenAI that misbehaves as listed. Ends with the test.
+ * @param behaviours one per request; the last one repeats.
  */
 export async function startModelServer(
   behaviours: readonly Behaviour[],

@@ -12,14 +12,14 @@ function walk(nodes: readonly Node[], visit: (node: Node) => void): void {
 
 export interface ParsedPage {
   elements: PageElement[];
-  /** Text of all elements except style, with a space between neighbours. */
+  /** Text of all elements except style, with a space between adjacent ones. */
   text: string;
   comments: number;
   /** Errors of the parser. */
   errors: string[];
 }
 
-/** A page as a browser would build it. */
+/** Parses a page like a browser. */
 export function parsePage(html: string): ParsedPage {
   const page: ParsedPage = { elements: [], text: '', comments: 0, errors: [] };
   const document = parse(html, { onParseError: ({ code }) => page.errors.push(code) });

@@ -1,6 +1,6 @@
 import type { InputContract } from '../../core/vision/models/model-contract.js';
 
-/** The input of a YOLO of 640 px, with changes. */
+/** Returns the input of a YOLO of 640 px, with changes. */
 export function inputContract(change: Partial<InputContract> = {}): InputContract {
   return {
     name: 'images',

@@ -99,7 +99,7 @@ export const BROKEN_JSON: readonly string[] = [
     '{😀}',
     '{"id":0,,,,,}',
   ],
-  // What other languages accept.
+  // Syntax of other languages.
   ...[
     '/* a */{}',
     '// a\n{}',

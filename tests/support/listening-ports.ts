@@ -4,7 +4,7 @@ import { descendants } from './crash/kill-tree.js';
 /** State of a listening socket in /proc/net/tcp. */
 const LISTEN = '0A';
 
-/** Ports of all listening TCP sockets of this machine, by the inode of the socket. */
+/** Returns the ports of all listening TCP sockets of this machine, by socket inode. */
 function portsByInode(): Map<string, number> {
   const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
     readFileSync(file, 'utf8').trim().split('\n').slice(1),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 
-/** Settings of an Ollama model with changes. */
+/** Returns the settings of an Ollama model with changes. */
 export function localModelSettings(changes: Partial<LocalModelSettings>): LocalModelSettings {
   return {
     runtime: 'ollama',

@@ -3,7 +3,7 @@ import type { TableGiven } from './opened-table.js';
 
 const BLANKS = ['', ' ', '\u00a0', '\t', '\u200b', '  ', '\n'];
 
-/** Texts as messy columns hold them, by kind of column. */
+/** Texts of messy columns, by kind of column. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   number: ['1', '2.5', '1,234.50', '(12)', '7-', '+3', '1 000', '0', '-0', '12.50', '.5', '1e5'],
   comma: ['1,5', '2.000,75', '3', '-1,25', '1.234.567,00'],
@@ -91,7 +91,7 @@ const HEADERS = [
   'name_currency',
 ];
 
-/** Tables with nearly everything that goes wrong in tables. */
+/** Tables with nearly every fault that occurs in tables. */
 export const messyTable: fc.Arbitrary<TableGiven> = fc
   .record({ rows: fc.nat(14), width: fc.integer({ min: 1, max: 5 }), hasHeader: fc.nat(5) })
   .chain(({ rows, width, hasHeader }) =>

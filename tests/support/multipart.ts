@@ -6,7 +6,7 @@ export interface Part {
   data: string | Uint8Array;
 }
 
-/** A form body as a browser sends it. */
+/** Returns a form body like a browser. */
 export function multipart(parts: readonly Part[]): { body: Uint8Array; headers: { 'content-type': string } } {
   const chunks = parts.flatMap(({ name, fileName, data }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`;

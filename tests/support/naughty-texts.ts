@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A prime, so that each text occurs in many places of a long report. */
 const BATCH = 37;
 
-/** Texts that try to become markup, each in another way. */
+/** Texts that try to become markup, each in a different way. */
 export const NAUGHTY_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

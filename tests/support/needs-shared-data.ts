@@ -7,13 +7,13 @@ import { SHARED_DATA } from './shared-data.js';
 interface Need {
   /** Files or folders below the shared data. */
   paths: readonly string[];
-  /** Why nothing that is generated can replace them. */
+  /** Why generated files cannot replace them. */
   why: string;
 }
 
 /**
  * All tests that need files outside the clone. The same properties are also tested on generated files; real files add
- * the unforeseen. `withSharedData` declares such a test and takes its name from here.
+ * the unforeseen. `withSharedData` declares such a test by its name here.
  */
 const NEEDS = {
   'real weights on real photos': { paths: ['weights', 'photos'], why: 'trained weights have to see real objects' },
@@ -40,7 +40,7 @@ const NEEDS = {
 /**
  * Declares tests on shared data: in addition to those on generated files, never instead of them. Without the data they
  * are one test that is skipped with the reason, which the end of the run repeats.
- * @param declare gets the folder of the shared data; is called while tests are collected.
+ * @param declare gets the folder of the shared data; called while tests are collected.
  */
 export function withSharedData(name: keyof typeof NEEDS, declare: (folder: string) => void): void {
   const { paths, why }: Need = NEEDS[name];
@@ -49,7 +49,7 @@ export function withSharedData(name: keyof typeof NEEDS, declare: (folder: strin
   else test(name, (context) => context.skip(`needs ../shared/data/${missing.join(' and ')}: ${why}`));
 }
 
-/** The same for tests that only complete runs have. */
+/** Declares the same for full runs only. */
 export const withSharedDataInFull: typeof withSharedData = (name, declare) => {
   if (isWhole) withSharedData(name, declare);
 };

@@ -3,13 +3,13 @@ import { openQueryTable } from '../../core/tables/ask/engine/open-query-table.js
 import type { QueryTable } from '../../core/tables/ask/plan/query-table.js';
 import { readTable, type TableGiven } from './opened-table.js';
 
-/** A table that questions can be put to, and the engine that holds it: close it in the end. */
+/** A table to ask questions about, and the engine that contains it. Close it at the end. */
 export interface OpenedQuery {
   table: QueryTable;
   engine: QueryEngine;
 }
 
-/** Reads and profiles a given table, and holds it in the engine. */
+/** Reads and profiles a given table, and loads it into the engine. */
 export async function openQuery(given: TableGiven): Promise<OpenedQuery> {
   const { data, profile } = readTable(given);
   const table = openQueryTable(data, profile);

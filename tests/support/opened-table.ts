@@ -17,7 +17,7 @@ export interface TableGiven {
   firstRow?: number;
 }
 
-/** Names as the reading gives them: unique, never empty. */
+/** Returns unique names that are never empty, as readers do. */
 function uniqueNames(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, index) => {
@@ -79,7 +79,7 @@ export interface ReadTable {
   profile: TableProfile;
 }
 
-/** Reads and profiles a table. @param limits of the dictionaries, to make columns wide. */
+/** Reads and profiles a table. @param limits of the dictionaries; low ones make columns wide. */
 export function readTable(given: TableGiven | OpenedTable, limits?: { texts: number; characters: number }): ReadTable {
   const table = 'batches' in given ? given : openedTableOf(given);
   const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, limits));

@@ -4,7 +4,7 @@ import { planOne, previewOne } from '../../core/tables/jobs/clean-one-table.js';
 import { WrongCellSearch } from '../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import type { ReadTable } from './opened-table.js';
 
-/** Plans and previews the cleaning of a table that was read, as a job does. */
+/** Plans and previews the cleaning of a table that was already read, like a job. */
 export function previewCleaning(
   read: ReadTable,
   options: CleanOptions = {},

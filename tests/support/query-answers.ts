@@ -12,7 +12,7 @@ const HALF: QueryPlan = {
   },
 };
 
-/** "how much revenue in Bend?", answered by the rules: 1,250 €. */
+/** Returns the rules' answer to "how much revenue in Bend?": 1,250 €. */
 export function answeredQuestion(changes: Partial<QueryAnswer> = {}): QueryAnswer {
   return {
     status: 'answered',
@@ -46,7 +46,7 @@ export function answeredQuestion(changes: Partial<QueryAnswer> = {}): QueryAnswe
   };
 }
 
-/** A question that the rules did not understand. */
+/** Returns the answer to a question that the rules did not understand. */
 export function declinedQuestion(
   question: string,
   reason: NonNullable<QueryAnswer['declined']>['reason'] = 'not-understood',
@@ -87,7 +87,7 @@ function column(
   };
 }
 
-/** city, revenue, ordered. */
+/** Returns a table of city, revenue and order date. */
 export function cityTable(cities: string[] = ['Bend', 'Salem', 'New York']): QueryTable {
   return {
     id: 't1',

@@ -17,7 +17,7 @@ export async function readUntil(child: ChildProcess, pattern: RegExp): Promise<{
   return { found, log: () => log };
 }
 
-/** The token in the file that the output names; null if it names none. */
+/** Returns the token from the file that the output names; null if it names none. */
 export function tokenOf(log: string): string | null {
   const file = /^Token +(\/.+)$/m.exec(log)?.[1];
   return file === undefined ? null : readFileSync(file, 'utf8').trim();

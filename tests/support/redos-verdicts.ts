@@ -4,14 +4,14 @@ import type { Diagnostics } from 'recheck';
 import { z } from 'zod';
 import type { Expression } from './regular-expressions.js';
 
-// Otherwise the checker searches for a binary or Java.
+// Without this, the checker searches for a binary or Java.
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
 const FILE = 'tests/fixtures/regular-expressions.json';
 const CHECKER: string = createRequire(import.meta.url)('recheck/package.json').version;
 
-/** Time limit of the checker for a pattern, ms. If undecided, the pattern is attacked for the same time. */
+/** Time limit of the checker for a pattern, ms. An undecided pattern is attacked for the same time. */
 const TIMEOUT_MS = 60_000;
 
 const Verdicts = z.strictObject({ checker: z.string(), safe: z.record(z.string(), z.string()) });
@@ -41,7 +41,7 @@ function check({ source, flags }: Expression): Diagnostics {
   return proved.status === 'unknown' ? checkSync(source, flags, { timeout: TIMEOUT_MS, checker: 'fuzz' }) : proved;
 }
 
-/** Judges patterns; those that were found safe before, by the same version of the checker, are not judged again. */
+/** Judges patterns, except those that the same version of the checker found safe before. */
 export function judgeExpressions(expressions: readonly Expression[]): Verdict[] {
   const known = readKnown();
   return expressions.map((one) => {

@@ -24,7 +24,7 @@ function sourceFiles(): ts.SourceFile[] {
   );
 }
 
-/** Texts that a file names at its top level: `const NAME = '...'`. */
+/** Returns constant texts at the top level of a file: `const NAME = '...'`. */
 function namedTexts(file: ts.SourceFile): Map<string, string> {
   const texts = new Map<string, string>();
   for (const statement of file.statements) {
@@ -74,8 +74,8 @@ function literalPattern(node: ts.Node): { source: string; flags: string } | null
 }
 
 /**
- * Every regular expression of core, handlers, cli and the interface, once: literals, and those that `RegExp` makes of templates, with the
- * texts of their file put in.
+ * Returns every distinct regular expression of core, handlers, cli and the interface: literals, and those that `RegExp`
+ * creates from templates, with the constant texts of their file inserted.
  */
 export function collectExpressions(): Expression[] {
   const found = new Map<string, Expression>();

@@ -21,7 +21,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   };
 }
 
-/** Words of the schemas, which no file can choose. */
+/** Words of the schemas, which no file can change. */
 const FIXED = new Set([
   ...['operation', 'format', 'what', 'source', 'kind', 'repair', 'severity', 'unit', 'type', 'meaning', 'verdict'],
   ...['decimal_mark', 'group_mark', 'order', 'class', 'state', 'sheet_state', 'id', 'table', 'tables', 'sha256'],
@@ -40,7 +40,7 @@ function mapTexts(value: unknown, next: () => string): unknown {
   );
 }
 
-/** A report in which every text that a file controls is one of those given, in turn. */
+/** Returns a report in which every text from a file is one of the given, in turn. */
 export function hostileInput(...texts: readonly string[]): ReportInput {
   // Different texts would name no column of the table, and therefore have no link.
   const issues = [tableIssue({ columns: texts.length > 1 ? [] : ['ibu'] })];
@@ -58,7 +58,7 @@ export function hostileInput(...texts: readonly string[]): ReportInput {
   return { ...mapped, detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
-/** Reports of different makes, for what has to hold for every one. */
+/** Reports of different kinds, for properties that every report must have. */
 export const REPORT_CASES: readonly (readonly [string, ReportInput])[] = [
   ['one table with a cleaning', reportInput()],
   ['no table', reportInput({ profile: datasetProfile({ tables: [] }), cleanings: [], generatedAt: null })],

@@ -3,7 +3,7 @@ import type { ReportInput } from '../../core/tables/report/words/report-input.js
 /** Digits with thousands separators, a decimal point and an exponent. */
 const NUMBER = /\d+(?:[.,]\d+)*(?:e[+-]\d+)?/g;
 
-/** Signs that the report writes for characters that cannot be seen; their code points are no figures. */
+/** Symbols for invisible characters in reports; their code points are not figures. */
 const SIGN = /⟨U\+[0-9A-F]+⟩/g;
 
 interface Known {
@@ -17,7 +17,7 @@ function collect(value: unknown, known: Known): void {
   if (typeof value === 'string') for (const text of value.match(NUMBER) ?? []) known.written.add(text);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    // How many tables and columns there are is how long their lists are.
+    // The number of tables and columns is the length of their lists.
     if (Array.isArray(inner) && (key === 'tables' || key === 'columns')) known.numbers.push(inner.length);
     if (!Array.isArray(value)) collect(key, known);
     collect(inner, known);
@@ -27,9 +27,9 @@ function collect(value: unknown, known: Known): void {
 const SCALES: Readonly<Record<string, number>> = { '%': 0.01, kB: 1e3, MB: 1e6, GB: 1e9 };
 
 /**
- * Whether a number as written undoes to a number of the JSON. With decimals it may differ by half a unit of its last
- * place; without, it is that number, or what a number with a fraction or beyond 15 digits rounds to at 6 significant
- * digits. Sizes in kB, MB and GB have 3 significant digits.
+ * Returns whether a formatted number matches a number of the JSON. With decimals it may differ by half a unit of its
+ * last place; without, it must be the number itself, or for a number with a fraction or more than 15 digits its
+ * rounding to 6 significant digits. Sizes in kB, MB and GB have 3 significant digits.
  */
 function isRounded(text: string, unit: string, numbers: readonly number[]): boolean {
   const scale = SCALES[unit] ?? 1;
@@ -55,7 +55,7 @@ export function untraced(text: string, input: ReportInput): string[] {
     const number = match[0];
     const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
     const unit = /^(%| kB| MB| GB)/.exec(behind)?.[1]?.trim() ?? '';
-    // The last number of a shortened text may be cut.
+    // The last number of a shortened text may be truncated.
     const isCut = /^[.,]?…/.test(behind) && [...known.written].some((one) => one.startsWith(number));
     if (!known.written.has(number) && !isCut && !isRounded(number, unit, known.numbers)) {
       lost.push(`${plain.slice(Math.max(0, match.index - 30), match.index)}[${number}]${behind}`);

@@ -22,12 +22,12 @@ export function userEnv(variables: Readonly<Record<string, string>> = {}): NodeJ
   return { PATH, HOME, HANDLENS_STATE_DIR, ...variables };
 }
 
-/** Variables that workers get with each task. Any other holds for as long as a worker runs. */
+/** Variables that workers get with each task. Others stay constant while a worker runs. */
 const SENT_WITH_TASKS = ['HANDLENS_STATE_DIR', 'HANDLENS_MODELS_DIR', 'HANDLENS_TRAINING_PYTHON'];
 
 let workersEnv: NodeJS.ProcessEnv | null = null;
 
-/** Workers stay for the next command, unless they were started with other settings. */
+/** Closes workers with other settings; the others stay for the next command. */
 async function closeOtherWorkers(env: NodeJS.ProcessEnv): Promise<void> {
   const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !SENT_WITH_TASKS.includes(name)));
   if (workersEnv !== null && !isDeepStrictEqual(workersEnv, lasting)) await closeServices();
@@ -45,7 +45,7 @@ function collect() {
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** Gives this process other standard streams, settings and folder. @returns how to undo it. */
+/** Replaces the standard streams, settings and folder of this process. @returns a function that undoes this. */
 function replaceProcess(streams: object, env: NodeJS.ProcessEnv, cwd: string): () => void {
   const before = { env: process.env, folder: process.cwd(), exitCode: process.exitCode };
   const own = Object.keys(streams).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const);
@@ -82,7 +82,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs one command in this process, as `vision-cli` does after its start: tables and images are processed by workers,
- * which later commands of the file use, too. Commands run one after another.
+ * which later commands in the test file use, too. Commands run one after another.
  */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const done = last.then(() => runHere(args, options));

@@ -14,7 +14,7 @@ export const SELECT: SelectOptions = {
   scope: 'per-class',
 };
 
-/** Runs a weight file on an image in this thread, on the way that the workers take. */
+/** Runs a weight file on an image in this thread, through the same code as the workers. */
 export async function runModel(
   path: string,
   image: RgbImage,

@@ -1,7 +1,7 @@
 import type { DatasetImage, Split } from '../../core/vision/datasets/contract/dataset-config.js';
 import type { DatasetImageFacts } from '../../core/vision/datasets/images/image-facts.js';
 
-/** Returns an inspected image. Values not given differ for every name. */
+/** Returns an inspected image. Omitted values differ for every name. */
 export function seenImage(
   name: string,
   facts: Partial<DatasetImageFacts> = {},

@@ -5,7 +5,7 @@ import { readUntil, tokenOf } from './read-until.js';
 export interface TestServer {
   address: string;
   process: ChildProcess;
-  /** What callers must send, from the file that the server named; null if it named none. */
+  /** The token for requests, from the file that the server named; null if it named none. */
   token: string | null;
   /** Output of the server so far. */
   log(): string;

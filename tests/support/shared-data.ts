@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 /**
- * Photos, weights and hostile files next to the project, which are not part of it. Tests reach them through
- * `withSharedData`, which lists everything that needs them; scripts work without them.
+ * Photos, weights and hostile files next to the project, which are not part of it. Tests access them through
+ * `withSharedData`, which lists all tests that need them; scripts work without them.
  */
 export const SHARED_DATA = resolve('../shared/data');

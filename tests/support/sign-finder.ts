@@ -8,7 +8,7 @@ const ints = (value: readonly number[]) => ({ kind: 'ints', value }) as const;
 const int = (value: number) => ({ kind: 'int', value }) as const;
 const floats = { to: int(DTYPE_CODES.float32) };
 
-/** First and last index of an axis at which a mask is set, as two tensors of shape [1]. */
+/** Returns nodes for the first and last index of an axis at which a mask is set, as two tensors of shape [1]. */
 function extent(mask: string, axis: 'x' | 'y'): NodeSpec[] {
   const line = `${mask}/${axis}`;
   const other = axis === 'x' ? 2 : 3;
@@ -29,7 +29,7 @@ function extent(mask: string, axis: 'x' | 'y'): NodeSpec[] {
   ];
 }
 
-/** One row of x1, y1, x2, y2, score, class for the area of a mask. */
+/** Returns nodes for a row of x1, y1, x2, y2, score, class for the area of a mask. */
 function row(mask: string, classId: string): NodeSpec[] {
   const sides = ['x1', 'y1', 'x2', 'y2'].map((side) => `${mask}/${side}`);
   return [
@@ -52,10 +52,10 @@ function row(mask: string, classId: string): NodeSpec[] {
 }
 
 /**
- * A detector that works: it finds the red and the black shape of the test picture, so its boxes follow them. Four copies
- * are one shape to it.
- * @param offset by how much all boxes are too far right and down, px of its tensor of 320 x 320.
- * @param margin by how much all boxes are too large on each side, px of the tensor.
+ * Returns a working detector: it finds the red and the black shape of the test picture, so its boxes follow them. It
+ * finds four copies as one shape.
+ * @param offset of all boxes to the right and down, px of its tensor of 320 x 320.
+ * @param margin added to all boxes on each side, px of the tensor.
  */
 export function signFinder({ offset = 0, margin = 0 }: { offset?: number; margin?: number } = {}): Uint8Array {
   return writeModel({

@@ -4,16 +4,16 @@ import { resolve } from 'node:path';
 import { freePort } from './free-port.js';
 import { readUntil, tokenOf } from './read-until.js';
 
-/** A running stack, however it was started. */
+/** A running stack, regardless of how it was started. */
 export interface StartedStack {
   port: number;
-  /** Where events of functions could be sent, if anything listened there. */
+  /** Port for events of functions, if a server listens there. */
   lambdaPort: number;
-  /** Of the program that was started; the server may be one of its children. */
+  /** Pid of the started program; the server may be one of its children. */
   pid: number;
   log(): string;
   token(): string | null;
-  /** Ends it with all its processes. */
+  /** Stops it with all its processes. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface StartOptions {
   root: string;
   flags?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** Folder of serverless.yml; the project unless another is named. */
+  /** Folder of serverless.yml; the project by default. */
   project?: string;
 }
 
@@ -32,7 +32,7 @@ const CLI = resolve('dist/vision-cli.mjs');
 interface Start {
   program: string;
   args(port: number, lambdaPort: number): string[];
-  /** Output when it is ready. */
+  /** Pattern of the output when it is ready. */
   ready: RegExp;
 }
 
@@ -56,7 +56,7 @@ export const STARTS = {
   },
   'npm start': {
     program: 'npm',
-    // The build of `prestart` would replace the files that other tests run.
+    // Skips `prestart`, whose build would replace the files that other tests run.
     args: (port) => ['start', '--ignore-scripts', '--', ...served(port)],
     ready: /Ctrl-C/,
   },
@@ -73,7 +73,7 @@ export type StartName = keyof typeof STARTS;
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
-  // npm and npx do not pass every signal on: the whole group is asked.
+  // npm and npx do not forward every signal, so the whole process group gets it.
   process.kill(-child.pid!, 'SIGTERM');
   await ended;
 }

@@ -4,7 +4,7 @@ import type { TableIssue } from '../../core/tables/profile/column/table-issue.js
 import type { ReadTable } from './opened-table.js';
 import { previewCleaning } from './preview-cleaning.js';
 
-/** Whether a step of a plan does what an issue names: on its column, or on columns among which it is. */
+/** Returns whether a step of a plan fixes an issue: on its column, or on columns that include it. */
 function covers({ step, changes }: StepEffect, { operation, column }: NonNullable<TableIssue['step']>): boolean {
   if (step.operation !== operation || changes === 0) return false;
   if (column === null || STEP_BY_NAME.get(step.operation)?.scope === 'table') return true;
@@ -16,7 +16,7 @@ function covers({ step, changes }: StepEffect, { operation, column }: NonNullabl
   return (columns === null || columns.includes(column)) && !except.includes(column);
 }
 
-/** Issues that name a step which the default plan does not offer, or which would change nothing. */
+/** Returns issues with a suggested step that the default plan does not offer, or that would change nothing. */
 export function issuesWithoutOffer(read: ReadTable): TableIssue[] {
   const { steps } = previewCleaning(read);
   return read.profile.issues.filter(({ step }) => step !== null && !steps.some((offer) => covers(offer, step)));

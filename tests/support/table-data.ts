@@ -19,7 +19,7 @@ function dictionaryOf(name: string, cells: readonly string[]): DictionaryColumn 
   return { form: 'dictionary', name, texts, counts: Uint32Array.from(counts), codes };
 }
 
-/** FNV-1a over the cells of a row; the seed makes the two hashes differ. */
+/** Returns the FNV-1a hash of the cells in a row; the seed makes the two hashes differ. */
 function hashOf(row: readonly string[], seed: number): number {
   let hash = seed;
   for (const cell of row) {
@@ -69,7 +69,7 @@ export function tableDataOf(names: readonly string[], rows: readonly (readonly s
   };
 }
 
-/** A column profile with only the fields of a test. */
+/** Returns a column profile with only the fields of a test. */
 export function columnProfileOf(name: string, given: Partial<ColumnProfile> = {}): ColumnProfile {
   return {
     name,

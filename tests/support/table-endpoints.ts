@@ -33,14 +33,16 @@ const ASKS: readonly EndpointCall[] = QUESTIONS.map((question) => ({
   fields: { question },
 }));
 
-/** A status below 500, or a coded answer of a limit: overloaded, the worker ended, the deadline. */
+/**
+ * Returns whether an answer is a status below 500, or a limit with a code: overloaded, the worker ended, the deadline.
+ */
 function isAnswered(status: number, body: string): boolean {
   if (status < 500) return true;
   const { code } = JSON.parse(body) as { code?: string };
   return (status === 503 || status === 504) && code !== undefined && code !== 'internal';
 }
 
-/** Sends a table to every endpoint that takes one. Handlers check their results against their schemas, too. */
+/** Sends a table to every endpoint that accepts one. Handlers also check their results against their schemas. */
 export async function expectAnswers(
   file: { name: string; bytes: Uint8Array },
   label: string,

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Gui } from './gui.js';
 
-/** A CSV as a file input takes it. */
+/** Returns a CSV in the form of a file input. */
 export const csvFile = (text: string, name = 'orders.csv') => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 });
 
-/** Orders with a decimal comma, padded names, a token for a missing price and two spellings of a name. */
+/** Orders with a decimal comma, padded names, a placeholder for a missing price and two spellings of a name. */
 export const ORDERS = [
   'id;customer;price;ordered',
   '001; Ann ;7,25;2024-01-31',
@@ -19,7 +19,7 @@ export const ORDERS = [
   '',
 ].join('\n');
 
-/** Opens the page of tables with a table in it. */
+/** Opens the page of tables with a table. */
 export async function openTable(
   gui: Gui,
   file: ReturnType<typeof csvFile> | string = csvFile(ORDERS),

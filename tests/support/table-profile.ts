@@ -5,7 +5,7 @@ import type { TableIssue } from '../../core/tables/profile/column/table-issue.js
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
 
-/** Profiles to report on, made by hand: each takes what differs from a plain case. */
+/** Returns a profile for reports: a plain case with the given changes. */
 export function columnProfile(given: Partial<ColumnProfile> = {}): ColumnProfile {
   return {
     name: 'city',

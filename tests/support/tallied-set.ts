@@ -22,7 +22,7 @@ function configOf(names: readonly (string | null)[], splits: readonly Split[] = 
   };
 }
 
-/** Labels of each split, an image each; null for an image without a label. */
+/** Labels of each split, one per image; null for an image without a label. */
 export type Labels = Partial<Record<Split, readonly (string | null)[]>>;
 
 export function tally(
@@ -46,7 +46,7 @@ export const findingsOf = (code: string, labels: Labels, about = {}) =>
   tally(labels, about).findings.filter((finding) => finding.code === code);
 
 export const row = (id: number, cx = 0.5, cy = 0.5) => `${id} ${cx} ${cy} 0.25 0.25`;
-/** As many rows of a class. */
+/** Returns rows of the same class. */
 export const rows = (id: number, count: number) => Array.from({ length: count }, () => row(id)).join('\n');
 export const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 

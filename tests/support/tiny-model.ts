@@ -6,7 +6,7 @@ export interface TinyModel {
   names?: readonly string[];
 }
 
-/** An end-to-end YOLO of 64 x 64 px that always finds the same, whatever it is shown. */
+/** Returns an end-to-end YOLO of 64 x 64 px with constant detections, regardless of the image. */
 export function tinyModel({ rows = [[8, 16, 32, 48, 0.9, 1]], names = ['cat', 'dog'] }: TinyModel = {}): Uint8Array {
   return constantOutputModel({
     metadata: {

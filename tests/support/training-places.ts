@@ -5,7 +5,7 @@ import type { TrainingPlaces } from '../../core/vision/train/training-places.js'
 import { type TrainingRequest, TrainingSettings } from '../../core/vision/train/training-request.js';
 import { fakePython } from './fake-python.js';
 
-/** A toolkit, a state folder and a complete Python of a test's own, inside a folder. */
+/** Creates a toolkit, a state folder and a complete Python for one test, inside a folder. */
 export async function trainingPlacesIn(folder: string, python?: string): Promise<TrainingPlaces> {
   for (const name of ['toolkit', 'runs']) await mkdir(join(folder, name), { recursive: true });
   const command = python ?? (await fakePython(folder));
@@ -21,7 +21,7 @@ export async function trainingPlacesIn(folder: string, python?: string): Promise
   };
 }
 
-/** Default request of tests. */
+/** Returns the default request of tests. */
 export function trainingRequest(config: string, change: Partial<TrainingRequest> = {}): TrainingRequest {
   return { kind: 'dry-run', config, output: null, settings: TrainingSettings.parse({}), ...change };
 }

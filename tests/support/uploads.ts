@@ -12,7 +12,7 @@ export const PART = 65_536;
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Somewhere to upload to, in a folder that goes away with the test. */
+/** Creates a place for uploads, in a folder that is removed after the test. */
 export async function uploadPlaceIn(folder?: string, bounds: Partial<UploadPlace> = {}): Promise<UploadPlace> {
   const store = openLocalStore(join(folder ?? (await temporaryFolder()), 'uploads'));
   return { store, quotaBytes: 50e6, maxBytes: 20e6, keepMs: 7 * DAY, ...bounds };
@@ -29,7 +29,7 @@ export function open(place: UploadPlace, { name, size, sha256 }: SomeFile, now =
   return openUpload(place, { name, size, sha256, part_bytes: PART }, now);
 }
 
-/** The bytes of a part as a client cuts them. */
+/** Returns the bytes of a part as a client splits them. */
 export function cut({ bytes }: SomeFile, upload: Upload, number: number): Uint8Array {
   const from = (number - 1) * upload.part_bytes;
   return bytes.subarray(from, from + bytesOfPart(upload, number));
@@ -40,7 +40,7 @@ export function put(place: UploadPlace, file: SomeFile, upload: Upload, number: 
   return putPart(place, upload.dataset_id, part, new Date());
 }
 
-/** Opens an upload and puts all of its parts. */
+/** Creates an upload and sends all of its parts. */
 export async function putAll(place: UploadPlace, file: SomeFile): Promise<Upload> {
   const upload = await open(place, file);
   for (const number of upload.missing) await put(place, file, upload, number);

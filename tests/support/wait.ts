@@ -1,2 +1,2 @@
-/** How long to wait for what has to come: a busy machine may take long, so that only the limit of a test is longer. */
+/** Time limit of waits: a busy machine may be slow, so only the limit of a test is longer. */
 export const WAIT = { timeout: 110_000, interval: 50 } as const;

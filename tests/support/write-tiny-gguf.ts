@@ -52,10 +52,10 @@ function metadata(key: string, value: Value): Buffer {
   return Buffer.concat([text(key), u32(TYPES.list), u32(TYPES[of]), u64(values.length), ...items]);
 }
 
-/** Kinds of tokens in llama.cpp: normal, unknown, control, a byte. */
+/** Kinds of tokens in llama.cpp: normal, unknown, control, byte. */
 const KIND = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 
-/** A vocabulary of bytes, as SentencePiece falls back to, and of printable characters. */
+/** Returns a vocabulary of bytes, SentencePiece's fallback, and of printable characters. */
 function vocabulary(): { tokens: string[]; kinds: number[] } {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   const letters = Array.from({ length: 94 }, (_, place) => String.fromCharCode(33 + place));
@@ -98,7 +98,7 @@ function allMetadata(): Buffer[] {
 
 interface Tensor {
   name: string;
-  /** Innermost first, as GGUF has them. */
+  /** Innermost dimension first, as in GGUF. */
   shape: number[];
 }
 
@@ -127,9 +127,9 @@ function weights({ shape }: Tensor, random: () => number): Buffer {
 }
 
 /**
- * The bytes of a GGUF file (version 3, architecture llama) that every loader takes, with weights drawn at random: its
- * answers keep to a grammar and mean nothing. About 140 kB. Source: ggml-org/ggml, docs/gguf.md.
- * @param seed the same bytes for the same seed.
+ * Returns a GGUF file (version 3, architecture llama) that every loader accepts, with random weights: its answers
+ * follow a grammar but are meaningless. About 140 kB. Source: ggml-org/ggml, docs/gguf.md.
+ * @param seed of the weights; deterministic.
  */
 export function tinyGguf(seed = 1): Buffer {
   const random = seededRandom(seed);

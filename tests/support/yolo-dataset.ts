@@ -5,15 +5,15 @@ import { seededRandom } from '../../core/base/seeded-random.js';
 
 /** A YOLO dataset for a test. Default: two classes, one image for training and one for validation. */
 export interface YoloDataset {
-  /** Text of `data.yaml`; without it one is written for the splits that `images` names. */
+  /** Text of `data.yaml`; by default, it is written for the splits that `images` names. */
   config?: string;
-  /** Class names of the config that is written. */
+  /** Class names of the written config. */
   names?: readonly string[];
   /** Label by the image's path below `images/`: its rows as one text; null for an image without a label file. */
   images?: Readonly<Record<string, string | null>>;
-  /** Bytes of images by the same path, instead of drawn ones. */
+  /** Bytes of images by the same path, instead of generated ones. */
   bytes?: Readonly<Record<string, Uint8Array>>;
-  /** Any other files by their path from the folder. */
+  /** Other files by their path from the folder. */
   files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -22,7 +22,7 @@ const DEFAULT_IMAGES = {
   'val/0002.png': '1 0.5 0.5 0.5 0.25\n',
 };
 
-/** Draws a PNG of colored fields. Another seed gives a picture that is not a near duplicate. */
+/** Draws a PNG of colored fields. Different seeds never give near duplicates. */
 export function drawFields(seed: number, { width = 64, height = 48 } = {}): Promise<Uint8Array> {
   const random = seededRandom(seed + 1);
   const fields = Uint8Array.from({ length: 8 * 6 * 3 }, () => Math.floor(random() * 256));
@@ -43,7 +43,7 @@ async function put(path: string, data: string | Uint8Array): Promise<void> {
   await writeFile(path, data);
 }
 
-/** @returns the path of its `data.yaml`. */
+/** Writes the dataset. @returns the path of its `data.yaml`. */
 export async function writeYoloDataset(folder: string, dataset: YoloDataset = {}): Promise<string> {
   const { images = DEFAULT_IMAGES, names = ['red', 'green'], bytes = {}, files = {} } = dataset;
   const config = join(folder, 'data.yaml');

@@ -15,7 +15,7 @@ interface CorpusRow {
   text: string;
 }
 
-/** Longest text that the agent takes, characters; longer ones are refused before anything reads them. */
+/** Maximum length of a text that the agent accepts, characters; it rejects longer ones unread. */
 export const MAX_REQUEST_LENGTH = 4000;
 
 /** Reads the requests of a corpus; null if it does not exist. Texts that the agent would reject are skipped. */
@@ -31,13 +31,13 @@ export function readCorpus(folder: string, name: string): CorpusRow[] | null {
     .map(({ source, id = '', text }) => ({ source, id, text }));
 }
 
-/** A request as it was sent, and what the service answered. */
+/** A sent request and the answer of the service. */
 export interface Asked {
   text: string;
   answer: AgentAnswer;
 }
 
-/** Requests in flight at a time. */
+/** Maximum simultaneous requests. */
 const LANES = 4;
 
 /** Sends one request to `/agent/run` for a plan; nothing is run. */
@@ -53,7 +53,7 @@ export function askAll(api: ServedApi, texts: readonly string[]): Promise<Asked[
   });
 }
 
-/** How many answers there are of each kind. */
+/** Counts answers by kind. */
 export function countKinds(asked: readonly Asked[]): Record<AgentAnswer['kind'], number> {
   const counts = { call: 0, clarify: 0, explain: 0, refuse: 0 };
   for (const { answer } of asked) counts[answer.kind]++;

@@ -40,7 +40,7 @@ async function askFiled(api: ServedApi, filed: readonly Filed[]): Promise<(Filed
   return filed.map((request, place) => ({ ...request, outcome: outcomeOf(asked[place]!) }));
 }
 
-/** Every hard request before and after every allowed one, joined in every way. */
+/** Joins every hard request with every allowed one, in both orders and with every separator. */
 function joinedWithAllowed(unsafe: readonly Filed[]): string[] {
   const hard = unsafe.filter(({ heading }) => REFUSALS[heading as RefusalCategory] === 'hard');
   return hard.flatMap(({ text }) =>

@@ -21,11 +21,11 @@ const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'de
 
 const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some(({ tool }) => isDetection(tool));
 
-/** Whether a detection is called or asked back about. */
+/** Returns whether a detection is called or a question about it is asked back. */
 const isMeant = (answer: AgentAnswer) =>
   isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
 
-/** How many of the real requests that ask for a detection get one. @returns null where corpus or labels are not there. */
+/** Measures how many real requests for a detection lead to one. @returns null without the corpus or its labels. */
 export async function measureRequests(folder: string, api: ServedApi): Promise<Section | null> {
   const corpus = readCorpus(folder, 'detection_requests');
   if (corpus === null || !existsSync(LABELS)) return null;

@@ -3,7 +3,7 @@ import type { ServedApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
 import { askAgent, MAX_REQUEST_LENGTH, readCorpus } from './ask-agent.js';
 
-/** Parts that make the stages work hardest when they are repeated. */
+/** Parts that, when repeated, cause the most work in each stage. */
 const PARTS = [
   ...'a|"|\'|`|/|\\|.|%41|\\u0041|a |not |show the |detect dogs in a.jpg and |train a model '.split('|'),
   ...['不要', '显示密', '\u200b'],
@@ -14,7 +14,7 @@ const CORPORA = ['oos', 'hard_negatives', 'near_miss', 'detection_requests'];
 /** Number of texts of a corpus that are timed; more would not change the figures. */
 const TIMED = 1000;
 
-/** Requests before the first that counts: code that was never run is slow. */
+/** Requests before the first measured one, because new code is slow at first. */
 const WARM_UP = 200;
 
 interface Times {

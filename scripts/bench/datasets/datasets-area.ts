@@ -6,11 +6,11 @@ import { drawDataset } from './draw-dataset.js';
 import { measureMemory } from './measure-memory.js';
 import { measureSpeed } from './measure-speed.js';
 
-/** How large the datasets are and how often each thing is measured. */
+/** Sizes of the datasets and numbers of measurements. */
 interface DatasetsPace {
   /** Images of the dataset that both tools read. */
   images: number;
-  /** Images of the datasets that memory is read for, growing. */
+  /** Image counts of the datasets for the memory measurement, ascending. */
   memoryImages: readonly number[];
   rounds: number;
 }

@@ -10,7 +10,7 @@ type Rgb = readonly [number, number, number];
 interface Kind {
   name: string;
   colour: Rgb;
-  /** Whether a place belongs to the shape; x and y from -1 to 1 in its box. */
+  /** Returns whether a point belongs to the shape; x and y from -1 to 1 in its box. */
   covers(x: number, y: number): boolean;
 }
 
@@ -34,13 +34,13 @@ interface Scene {
   shapes: readonly Shape[];
 }
 
-/** Cells of the ground in each direction; between their colours it is blended. */
+/** Grid cells of the background in each direction; colours are blended between them. */
 const CELLS = 5;
 const NOISE = 24;
 const MAX_SHAPES = 5;
 const CLUTTER = 8;
 
-/** Noise is costly to draw: each image takes its own stretch of the same. */
+/** Noise is slow to generate, so each image uses a different section of the same noise. */
 const GRAIN = (() => {
   const random = seededRandom(1);
   return Uint8Array.from({ length: 1 << 20 }, () => Math.floor(random() * NOISE));
@@ -65,7 +65,7 @@ function drawGround(data: Uint8Array, side: number, random: () => number): void 
   }
 }
 
-/** Grey bars, as things that are no objects: a ground without an edge would count as a blurry picture. */
+/** Draws grey bars that are not objects: a background without edges would count as a blurry image. */
 function drawClutter(data: Uint8Array, side: number, random: () => number): void {
   for (let bar = 0; bar < CLUTTER; bar++) {
     const [width, height] = [0, 1].map(() => Math.ceil(side * (0.02 + random() * 0.2)));
@@ -107,7 +107,7 @@ function drawShape(data: Uint8Array, side: number, { classId, x, y, radius }: Sh
   }
 }
 
-/** Draws up to five shapes that do not touch, on a blotched, grainy ground with grey bars; deterministic per seed. */
+/** Draws up to five separate shapes on a blotched, grainy background with grey bars; deterministic per seed. */
 export function drawScene(side: number, seed: number): Scene {
   const random = seededRandom(seed);
   const data = new Uint8Array(side * side * 3);
@@ -118,7 +118,7 @@ export function drawScene(side: number, seed: number): Scene {
   return { image: { data, width: side, height: side }, shapes };
 }
 
-/** The label of a scene, a row for each shape. */
+/** Returns the label file of a scene, a row per shape. */
 function labelOf({ image, shapes }: Scene): string {
   const part = (pixels: number) => (pixels / image.width).toFixed(6);
   return shapes
@@ -138,7 +138,7 @@ interface DrawnDataset {
   copyEvery?: number;
 }
 
-/** Each fifth image is for validation. */
+/** One of this many images is for validation. */
 const VAL_EVERY = 5;
 const QUALITY = 90;
 const COPY_QUALITY = 75;
@@ -169,15 +169,15 @@ async function drawOne(folder: string, place: number, { side, seed, copyEvery }:
   await writeFile(join(folder, 'labels', split, `${stem}.txt`), labelOf(scene), { flag: 'wx' });
 }
 
-/** Names of the images that are near copies, relative to the folder of the dataset. */
+/** Returns the names of the images that are near copies, relative to the folder of the dataset. */
 export function plantedCopies({ count, copyEvery }: Pick<DrawnDataset, 'count' | 'copyEvery'>): string[] {
   const places = Array.from({ length: count }, (_, place) => place).filter((place) => isCopy(place, copyEvery));
   return places.map((place) => `images/${splitOf(place)}/${stemOf(place)}.jpg`);
 }
 
 /**
- * Draws a YOLO dataset: images, labels and `data.yaml`; the same pictures for the same seed.
- * @param folder made if need be; nothing in it is overwritten.
+ * Generates a YOLO dataset: images, labels and `data.yaml`. Deterministic per seed.
+ * @param folder created if missing; nothing in it is overwritten.
  * @returns path of the config.
  */
 export async function drawDataset(folder: string, wanted: DrawnDataset): Promise<string> {

@@ -19,7 +19,7 @@ interface Reading {
 
 /** One of this many images is a near copy. */
 const COPY_EVERY = 100;
-/** Findings that a report lists of each check: more than there are copies. */
+/** Maximum findings per check in a report: more than there are copies. */
 const MAX_FINDINGS = 1000;
 
 /** Compares the copies that the report names with the planted ones. */

@@ -34,7 +34,7 @@ interface ReferenceScan {
   wallS: number;
 }
 
-/** Its cache of labels, which would spare it the second scan. */
+/** Removes Ultralytics' label caches, which would make its second scan faster. */
 async function removeLabelCaches(config: string): Promise<void> {
   const labels = join(dirname(config), 'labels');
   const caches = (await readdir(labels)).filter((name) => name.endsWith('.cache'));
@@ -58,14 +58,14 @@ async function runReferenceScan(
   return { version, images, wallS };
 }
 
-/** Where Python keeps the libraries that a scan loads. */
+/** Returns the folder of the Python libraries that a scan loads. */
 async function librariesOf(python: string): Promise<string[]> {
   const program = 'import sys, sysconfig; print(sysconfig.get_path("purelib")); print(sysconfig.get_path("stdlib"))';
   const { stdout } = await run(python, ['-c', program]);
   return stdout.trim().split('\n');
 }
 
-/** Makes the system forget files and folders, so that the next reader gets them from the disk. */
+/** Removes files and folders from the system's cache, so that the next reader gets them from the disk. */
 async function forgetFiles(python: string, paths: readonly string[]): Promise<void> {
   await run(python, [join(HERE, 'forget_files.py'), ...paths]);
 }
@@ -80,7 +80,7 @@ interface Timings {
   version: string;
 }
 
-/** The packed commands, and the library of images that they load. */
+/** The packed commands, and the image library that they load. */
 const OWN_FILES = ['dist', 'node_modules/sharp', 'node_modules/@img'];
 
 async function timeOwn({ config, images, stateDir }: Setting): Promise<number> {

@@ -12,7 +12,7 @@ import type { Subject } from './subject.js';
 
 /** Threads that only call `session.run`: the upper limit of the machine. */
 export interface BareThreads {
-  /** @returns runs a second of all threads together. */
+  /** @returns runs per second of all threads together. */
   run(forMs: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ async function runOne(thread: Worker, forMs: number): Promise<number> {
   return (runs / elapsedMs) * 1000;
 }
 
-/** Worker threads take JavaScript only; packages are found from the folder that the bench runs in. */
+/** Worker threads run only JavaScript and resolve packages from the working folder of the bench. */
 async function workerCode(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'bare-worker.ts')],

@@ -19,7 +19,7 @@ export interface BareCount {
   elapsedMs: number;
 }
 
-/** The options of core/vision/backends/onnx/session.ts: the yardstick must be the same session. */
+/** Uses the options of core/vision/backends/onnx/session.ts, so that both measure the same session. */
 async function openBare(path: string): Promise<InferenceSession> {
   return InferenceSession.create(await readFile(path), {
     executionProviders: ['cpu'],

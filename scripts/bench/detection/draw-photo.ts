@@ -6,7 +6,7 @@ import { IMAGE_EXTENSIONS } from '../../../core/vision/image/image-format.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 
 /**
- * Draws rectangles over noise: as hard to decode as a photo. Deterministic.
+ * Draws rectangles over noise, which takes as long to decode as a photo. Deterministic.
  * @param width in px, default: one megapixel. The height is three quarters of it.
  */
 export function drawPhoto(seed: number, width = 1152): RgbImage {
@@ -44,7 +44,7 @@ export async function writePhoto(path: string, { seed, width }: { seed: number; 
 /** A folder of photos of about one megapixel each. */
 export interface PhotoFolder {
   folder: string;
-  /** Names in it. */
+  /** File names in it. */
   names: readonly string[];
   /** Description of the photos. */
   description: string;
@@ -75,8 +75,8 @@ async function toJpeg({ data, width, height }: RgbImage): Promise<{ file: Buffer
 }
 
 /**
- * Fills a folder with photos of one megapixel: a few distinct ones, and copies of them under further names.
- * @param count names in the folder.
+ * Fills a folder with photos of one megapixel: a few distinct ones, and copies of them under other names.
+ * @param count number of files.
  */
 export async function makePhotoFolder(folder: string, photosDir: string, count: number): Promise<PhotoFolder> {
   const found = await readPhotos(photosDir);
@@ -87,7 +87,7 @@ export async function makePhotoFolder(folder: string, photosDir: string, count: 
   for (const [place, name] of names.entries()) {
     const distinct = place % photos.length;
     if (place < photos.length) await writeFile(join(folder, name), photos[distinct]!.file);
-    // No link: a file that may lie elsewhere too is refused.
+    // A copy, because hard links are rejected.
     else await copyFile(join(folder, names[distinct]!), join(folder, name));
   }
   const kind = found.length > 0 ? 'photos' : 'drawn pictures (seeded)';

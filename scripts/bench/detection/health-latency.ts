@@ -44,7 +44,7 @@ const measureSubject = (setting: Setting, subject: Subject): Promise<Latencies> 
     return { idle, busy, images: await stop() };
   });
 
-/** Whether the server still answers at once while it detects. */
+/** Measures how fast the server answers `/health` while it detects. */
 export async function measureHealthLatency(setting: Setting): Promise<Section> {
   const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
   const measured = await perSubject(setting, 'latency', async (subject) => {

@@ -27,7 +27,7 @@ async function meanMs(runs: number, work: () => Promise<unknown>): Promise<numbe
   return (performance.now() - started) / runs;
 }
 
-/** The decoder by itself, from the file's bytes to RGB pixels. */
+/** Runs only the decoder, from the file's bytes to RGB pixels. */
 async function bareDecode(path: string): Promise<void> {
   const sharp = await loadSharp();
   await sharp(await readFile(path))
@@ -37,7 +37,7 @@ async function bareDecode(path: string): Promise<void> {
     .toBuffer();
 }
 
-/** The file of the photo, and the settings that let a server or a command read it. */
+/** A photo, and the settings that let a server or a command read it. */
 interface Photo {
   path: string;
   environment: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ interface Measured {
   subject: Subject;
   bytes: number;
   rounds: Round[];
-  /** Calls of each side in a round. */
+  /** Calls of each side per round. */
   runs: number;
   process: ProcessRun;
   words: readonly string[];
@@ -133,7 +133,7 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
   });
 }
 
-/** Whether a large photo costs more than it must: its decode and one run of the model. */
+/** Measures whether a large photo costs more than its decoding and one run of the model. */
 export async function measureLargePhoto(setting: Setting): Promise<Section> {
   const folder = join(dirname(setting.photos.folder), 'large-photo');
   await mkdir(folder);

@@ -7,7 +7,7 @@ import type { ServedApi } from '../served-api.js';
 import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
 
-/** How often and how long each thing is measured. */
+/** Numbers and durations of the measurements. */
 export interface DetectionPace {
   /** Counted rounds of throughput, in addition to one for warming up. */
   rounds: number;
@@ -65,7 +65,7 @@ export interface Setting {
   log(line: string): void;
 }
 
-/** Settings of the toolkit for a measurement: weights, photos and state of the bench, and nothing of the user. */
+/** Returns the settings of a measurement: weights, photos and state of the bench, without the user's own. */
 export function environmentFor({ modelsDir, photos }: Setting, workers: number): Record<string, string> {
   return {
     HANDLENS_MODELS_DIR: modelsDir,
@@ -76,7 +76,7 @@ export function environmentFor({ modelsDir, photos }: Setting, workers: number):
   };
 }
 
-/** Page size of the endpoint when a client names none. */
+/** Default page size of the endpoint. */
 export const PAGE = 50;
 
 type Result = NonNullable<DetectFolderResult['entries'][number]['result']>;
@@ -106,7 +106,7 @@ export async function* foreverPages(
 /** Workers of a server whose latency under load is measured. */
 export const WORKERS = Math.min(availableParallelism(), 2);
 
-/** Measures one model after the other. @returns all rows, and the figures by the name of the model. */
+/** Measures the models one after another. @returns all rows, and the figures by model name. */
 export async function perSubject(
   { subjects, log }: Setting,
   what: string,

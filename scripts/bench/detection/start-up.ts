@@ -20,7 +20,7 @@ async function timeCli(words: readonly string[], stateDir: string): Promise<numb
 
 interface Timed {
   ms: number[];
-  /** Of one further run: most resident memory, and processor time. */
+  /** Peak resident memory, MB, and processor time of one further run. */
   peakMb: number;
   cpuMs: number;
 }
@@ -53,7 +53,7 @@ const row = (what: string, { ms, peakMb, cpuMs }: Timed, target: string) => [
   target,
 ];
 
-/** How long a user waits for the first sign, and for the first answer. */
+/** Measures the time until the first output, and until the first answer. */
 export async function measureStartUp({ pace, folder, log }: AreaContext): Promise<Section> {
   log('start-up');
   const photo = join(folder, 'photo.jpg');

@@ -7,7 +7,7 @@ import type { ModelContract } from '../../../core/vision/models/model-contract.j
 import { reviewModel } from '../../../core/vision/models/review-model.js';
 import type { ModelFile } from '../area.js';
 
-/** A reviewed weight file that is measured. */
+/** A reviewed weight file to measure. */
 export interface Subject {
   name: string;
   id: string;
@@ -20,7 +20,7 @@ export interface Subject {
 const USUAL_FOLDER = resolve('..', 'shared', 'data', 'weights');
 const USUAL_FILE = 'yolox_nano.onnx';
 
-/** Default weights: the usual small ones, or the first in the same folder, or none. */
+/** Returns the default weights: the usual small ones, the first in the same folder, or none. */
 export async function usualModels(): Promise<ModelFile[]> {
   const files = await readdir(USUAL_FOLDER).catch(() => []);
   const weights = files.filter((file) => file.endsWith('.onnx')).sort();
@@ -41,7 +41,8 @@ async function copyWeights({ path }: ModelFile, modelsDir: string): Promise<stri
 }
 
 /**
- * Copies a weight file into a models folder and reviews it there, only for the benchmark. Faults: those of a review.
+ * Copies a weight file into a models folder and reviews it there, only for the benchmark. @throws the faults of a
+ * review.
  */
 export async function reviewSubject(model: ModelFile, modelsDir: string): Promise<Subject> {
   const path = await copyWeights(model, modelsDir);

@@ -5,17 +5,17 @@ import { type BareThreads, startBareThreads } from './bare-threads.js';
 import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
-/** Random weights find hundreds of boxes in an image, where trained ones find a few. */
+/** Maximum boxes per image: random weights find hundreds, trained ones a few. */
 export const MAX_BOXES = 20;
 
-/** Worker threads, and the part of the bare rate that folder detection shall reach with them on two cores. */
+/** Worker threads, and the target ratio of folder rate to bare rate with them on two cores. */
 export interface Layout {
   workers: number;
   target: number;
 }
 
 export interface Round {
-  /** Images, or runs, a second. */
+  /** Images or runs per second. */
   rate: number;
   /** Processor time of the server for each image, or of this process for each bare run, ms. */
   cpuMs: number;
@@ -24,19 +24,19 @@ export interface Round {
 
 type Stages = ReturnType<typeof resultsOf>[number]['timings_ms'];
 
-/** One image of a counted round. */
+/** An image of a measured round. */
 export type SeenImage = Stages & { boxes: number };
 
 export interface Measured {
   layout: Layout;
   bare: Round[];
   folder: Round[];
-  /** Folder rate by the mean of the bare rates before and after it, a round. */
+  /** Folder rate divided by the mean of the bare rates before and after it, per round. */
   ratios: number[];
   images: SeenImage[];
 }
 
-/** @param work returns the number of images, or runs, per second. @param whose processor time counts. */
+/** @param whose process to count processor time of. @param work returns the number of images, or runs, per second. */
 async function timeRound(whose: 'ownMs' | 'childrenMs', work: () => Promise<number>): Promise<Round> {
   const started = performance.now();
   const stopWatching = watchCpu();
@@ -68,7 +68,10 @@ interface Sides {
   bareThreads: BareThreads;
 }
 
-/** bare, folder, bare, folder ... bare: each folder round is compared with the bare rounds on both sides of it. */
+/**
+ * Order of rounds: bare, folder, bare, folder ... bare. Each folder round is compared with the bare rounds before and
+ * after it.
+ */
 async function takeTurns(
   { photos, pace }: Setting,
   subject: Subject,

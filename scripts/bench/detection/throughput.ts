@@ -19,13 +19,13 @@ function highestRatio({ layout, bare, folder }: Measured): number {
   return Math.min(1, (share * medianOf(bare, 'cpuMs')) / medianOf(folder, 'cpuMs'));
 }
 
-/** What others used during a folder round and the bare rounds on both sides of it, cores. */
+/** Returns the cores that other processes used during a folder round and its adjacent bare rounds. */
 function othersAround({ bare, folder }: Measured, place: number): number {
   const around = [bare[place]!, folder[place]!, bare[place + 1]!];
   return around.reduce((sum, { othersCores }) => sum + othersCores, 0) / around.length;
 }
 
-/** The q of the round that others disturbed least, and how many cores they used even then. */
+/** Returns the ratio of the round with the least other load, and the cores that other processes used during it. */
 function calmestRatio(measured: Measured): string {
   const rounds = measured.ratios.map((ratio, place) => ({ ratio, others: othersAround(measured, place) }));
   const calmest = rounds.reduce((best, one) => (one.others < best.others ? one : best));

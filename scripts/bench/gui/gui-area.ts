@@ -24,5 +24,5 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
   }
 }
 
-/** How fast the pages are in a real browser, without a screen, against a server that was really started. */
+/** Measures the speed of the pages in a real, headless browser with a real server. */
 export const guiArea: Area = { name: 'gui', title: 'Pages', packages: [], measure };

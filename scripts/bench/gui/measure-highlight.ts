@@ -12,7 +12,7 @@ import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './
 const BOXES = 300;
 const POINTED = 100;
 
-/** Boxes side by side all over the picture, so that each can be pointed at. */
+/** Returns boxes side by side over the whole image, so that the pointer can reach each. */
 function manyDetections({ image: { width, height } }: DetectImageResult): DetectImageResult['detections'] {
   const across = 20;
   const [w, h] = [width / across, height / (BOXES / across)];
@@ -23,7 +23,7 @@ function manyDetections({ image: { width, height } }: DetectImageResult): Detect
   });
 }
 
-/** Answers the page like the server, but with many boxes; the bytes of an upload are not available there. */
+/** Answers requests of the page like the server, but with many boxes; uploaded bytes are not available there. */
 async function answerWithMany(page: Page, { api }: GuiSetting, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   form.append('image', new Blob([photo]), 'photo.jpg');
@@ -33,7 +33,7 @@ async function answerWithMany(page: Page, { api }: GuiSetting, photo: Uint8Array
   await page.route('**/detect/image', (route) => route.fulfill({ json }));
 }
 
-/** Runs in the page: from the event of the pointer to the end of the frame that was drawn after it. */
+/** Page script: measures from the pointer event to the end of the next rendered frame. */
 const WATCH = `globalThis.shown = [];
 addEventListener('pointerover', ({ target }) => {
   if (!target.matches('rect.box')) return;
@@ -60,7 +60,7 @@ async function pointAtBoxes(page: Page): Promise<number[]> {
   return shown.map(({ ms }) => ms);
 }
 
-/** How soon a box lights up that is pointed at, with its row in the list. */
+/** Measures how soon a box and its row in the list light up after the pointer reaches it. */
 export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'photo.jpg');
   const photo = Uint8Array.from(await encodeImage(await loadSharp(), drawPhoto(1), { encoding: 'jpeg', quality: 90 }));

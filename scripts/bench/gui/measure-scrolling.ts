@@ -14,7 +14,7 @@ function generateTable(): string {
   return `id,date,name,amount,share\n${rows.join('\n')}\n`;
 }
 
-/** Runs in the page: scrolls on in each frame, each way in the half of them, and says how long each frame took. */
+/** Page script: scrolls in each frame, half of them down and half up, and returns the duration of each frame. */
 const SCROLL = `(step) => new Promise((done) => {
   const pane = document.querySelector('.grid');
   const times = [];
@@ -29,13 +29,13 @@ const SCROLL = `(step) => new Promise((done) => {
   requestAnimationFrame(turn);
 })`;
 
-/** Px in each frame: a turn of the wheel, and a pull at the bar. */
+/** Px per frame: a turn of the wheel, and a drag of the scroll bar. */
 const STEPS = [
   ['120 px a frame, as a wheel', 120],
   ['12,000 px a frame, as the bar is pulled', 12_000],
 ] as const;
 
-/** Whether a long table scrolls smoothly. */
+/** Measures whether a long table scrolls smoothly. */
 export async function measureScrolling(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'long.csv');
   await writeFile(file, generateTable());

@@ -9,9 +9,7 @@ import { choose, type GuiSetting, openPage } from './gui-setting.js';
 
 const VIDEO = { frames: 300, perSecond: 30, width: 1280, height: 720 };
 
-/**
- * Script of the page that renders the video, with mediabunny's names: a moving scene with grain, like that of a camera.
- */
+/** Page script that renders the video with mediabunny: a moving scene with grain like a camera's. */
 const ENTRY = `
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 globalThis.drawVideo = async ({ frames, perSecond, width, height }) => {
@@ -50,12 +48,12 @@ globalThis.drawVideo = async ({ frames, perSecond, width, height }) => {
   return btoa(text);
 };`;
 
-/** A WebM (VP8) of ten seconds, encoded by the browser. */
+/** Records a WebM (VP8) of ten seconds with the browser's encoder. */
 async function drawVideo(browser: Browser): Promise<Buffer> {
   const stdin = { contents: ENTRY, resolveDir: process.cwd() };
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: 'iife' });
   const page = await browser.newPage();
-  // Encoders are given to pages of a trusted address alone; nothing listens there.
+  // Browsers offer encoders only to pages of a trusted address; no server listens there.
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
   await page.goto('http://localhost/');
   await page.addScriptTag({ content: outputFiles[0]!.text });
@@ -72,7 +70,7 @@ interface VideoRound {
   cpuMs: number | null;
 }
 
-/** From the moment that the video is open to the last answer. */
+/** Measures from the opened video to the last answer. */
 async function runOnce(setting: GuiSetting, file: string): Promise<VideoRound> {
   const page = await openPage(setting, '/video');
   await choose(page, file);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export interface PeerPackage {
   /** As users call it. */
   name: string;
-  /** Environment below the peers' folder; also the word that installs it: `scripts/bench-setup.sh <environment>`. */
+  /** Environment below the peers' folder, and the argument that installs it: `scripts/bench-setup.sh <environment>`. */
   environment: 'tables' | 'ydata' | 'detection' | 'qsv';
 }
 
@@ -25,11 +25,11 @@ export interface FoundPeer {
 const run = promisify(execFile);
 const Versions = z.record(z.string(), z.string());
 
-/** One spelling for the names of packages, as the registry has it. */
+/** Normalizes package names like the registry. */
 const LIST_VERSIONS =
   'import json, importlib.metadata as m; print(json.dumps({d.metadata["Name"].lower().replace("_", "-"): d.version for d in m.distributions()}))';
 
-/** Versions of the Python packages that an environment holds, by name. */
+/** Lists the versions of the Python packages in an environment, by name. */
 async function pythonPackages(python: string): Promise<Map<string, string>> {
   const { stdout } = await run(python, ['-c', LIST_VERSIONS], { maxBuffer: 16e6 });
   return new Map(Object.entries(Versions.parse(JSON.parse(stdout))));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** A whole process, from its start to its end. */
+/** Measurements of a whole process, from start to end. */
 export interface ProcessRun {
   wallS: number;
-  /** Processor time, threads included. */
+  /** Processor time of all threads, s. */
   cpuS: number;
-  /** Most resident memory, MB. */
+  /** Peak resident memory, MB. */
   peakMb: number;
   stdout: string;
 }

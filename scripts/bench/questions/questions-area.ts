@@ -20,7 +20,7 @@ import { type Cell, type Section, tableSection } from '../report.js';
 import { type ServedApi, withApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
 
-/** Questions in flight at a time; each runs in its own process. */
+/** Maximum simultaneous questions; each runs in a separate process. */
 const QUESTION_LANES = 2;
 
 /** A question about a file of this machine. */
@@ -30,7 +30,7 @@ interface PutQuestion extends ReadOptions {
   path: string;
 }
 
-/** Puts one question to `/api/agent/query`. */
+/** Sends a question to `/api/agent/query`. */
 async function askServed({ post }: ServedApi, question: PutQuestion): Promise<QueryAnswer> {
   return (await post('/api/agent/query', { ...question })) as QueryAnswer;
 }
@@ -52,7 +52,7 @@ async function askOne(folder: string, { text, table, target }: CorpusQuestion, a
 
 /**
  * Asks about tables of the corpus.
- * @param api of a server whose reader never saw these tables.
+ * @param api of a server whose reader was not trained on these tables.
  */
 async function measureCorpus(folder: string, questions: readonly CorpusQuestion[], api: ServedApi): Promise<Section> {
   const lanes = { places: questions.length, lanes: QUESTION_LANES };
@@ -104,13 +104,13 @@ function toRow(name: string, score: Score): Cell[] {
   return [name, answerable + unanswerable, percent(coverage), percent(precision), percent(abstention)];
 }
 
-/** Questions of the corpus in a trial. */
+/** Number of questions from the corpus in a trial. */
 const TRIAL = 200;
 
-/** Files that a server needs. */
+/** Files that a server needs to run. */
 const SHIPPED = ['dist', 'configs', 'package.json', 'serverless.yml', 'local-stack.cjs'];
 
-/** A copy of this build whose reader learned from the first half of the corpus alone. @returns its root. */
+/** Copies this build with a reader trained only on the first half of the corpus. @returns its root. */
 async function buildOfHalf(folder: string): Promise<string> {
   const root = join(folder, 'half');
   await mkdir(root);
@@ -137,7 +137,7 @@ async function measure({ pace, questionsDir, folder, log }: AreaContext): Promis
   return { sections: [corpus, business], missing: null };
 }
 
-/** How many questions about tables are answered, and how many of the answers are right. */
+/** Measures how many questions about tables are answered, and how many answers are right. */
 export const questionsArea: Area = {
   name: 'questions',
   title: 'Questions about tables',

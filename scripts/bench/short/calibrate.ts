@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../core/base/seeded-random.js';
 
-/** Wall time and processor time of a piece of work. */
+/** Wall time and processor time. */
 export interface Cost {
   wallMs: number;
   cpuMs: number;
@@ -10,7 +10,7 @@ export interface Cost {
 const WORDS = 60_000;
 const NUMBERS = 400_000;
 
-/** Texts into a map, numbers through an array of floats, a sort: what this toolkit does most of, and never changes. */
+/** Fills a map with texts, sums an array of floats and sorts: typical work of this toolkit. Never changes. */
 function loop(): number {
   const random = seededRandom(7);
   const seen = new Map<string, number>();

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { median } from '../statistics.js';
 
-/** What one item took in each round: time as a multiple of the calibration loop of that round, memory in MB. */
+/** Figures of an item in each round: time as a multiple of that round's calibration loop, memory in MB. */
 export const ShortFigures = z.strictObject({
   wall: z.array(z.number()).min(1),
   cpu: z.array(z.number()).min(1),
-  /** Empty in older reports, for items that were no process. */
+  /** Empty for items that were not processes, in older reports. */
   peak_mb: z.array(z.number()),
 });
 export type ShortFigures = z.infer<typeof ShortFigures>;
 type ShortMeasure = keyof ShortFigures;
 
-/** By the name of the item. */
+/** By item name. */
 export const ShortTable = z.record(z.string(), ShortFigures);
 export type ShortTable = z.infer<typeof ShortTable>;
 
 type ShortVerdict = 'same' | 'slower' | 'faster' | 'new' | 'gone';
 
-/** One measure of one item, then and now. */
+/** A measure of an item, before and now. */
 interface ShortChange {
   item: string;
   measure: ShortMeasure;
@@ -53,8 +53,8 @@ function compareItem(item: string, before: ShortFigures, now: ShortFigures): Sho
 }
 
 /**
- * Holds a short run against the stored one. Something is slower (or takes more memory) when its best round is worse than
- * the worst stored one by more than a margin: beyond the spread, whatever the medians say.
+ * Compares a short run with the stored one. An item is slower (or uses more memory) if its best round is worse than the
+ * worst stored one by more than a margin, regardless of the medians.
  */
 export function compareShort(before: ShortTable, now: ShortTable): ShortChange[] {
   const only = (verdict: 'new' | 'gone', item: string, { cpu }: ShortFigures): ShortChange => {
@@ -83,7 +83,7 @@ function line({ item, measure, verdict, before, now }: ShortChange): string {
   return `${verdict.padEnd(6)}  ${item}, ${MEASURES[measure]}: ${shown(before)} -> ${shown(now)}${times}`;
 }
 
-/** Formats the changes for a review: what became slower first. */
+/** Formats the changes for a review, slower items first. */
 export function shortText(changes: readonly ShortChange[]): string {
   const slower = changes.filter(({ verdict }) => verdict === 'slower');
   const rest = changes.filter(({ verdict }) => verdict !== 'slower');

@@ -8,10 +8,10 @@ import { writeCsv, writeSheet } from '../tables/table-files.js';
 import { type Cost, calibrate } from './calibrate.js';
 import type { ShortFigures, ShortTable } from './compare-short.js';
 
-/** One thing that the short form measures. */
+/** An item that the short form measures. */
 interface ShortItem {
   name: string;
-  /** Runs a command of the shell. @returns its cost, with all processes that it starts. */
+  /** Runs a command of the shell. @returns its cost, including child processes. */
   run(): Promise<Cost & { peakMb: number }>;
 }
 
@@ -20,7 +20,7 @@ const CLEANED_ROWS = 10_000;
 const SHEET = { sheetRows: 5000, sheetColumns: 10 };
 const IMAGES = 60;
 
-/** Generates the input files, the same each time. */
+/** Generates the input files, identical in each run. */
 async function drawInputs(folder: string) {
   const photo = join(folder, 'photo.jpg');
   await mkdir(folder, { recursive: true });
@@ -34,7 +34,7 @@ async function drawInputs(folder: string) {
   };
 }
 
-/** Everything that the short form measures: each part of the toolkit with something that takes a second or less. */
+/** Lists all items of the short form: something from each part of the toolkit that takes a second or less. */
 export async function shortItems(folder: string): Promise<ShortItem[]> {
   const { photo, csv, small, sheet, dataset } = await drawInputs(folder);
   const stateDir = join(folder, 'state');

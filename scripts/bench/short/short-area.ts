@@ -52,7 +52,7 @@ async function readBaseline(docs: string): Promise<AreaReport> {
   );
 }
 
-/** What may explain a difference before the code does. */
+/** Lists circumstances that may explain a difference other than the code. */
 function remarks({ machine }: AreaReport): string[] {
   const here = describeMachine();
   const [load = 0] = loadAverage();
@@ -70,9 +70,9 @@ function remarks({ machine }: AreaReport): string[] {
 }
 
 /**
- * The short form: measures for less than a minute, compares with the stored figures, stores nothing.
- * @returns the exit code: 1 when something takes more processor time or memory than the stored spread allows.
- * Faults: not-found.
+ * Runs the short form: measures for less than a minute, compares with the stored figures, stores nothing.
+ * @returns the exit code: 1 if something takes more processor time or memory than the stored spread allows.
+ * @throws Fault `not-found`.
  */
 export async function runShort(folder: string, docs: string, log: (line: string) => void): Promise<number> {
   const baseline = await readBaseline(docs);

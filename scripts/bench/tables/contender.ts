@@ -6,18 +6,18 @@ import { measureProcess, type ProcessRun } from '../peers/measure-process.js';
 import { runCli } from '../run-cli.js';
 import type { Contender, RunAnswer } from '../side-by-side.js';
 
-/** How large the tables are and how often each thing is measured. */
+/** Sizes of the tables and numbers of measurements. */
 export interface TablesPace {
-  /** Rows of the CSV files, each four times as many as before; the last is the one of the targets. */
+  /** Rows of the CSV files, each four times as many as the previous one; targets apply to the last. */
   csvRows: readonly number[];
-  /** Rows of a last, larger one, for the growth of cost and memory alone. */
+  /** Rows of an additional, larger file, used only for growth of time and memory. */
   hugeRows: number;
   sheetRows: number;
   sheetColumns: number;
   rounds: number;
-  /** Rounds of those that need minutes. */
+  /** Rounds of contenders that need minutes. */
   slowRounds: number;
-  /** Seconds after which anything that is measured is ended. */
+  /** Time limit of each measured process, s. */
   limitS: number;
   corruptedFiles: number;
 }
@@ -71,19 +71,19 @@ export const TABLE_PEERS: readonly PeerPackage[] = [
 const SCRIPTS = join('scripts', 'bench', 'tables', 'peers');
 
 interface PeerRun {
-  /** Name of the peer that it needs. */
+  /** Name of the required peer. */
   peer: string;
   /** Its name in the report. */
   name: string;
   file: string;
-  /** A program of `scripts/bench/tables/peers`, or an executable that the peer brings along with its first words. */
+  /** A program of `scripts/bench/tables/peers`, or an executable of the peer with its first arguments. */
   call: string | readonly string[];
-  /** Behind the file. */
+  /** Arguments after the file. */
   more?: readonly string[];
   mostRounds?: number;
 }
 
-/** The programs of `scripts/bench/tables/peers` say how much they read, as a line of JSON. */
+/** The line of JSON that the programs of `scripts/bench/tables/peers` print: how much they read. */
 const ProgramAnswer = z.object({ rows: z.int(), columns: z.int(), statement: z.string().optional() });
 
 function readAnswer({ stdout }: ProcessRun): RunAnswer {
@@ -107,7 +107,7 @@ export function programContender(
   };
 }
 
-/** Returns the contender of a tool; none if it is not installed, for the reason in the list of tools. */
+/** Returns the contender of a tool; none if it is not installed, which the list of tools explains. */
 export function peerContender(setting: TablesSetting, wanted: PeerRun): Contender[] {
   const { name, file, call, more = [], mostRounds } = wanted;
   const program = setting.peers.find((peer) => peer.name === wanted.peer)?.program;
@@ -120,7 +120,7 @@ export function peerContender(setting: TablesSetting, wanted: PeerRun): Contende
   return [programContender(setting, command, { name, command: text, mostRounds, says: isScript })];
 }
 
-/** The contender that is this toolkit. @param words of `vision-cli`, fresh for each run. */
+/** Creates the contender of this toolkit. @param words arguments of `vision-cli`, generated for each run. */
 export function ownContender(
   { pace, stateDir }: TablesSetting,
   { name, command, words }: { name: string; command: string; words(): readonly string[] },

@@ -20,7 +20,7 @@ const WORDS =
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2019, 0, 1);
 const DAYS = 1800;
-/** Of 2 million draws from this many, 1.3 million are distinct. */
+/** Available mailboxes per row: of 2 million random ones, 1.3 million are distinct. */
 const MAILBOXES_PER_ROW = 1.1;
 const RAGGED = 0.001;
 

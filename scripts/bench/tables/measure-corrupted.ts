@@ -11,7 +11,7 @@ import { type ServedApi, withApi } from '../served-api.js';
 export const SEED = 1;
 const LANES = 2;
 
-/** Reads a file through the service: its tables by `/api/analyze`, their rows by `/api/rows`. */
+/** Reads a file through the service: its tables from `/api/analyze`, their rows from `/api/rows`. */
 async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> {
   const { tables } = (await post('/api/analyze', { path })) as DatasetProfile;
   const read = [];

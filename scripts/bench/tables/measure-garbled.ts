@@ -23,7 +23,7 @@ async function repair(texts: readonly string[], folder: string) {
   const [path, cleaned] = [join(place, 'texts.csv'), join(place, 'repaired.csv')];
   await writeFile(path, Papa.unparse([['id', 'text'], ...texts.map((text, at) => [at + 1, text])]));
   const words = ['table', 'clean', path, '--accept', STEP, '-o', cleaned, '--json', '--quiet'];
-  // 1: the step is named and not offered, because it finds nothing to repair.
+  // Exit code 1: the step is requested but not offered if it finds nothing to repair.
   const { stdout } = await runCli(words, join(folder, 'state'), { exitCodes: [0, 1] });
   const steps = (JSON.parse(stdout) as CleanResult).tables.flatMap((table) => table.steps);
   const repairs = steps.filter(({ name, applied }) => name === STEP && applied);

@@ -5,7 +5,7 @@ import type { TablesSetting } from './contender.js';
 import { duckdbSummarize, ownProfile } from './measure-profiles.js';
 import type { TableFile } from './table-files.js';
 
-/** What one contender took for each file, by MB, and the files that it did not come to the end of, with the reason. */
+/** Cost of a contender by file size, MB, and the files that it did not finish, with the reason. */
 interface FileCurve extends Curve {
   points: (Curve['points'][number] & { file: TableFile })[];
   failures: string[];
@@ -49,7 +49,7 @@ export async function measureGrowth(
     addPoints(curves, file, await runSideBySide(contenders, { ...setting, rounds }));
   };
   for (const file of smaller) await measure(file, setting.pace.rounds);
-  // The table of the file compares with others, too.
+  // The table of this file also lists other tools.
   const grown = known.compared.contenders.map(({ name }) => curves.has(name));
   addPoints(curves, known.file, {
     contenders: known.compared.contenders.filter((_, place) => grown[place]),

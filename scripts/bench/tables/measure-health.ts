@@ -5,7 +5,7 @@ import { withApi } from '../served-api.js';
 import { round } from '../statistics.js';
 import type { TableFile } from './table-files.js';
 
-/** Whether the server still answers at once while it profiles a large table. */
+/** Measures how fast the server answers `/health` while it profiles a large table. */
 export async function measureHealthWhileProfiling(file: TableFile, stateDir: string): Promise<Section> {
   return withApi(
     {

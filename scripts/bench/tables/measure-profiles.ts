@@ -6,14 +6,14 @@ import { ownContender, peerContender, type TablesSetting } from './contender.js'
 import { papaparseAlone, sheetjsAlone } from './node-readers.js';
 import type { TableFile } from './table-files.js';
 
-/** Throws unless a profile covers the whole file, because nothing was measured then. */
+/** Throws unless a profile covers the whole file, because the measurement would be meaningless. */
 function checkRows({ stdout }: ProcessRun, { name, rows }: TableFile): void {
   const { tables } = JSON.parse(stdout) as DatasetProfile;
   const found = tables.reduce((sum, table) => sum + table.rows, 0);
   if (tables.length !== 1 || found !== rows) throw new Error(`${name}: ${tables.length} tables of ${found} rows`);
 }
 
-/** The profile of this toolkit, verified to cover the whole file. */
+/** Creates the contender of this toolkit and verifies that its profile covers the whole file. */
 export function ownProfile(setting: TablesSetting, file: TableFile): Contender {
   const own = ownContender(setting, {
     name: 'handlens',
@@ -30,7 +30,7 @@ export function ownProfile(setting: TablesSetting, file: TableFile): Contender {
   };
 }
 
-/** DuckDB with options that retain every row: the reference of the target. */
+/** Creates the contender DuckDB with options that retain every row, the reference of the target. */
 export const duckdbSummarize = (setting: TablesSetting, file: TableFile): Contender[] =>
   peerContender(setting, {
     peer: 'duckdb',
@@ -42,7 +42,7 @@ export const duckdbSummarize = (setting: TablesSetting, file: TableFile): Conten
 
 const captionOf = ({ name, megabytes }: TableFile) => `${name} (${megabytes.toFixed(1)} MB)`;
 
-/** Contenders that read one file, by name and program. */
+/** Creates the contenders for one file, by name and program. */
 const readersOf =
   (setting: TablesSetting, file: TableFile) =>
   (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'mostRounds'>) =>
@@ -76,14 +76,14 @@ export async function measureProfiles(
   return { section, compared };
 }
 
-/** A file small enough for those that would need many minutes for the large one. */
+/** Measures a small file for tools that would need many minutes for the large one. */
 export async function measureSmallProfiles(setting: TablesSetting, file: TableFile): Promise<Section> {
   const of = readersOf(setting, file);
   const { rounds, slowRounds } = setting.pace;
   const contenders = [
     ownProfile(setting, file),
     ...duckdbSummarize(setting, file),
-    // It caches results next to the file and would return them.
+    // Removes the results that qsv caches next to the file and would return.
     ...of('qsv', 'qsv stats --everything', { call: ['qsvlite', 'stats', '--everything', '--force'] }),
     ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], mostRounds: slowRounds }),
     ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),

@@ -58,7 +58,7 @@ async function garbledFindings({ tablesDir, folder }: Places): Promise<Finding[]
 interface Places {
   /** Folder of files with known errors. */
   tablesDir: string;
-  /** A temporary folder: drawn files and sessions go there. */
+  /** A temporary folder for generated files and sessions. */
   folder: string;
 }
 
@@ -70,7 +70,7 @@ const HOW = [
   'Garbled texts are a column of a CSV, and count as repaired if the file of `vision-cli table clean --accept repair_mojibake` contains the original text. Of texts that only look garbled, every changed one is counted.',
 ];
 
-/** How often files are read and judged as a person would. */
+/** Measures how often files are read and judged as a person would. */
 export async function measureQuality(places: Places, corruptedFiles: number): Promise<Section> {
   const findings = [
     ...(await corruptedFindings(corruptedFiles, places.folder)),

@@ -5,10 +5,10 @@ import type { DatasetProfile } from '../../../core/tables/profile/column/table-p
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { runCli } from '../run-cli.js';
 
-/** More rows than the tables have. */
+/** More rows than the tables contain. */
 const LIMIT = '5000';
 
-/** How well the cells that a user is shown are the wrong ones. */
+/** Precision and recall of the cells that a user sees as wrong. */
 interface WrongCellScore {
   precision: number;
   recall: number;

@@ -3,13 +3,13 @@ import type { Contender } from '../side-by-side.js';
 import { programContender, type TablesSetting } from './contender.js';
 import type { TableFile } from './table-files.js';
 
-/** A package of ours by itself, in a program of a few lines. */
+/** A dependency measured on its own, in a program of a few lines. */
 interface NodeReader {
   name: string;
   command: string;
-  /** Resolved from here, because the program has no folder. */
+  /** Resolved here, because the program has no folder. */
   library: string;
-  /** Has the library's path and the file's as its arguments; prints rows and columns as JSON. */
+  /** Takes the paths of the library and the file as arguments; prints rows and columns as JSON. */
   program: string;
 }
 
@@ -51,8 +51,8 @@ function contenderOf(
   return programContender(setting, [process.execPath, '-e', program, path, file.path], { name, command, says: true });
 }
 
-/** Measures SheetJS alone, the library of our workbook reader. */
+/** Measures only SheetJS, the library of the workbook reader. */
 export const sheetjsAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, SHEETJS);
 
-/** A CSV parser alone, without storing the data. */
+/** Measures only a CSV parser, without storing the data. */
 export const papaparseAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, PAPAPARSE);

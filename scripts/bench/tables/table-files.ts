@@ -4,7 +4,7 @@ import { utils, write } from 'xlsx';
 import type { TablesPace } from './contender.js';
 import { writeLargeTable } from './large-table.js';
 
-/** A table file that was drawn to be measured. */
+/** A generated table file. */
 export interface TableFile {
   name: string;
   path: string;
@@ -36,14 +36,14 @@ const tableFile = (name: string, path: string, rows: number): TableFile => ({
   megabytes: statSync(path).size / 1e6,
 });
 
-/** Writes a CSV with this many rows, the same for the same number. */
+/** Writes a CSV with this many rows, identical for the same number. */
 export function writeCsv(folder: string, rows: number): TableFile {
   const path = join(folder, `orders-${rows}.csv`);
   writeLargeTable(path, rows, SEED);
   return tableFile(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
 }
 
-/** Writes the same rows without missing or extra cells, at which csvkit and qsv stop. */
+/** Writes the same rows without missing or extra cells, because csvkit and qsv stop at these. */
 export function writeRegularCsv(folder: string, rows: number): TableFile {
   const path = join(folder, `regular-${rows}.csv`);
   writeLargeTable(path, rows, SEED, 0);

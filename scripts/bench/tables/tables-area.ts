@@ -13,7 +13,7 @@ import { measureProfiles, measureSheets, measureSmallProfiles } from './measure-
 import { measureQuality } from './measure-quality.js';
 import { writeCsv, writeRegularCsv, writeSheet } from './table-files.js';
 
-/** The largest file is drawn last and removed at once: it needs a gigabyte. */
+/** The largest file is generated last and removed immediately, because it needs a gigabyte. */
 async function measureSpeed(setting: TablesSetting): Promise<Section[]> {
   const { pace, folder, log } = setting;
   log('drawing tables');

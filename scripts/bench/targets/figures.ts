@@ -56,7 +56,7 @@ export function ratioOf(above: number | null, below: number | null): number | nu
   return above === null || below === null ? null : above / below;
 }
 
-/** Returns the median ratio of rounds that both have; null if one has none. */
+/** Returns the median ratio of the rounds that both have; null if they share none. */
 export function pairedRatio(above: readonly number[] | null, below: readonly number[] | null): number | null {
   if (above === null || below === null) return null;
   return median(above.slice(0, below.length).map((value, round) => value / below[round]!));

@@ -123,7 +123,7 @@ export function questionsTargets(figures: Figures): Target[] {
 
 /** Targets of the pages. */
 export function guiTargets(figures: Figures): Target[] {
-  // A frame of a screen with 60 of them a second, as its clock rounds it.
+  // The limit is a frame at 60 Hz, as the browser's clock rounds it.
   const p95 = (what: string, ...path: string[]): TargetRow => [
     `${what}, 95th percentile of a frame`,
     figures.quantile(0.95, ...path),

@@ -5,7 +5,7 @@ import { agentTargets, datasetsTargets, detectionTargets, guiTargets, questionsT
 import { tablesTargets } from './tables-targets.js';
 import { judgeTarget, type Target, type Verdict } from './target.js';
 
-/** By the name of the area, in the order of the report. */
+/** By area name, in the order of the report. */
 const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
   detection: detectionTargets,
   tables: tablesTargets,

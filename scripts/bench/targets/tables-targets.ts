@@ -18,16 +18,16 @@ function fastestReader(figures: Figures): number | null {
   return medians.length === 0 ? null : Math.min(...medians);
 }
 
-/** Wall times of two contenders of a section, by round. */
+/** Returns the ratio of wall times of two contenders of a section, by round. */
 const wallRatio = (figures: Figures, section: string, names: readonly [string, string]) =>
   pairedRatio(figures.numbers(section, names[0], 'wall_s'), figures.numbers(section, names[1], 'wall_s'));
 
-/** A figure of a contender of ours, unless that did not come to its end. */
+/** Returns a figure of our contender; `failed` if it did not finish. */
 function unlessFailed(figures: Figures, contender: readonly [section: string, name: string], figure: number | null) {
   return figure === null && figures.value(...contender, 'failure') !== null ? 'failed' : figure;
 }
 
-/** A curve that ends before its largest file says nothing about growth. */
+/** Returns the growth; none for a curve that ends before its largest file. */
 function growthOf(figures: Figures): { exponent: Target['measured']; memory: Target['measured'] } {
   if (figures.names(GROWTH, 'failures', OURS).length > 0) return { exponent: 'failed', memory: 'failed' };
   const [before, last] = figures.names(GROWTH, OURS).map(Number).slice(-2);

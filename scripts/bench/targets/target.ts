@@ -28,7 +28,7 @@ export function toTarget([what, measured, goal, next]: TargetRow): Target {
 
 export type Verdict = 'met' | 'not met' | 'not measured';
 
-/** By the figure as it was measured, before it is rounded for a reader. */
+/** Judges the measured figure, before rounding. */
 export function judgeTarget({ measured, sense, bound }: Pick<Target, 'measured' | 'sense' | 'bound'>): Verdict {
   if (measured === 'failed') return 'not met';
   if (measured === null || Number.isNaN(measured)) return 'not measured';

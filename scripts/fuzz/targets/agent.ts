@@ -12,7 +12,7 @@ import type { FuzzTarget } from '../fuzz-target.js';
 
 const EVERY = 25;
 
-/** The texts of the fixtures in one language, some of each tool. */
+/** Returns some texts of the fixtures in one language for each tool. */
 function callsIn(language: string): string[] {
   const folder = `tests/fixtures/agent/${language}`;
   return readdirSync(folder).flatMap((name) => {

@@ -5,7 +5,7 @@ import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 
-/** Up to here a table is profiled and its cleaning planned, too, which costs a hundred times as much as reading it. */
+/** Maximum input size for profiling and planning, bytes: they take a hundred times as long as reading. */
 const PROFILED_BYTES = 400;
 
 /** Reads every table to its end, as a profile does. */

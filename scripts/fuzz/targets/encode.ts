@@ -10,7 +10,7 @@ import type { FuzzTarget } from '../fuzz-target.js';
 import { readHere } from '../read-here.js';
 import { csv } from './csv.js';
 
-/** Dictionaries so small that most columns are summed up. */
+/** Dictionary limits so low that most columns are summarized. */
 const SMALL: DictionaryLimits = { texts: 5, characters: 1000 };
 const THREADS = 2;
 
@@ -50,7 +50,7 @@ function compare(bytes: Uint8Array, limits: DictionaryLimits): void {
   }
 }
 
-/** Both readers of text tables: what one of them reads otherwise is a find. */
+/** Compares both readers of text tables; a difference is a find. */
 export const encode: FuzzTarget = {
   name: 'encode',
   reads: 'loadEncoded beside loadTable, in four ranges, with dictionaries of the usual size and of five texts',

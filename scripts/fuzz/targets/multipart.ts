@@ -5,7 +5,7 @@ import { multipart as writeMultipart } from '../../../tests/support/multipart.js
 import { bytesOf } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 
-/** An input is the Content-Type in its first line, and the body after it. */
+/** An input has the Content-Type in its first line, followed by the body. */
 function seeds(): Uint8Array[] {
   const form = writeMultipart([
     { name: 'image', fileName: 'a.png', data: 'pixels' },
@@ -48,7 +48,7 @@ export const multipart: FuzzTarget = {
     const http = { method: 'POST', path: '/detect/image' };
     const event = { requestContext: { http }, rawPath: '/detect/image', rawQueryString: '', pathParameters: {} };
     const encoded = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
-    // A header that no HTTP parser lets through never comes to it.
+    // Skips headers that every HTTP parser rejects.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(type)) return;
     await decodeRequest(endpoint, { ...event, ...encoded, headers: { 'content-type': type } } as never);
     parseMultipart(body, type);

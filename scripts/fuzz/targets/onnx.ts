@@ -13,7 +13,7 @@ const ULTRALYTICS = {
   ...{ description: 'Ultralytics YOLO11n model', task: 'detect', stride: '32', batch: '1', imgsz: '[640, 640]' },
   ...{ names: "{0: 'cat', 1: 'dog'}", args: "{'nms': True, 'half': False}", version: '8.3.40', license: 'AGPL-3.0' },
 };
-/** Outputs of the families of layouts. */
+/** Outputs of the layout families. */
 const OUTPUTS: readonly (readonly PortSpec[])[] = [
   [{ name: 'output0', dims: [1, 6, 8400] }],
   [{ name: 'output0', dims: [1, 300, 6] }],

@@ -14,7 +14,7 @@ import { readToEnd } from './csv.js';
 const MAX_BYTES = 24 * 1024;
 const PART = '\n%%part ';
 
-/** The parts of a workbook, unpacked one after the other: a changed byte is then one of XML, not a broken check sum. */
+/** Concatenates the unpacked parts of a workbook, so that a changed byte changes XML instead of breaking a checksum. */
 function unpacked(bytes: Uint8Array): Uint8Array[] {
   try {
     const parts = openPackage(openBytes('seed.xlsx', bytes), WORKBOOK_LIMITS);
@@ -29,7 +29,7 @@ function unpacked(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** Packs parts that were written one after the other; other inputs are files already. */
+/** Packs concatenated parts; returns other inputs unchanged, because they are files. */
 function packed(input: Uint8Array): Uint8Array {
   const text = Buffer.from(input).toString('latin1');
   if (!text.startsWith(PART)) return input;
@@ -53,7 +53,7 @@ function seeds(): Uint8Array[] {
   return [...zips, ...inParts, ...pages, ...sharedFiles('tables/fixtures', ['.xls'], MAX_BYTES)];
 }
 
-/** Expects the same content from the byte reader and from SheetJS. */
+/** Expects the byte reader and SheetJS to read the same content. */
 function readAlike(bytes: Uint8Array): void {
   const format = recogniseWorkbook(bytes.subarray(0, 4096), openBytes('a.xlsx', bytes));
   if (format !== 'xlsx' && format !== 'xlsm') return;

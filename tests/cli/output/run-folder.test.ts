@@ -16,7 +16,7 @@ vi.mock('node:fs/promises', async (original) => {
   return watchedPromises(await original());
 });
 
-/** A folder of images that a page at a time is detected in. */
+/** A folder of images that are detected page by page. */
 interface Wanted {
   request: Record<string, unknown>;
   images: number;
@@ -50,7 +50,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
   }
 }
 
-/** What `detect folder` does, without a model. */
+/** Runs `detect folder` without a model. */
 async function runThrough(folder: string, { request, images }: Wanted, mode: RunMode): Promise<void> {
   const run = await openRunFolder(folder, request, mode);
   await addPages(folder, run, images);
@@ -84,7 +84,7 @@ async function wholeRun(wanted: Wanted): Promise<Record<string, string>> {
   return filesOf(folder);
 }
 
-testInFull('a run that was killed before any of its steps goes on with --resume to the same files', async () => {
+testInFull('a run killed at any step writes the same files with --resume', async () => {
   const folder = join(await temporaryFolder(), 'run');
   const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'new'));
   expect(copies.length).toBeGreaterThan(20);
@@ -96,13 +96,13 @@ testInFull('a run that was killed before any of its steps goes on with --resume 
 });
 
 testInFull(
-  'a run that was begun over another and killed is the one or the other, and never a part of each',
+  'a killed overwrite leaves the old or the new run, never a mixture',
   async () => {
     const folder = await temporaryFolder();
     await runThrough(folder, LONG, 'new');
     const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
     const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
-    // Labels of images that are no more are the user's to take away.
+    // Labels of deleted images stay: only the user removes them.
     const rest = { 'labels/2.txt': old['labels/2.txt'] };
     const outcomes = new Set<string>();
     for (const { step, copy } of copies) {
@@ -126,7 +126,7 @@ testInFull(
 );
 
 testInFull(
-  'a disk that is full at any step of a run is a fault with its remedy, and the run goes on afterwards',
+  'a full disk at any step is a fault with a remedy, and the run can be resumed',
   async () => {
     const whole = await wholeRun(SHORT);
     const message = expect.stringMatching(/^"[\w.-]+" cannot be written: the disk is full. Free some space/);
@@ -136,7 +136,7 @@ testInFull(
       if (fault === null) return expect(step).toBeGreaterThan(40);
       expect(fault).toMatchObject({ code: 'storage-full', message });
       await runThrough(folder, SHORT, 'resume');
-      // Temporary files too are gone.
+      // Temporary files are removed too.
       expect(await folderHashes(folder)).toEqual(whole);
     }
   },
@@ -152,7 +152,7 @@ test.each([
   expect(found).toMatchObject({ code: fault, message: expect.stringContaining(remedy) });
 });
 
-test('an empty journal without a state, which older versions leave when they are killed, is begun upon', async () => {
+test('starts in a folder with an empty journal and no state, as left by killed older versions', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'detections.jsonl'), '');
   await runThrough(folder, SHORT, 'resume');
@@ -171,9 +171,9 @@ test(`does not overwrite another program's journal`, async () => {
 
 test.each<[string, (folder: string) => Promise<void>]>([
   ['a journal that lost lines', (folder) => truncate(join(folder, 'detections.jsonl'), 100)],
-  ['no journal any more', (folder) => rm(join(folder, 'detections.jsonl'))],
+  ['a missing journal', (folder) => rm(join(folder, 'detections.jsonl'))],
   ['half a state', (folder) => truncate(join(folder, 'run.json'), 30)],
-])('%s is damage that is said, and nothing is filled up', async (_, corrupt) => {
+])('reports %s as damage, and adds nothing', async (_, corrupt) => {
   const folder = await temporaryFolder();
   await runThrough(folder, SHORT, 'new');
   await corrupt(folder);

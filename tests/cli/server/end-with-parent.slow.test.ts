@@ -14,7 +14,7 @@ function isRunning(pid: number): boolean {
 }
 
 // No request is sent in the meantime, because the server would end when writing to a closed log.
-test.skipIf(process.platform !== 'linux')('a server whose shell is killed ends by itself', async () => {
+test.skipIf(process.platform !== 'linux')('a server ends when its shell is killed', async () => {
   const folder = await temporaryFolder();
   const server = await startTestServer([], { HANDLENS_STATE_DIR: folder }, folder);
   const children = descendants(server.process.pid!);

@@ -11,7 +11,7 @@ test.each([
   ['http://me:secret@host/x', 'http://me:[redacted]'],
   ['-----BEGIN RSA PRIVATE KEY----- MIIE', '[redacted]'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', '[redacted]'],
-])('%j is written as %j', (line, redacted) => {
+])('logs %j as %j', (line, redacted) => {
   expect(redactLine(line)).toBe(redacted);
 });
 
@@ -19,7 +19,7 @@ test.each([
   'Offline [http for lambda] listening on http://127.0.0.1:33327',
   '{"level":"INFO","endpoint":"tables.analyze","status":200,"duration_ms":3.1,"request_id":"4c5f0bd8"}',
   'Server ready: http://127.0.0.1:3000',
-])('%j stays', (line) => {
+])('does not change %j', (line) => {
   expect(redactLine(line)).toBe(line);
 });
 

@@ -16,13 +16,13 @@ async function useFolder(): Promise<string> {
 
 const secondsOf = (flags: ServerFlags) => loadConfig(serverOptions(flags).environment).timeoutMs / 1000;
 
-test('a request has more time here than on a function platform, and a training the most', async () => {
+test('allows requests more time than a function platform, and trainings the most', async () => {
   await useFolder();
   expect(loadConfig(process.env).timeoutMs).toBe(25_000);
   expect([secondsOf(FLAGS), secondsOf({ ...FLAGS, training: true })]).toEqual([120, 890]);
 });
 
-test('what the user writes into the settings file or a variable goes before that', async () => {
+test('the settings file and variables take precedence', async () => {
   const folder = await useFolder();
   await writeFile(join(folder, 'settings.yaml'), 'timeout_s: 300\n');
   expect(secondsOf({ ...FLAGS, root: [folder] })).toBe(300);

@@ -6,7 +6,7 @@ import { superviseServer } from '../../../cli/server/supervise-server.js';
 import { openWaitingRoom } from '../../../cli/server/waiting-room.js';
 import { ask } from '../../support/raw-request.js';
 
-/** Serving processes in a few lines: they take the port over as the local server does, and then behave as named. */
+/** Short serving processes: they take over the port like the local server, and then behave as named. */
 const TAKE_OVER = `
 process.on('message', (message, socket) => {
   if (message !== 'handlens-port') return;
@@ -23,7 +23,7 @@ const BEHAVIOURS = {
 
 type Behaviour = keyof typeof BEHAVIOURS;
 
-/** Supervises processes that behave as listed, one after the other; the last behaviour stays. */
+/** Supervises a sequence of processes with the listed behaviours; the last one repeats. */
 async function supervise(...behaviours: Behaviour[]) {
   const room = await openWaitingRoom(0, '127.0.0.1');
   const lines: string[] = [];
@@ -55,7 +55,7 @@ function statusOf(port: number): Promise<number | string> {
   });
 }
 
-test('a server that keeps dying is given up after five deaths, with the reason', async () => {
+test('gives up after five deaths of the server, with the reason', async () => {
   const { server, lines, children, port } = await supervise('dies');
   expect(await server.ended).toBe(5);
   expect(children).toHaveLength(5);
@@ -66,18 +66,18 @@ test('a server that keeps dying is given up after five deaths, with the reason',
   expect(await statusOf(port)).toBe('ECONNREFUSED');
 });
 
-test('a server that fails at its first start is not started again', async () => {
+test('does not restart a server that fails at its first start', async () => {
   const { server, lines, children } = await supervise('fails');
   expect(await server.ended).toBe(3);
   expect([children.length, lines]).toEqual([1, []]);
 });
 
-test('callers get 503 with Retry-After until it serves again, and never a refused connection afterwards', async () => {
+test('answers 503 with Retry-After during a restart, and never refuses a connection afterwards', async () => {
   const { server, lines, children, port } = await supervise('serves', 'fails', 'fails', 'serves');
   await expect.poll(() => statusOf(port)).toBe(200);
   children[0]!.kill('SIGKILL');
   await once(children[0]!, 'exit');
-  // The first who gets an answer at all gets this one.
+  // The first request that is answered gets this status.
   await expect.poll(() => statusOf(port)).toBe(503);
   const waiting = await ask({ port, path: '/models', method: 'POST', body: 'x'.repeat(100_000) });
   expect(waiting).toMatchObject({ status: 503, headers: { 'content-type': 'application/problem+json' } });
@@ -95,7 +95,7 @@ test('callers get 503 with Retry-After until it serves again, and never a refuse
   expect(await server.ended).toBe(0);
 });
 
-test('it ends at once if it is stopped while it waits for the next start', async () => {
+test('ends immediately if stopped while it waits for the next start', async () => {
   const { server, lines, children, port } = await supervise('serves', 'fails');
   await expect.poll(() => statusOf(port)).toBe(200);
   children[0]!.kill('SIGKILL');
@@ -105,7 +105,7 @@ test('it ends at once if it is stopped while it waits for the next start', async
   expect(await statusOf(port)).toBe('ECONNREFUSED');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s to the serving process itself starts it again', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('restarts the serving process after %s', async (signal) => {
   const { server, lines, children, port } = await supervise('serves');
   await expect.poll(() => statusOf(port)).toBe(200);
   children[0]!.kill(signal);

@@ -30,7 +30,7 @@ interface Reply {
   headers: Record<string, unknown>;
 }
 
-/** Cookies of all ports of a host reach each of them. */
+/** Cookies of a host are sent to all of its ports. */
 const cookieName = () => `handlens_token_${new URL(server.address).port}`;
 
 /** Sends headers that `fetch` would write itself. */
@@ -47,7 +47,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const asset = (path: string) => path.replace('{asset}', 'start.js');
 
-test('every route but the probe refuses who has no token, or another', async () => {
+test('every route except the probe rejects requests without the token or with a wrong one', async () => {
   for (const { method, path } of ENDPOINTS.filter((endpoint) => endpoint.path !== '/health')) {
     for (const sent of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }, { cookie: `${cookieName()}=` }]) {
       const headers = { 'content-type': 'application/json', ...sent };
@@ -56,7 +56,7 @@ test('every route but the probe refuses who has no token, or another', async () 
   }
 });
 
-test('a probe learns that the service runs, by GET and by that name alone', async () => {
+test('the probe answers only GET and only its own path', async () => {
   expect((await ask('/health')).status).toBe(200);
   for (const other of ['/health/', '/health?a=1', '//health', '/health/../docs']) {
     expect([other, (await ask(other)).status]).toEqual([other, 401]);
@@ -64,18 +64,18 @@ test('a probe learns that the service runs, by GET and by that name alone', asyn
   expect((await ask('/health', { 'content-type': 'application/json' }, 'POST')).status).toBe(401);
 });
 
-test('the token as a header opens it', async () => {
+test('accepts the token as a header', async () => {
   expect((await ask('/models', { authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
-test('a request without the token learns how to send it', async () => {
+test('explains to a request without the token how to send it', async () => {
   expect(await ask('/models')).toMatchObject({
     status: 401,
     headers: { 'www-authenticate': 'Bearer', 'content-type': 'application/problem+json' },
   });
 });
 
-test('the address with the token opens it for a browser, which keeps the token out of its address bar', async () => {
+test('accepts the address with the token in a browser, and removes the token from the address bar', async () => {
   const opened = await ask(`/?token=${token}`);
   expect(opened).toMatchObject({ status: 303, headers: { location: '/' } });
   const [cookie] = opened.headers['set-cookie'] as string[];
@@ -95,7 +95,7 @@ test('a wrong cookie or header does not shadow the right one', async () => {
   expect((await ask('/models', { cookie: `handlens_token_1=${token}` })).status).toBe(401);
 });
 
-test('a page of another name or site is refused even with the token', async () => {
+test('rejects pages of other hosts or sites even with the token', async () => {
   const authorization = `Bearer ${token}`;
   expect((await ask('/models', { authorization, host: 'evil.example' })).status).toBe(403);
   expect((await ask('/models', { authorization, origin: 'http://evil.example' })).status).toBe(403);
@@ -103,7 +103,7 @@ test('a page of another name or site is refused even with the token', async () =
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the token is in a file that only its user can read, and in no log',
+  'stores the token in a file that only its user can read, and in no log',
   async () => {
     expect(server.log()).not.toContain(token);
     const file = /^Token +(.+)$/m.exec(server.log())![1]!;
@@ -112,7 +112,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a token of the operator is never printed, by any command that starts the server', async () => {
+test('no command that starts the server prints the token of the operator', async () => {
   const own = 'the-operators-own-token-0123456789abcdef';
   const env = { HANDLENS_TOKEN: own };
   const other = await startTestServer(['--host', '0.0.0.0', '--verbose'], env, folder);
@@ -124,7 +124,7 @@ test('a token of the operator is never printed, by any command that starts the s
   expect(other.log()).not.toContain(own);
 });
 
-test('plain serverless offline needs a token too if other machines reach it', async () => {
+test('plain serverless offline also requires a token if other machines can reach it', async () => {
   const options = { stateDir: join(folder, '.plain'), root: folder, flags: ['--host', '0.0.0.0'] };
   const stack = await startStack('npx serverless offline', options);
   onTestFinished(() => stack.stop());
@@ -134,7 +134,7 @@ test('plain serverless offline needs a token too if other machines reach it', as
   expect(stack.log()).not.toContain(stack.token());
 });
 
-test('a server whose token cannot be stored ends, and says why', async () => {
+test('a server exits with a reason if it cannot store its token', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
   const { code, stderr } = await runProcess(['serve', '--port', '0', '--host', '0.0.0.0'], {
@@ -143,7 +143,7 @@ test('a server whose token cannot be stored ends, and says why', async () => {
   expect([code, stderr]).toEqual([6, expect.stringContaining('token-')]);
 });
 
-test('a weak token and an address of no kind are refused at the start', async () => {
+test('rejects a weak token and an invalid address at the start', async () => {
   const weak = await runProcess(['serve', '--port', '0', '--host', '0.0.0.0'], { env: { HANDLENS_TOKEN: 'secret' } });
   expect([weak.code, weak.stderr]).toEqual([2, expect.stringContaining('HANDLENS_TOKEN must have 32')]);
   const odd = await runProcess(['serve', '--port', '0', '--host', '10.0.0.1']);

@@ -15,7 +15,7 @@ test.each<[string, Record<string, unknown>]>([
   ['用 a.yaml 训练二十轮', { config_path: 'a.yaml', epochs: 20 }],
   ['train a model on a.yaml, not for 20 epochs', { config_path: 'a.yaml' }],
   ['detect dogs in photos/ without recursion', { folder_path: 'photos/', classes: ['dogs'] }],
-])('%s is read as it is said', (text, given) => {
+])('parses %s', (text, given) => {
   expect(argumentsOf(text)).toEqual([given]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'detect dogs in a.jpg with confidence over 0.5 and under 0.8',
   '检测 a.jpg 里的自己会',
   '检测 a.jpg 里的谁',
-])('%s is asked back', (text) => {
+])('asks back about %s', (text) => {
   expect(argumentsOf(text)).toBe('clarify');
 });
 

@@ -25,31 +25,31 @@ describe('attachments', () => {
     expect(callsOf(text, { attachments })).toEqual([[tool, given]]);
   });
 
-  test('a path in the text goes before it', () => {
+  test('a path in the text takes precedence', () => {
     expect(callsOf('detect dogs in b.jpg', { attachments: ['a.jpg'] })).toEqual([
       ['detect_image', { image_path: 'b.jpg', classes: ['dogs'] }],
     ]);
   });
 
-  test('two of them are asked about, each a choice', () => {
+  test('asks about two of them, each as a choice', () => {
     const decision = read('detect dogs in the image', { attachments: ['a.jpg', 'b.jpg'] });
     expect(choicesOf(decision)).toEqual(['detect dogs in a.jpg', 'detect dogs in b.jpg']);
   });
 });
 
 describe('reports', () => {
-  test('one after an earlier request is over that one', () => {
+  test('a report after an earlier request covers that request', () => {
     expect(callsOf('write a report', { previous: { tools: ['detect_image'] } })).toEqual([
       ['generate_report', { format: 'markdown', about: 'previous-run' }],
     ]);
   });
 
-  test('one without anything to be over is asked back', () => {
+  test('asks back about a report without a subject', () => {
     expect(read('write a report', { previous: null }).kind).toBe('clarify');
     expect(read('write a report', { previous: { tools: [] } }).kind).toBe('clarify');
   });
 
-  test('it comes after what it is over, wherever it is asked for', () => {
+  test('a report comes after its subject, regardless of the order of words', () => {
     const text = 'Write a report. Detect dogs in a.jpg and validate data.yaml.';
     expect(callsOf(text).map(([tool]) => tool)).toEqual(['detect_image', 'validate_dataset', 'generate_report']);
   });
@@ -61,13 +61,13 @@ describe('several requests in one', () => {
     expect(callsOf(text).map(([tool]) => tool)).toEqual(['validate_dataset', 'list_models', 'detect_image']);
   });
 
-  test('the same call is made once, for all the words that led to it', () => {
+  test('makes the same call once, for all of its words', () => {
     const [step, ...others] = stepsOf(read('detect dogs in a.jpg. Please detect dogs in a.jpg.'));
     expect(others).toEqual([]);
     expect(step?.why.map(({ text }) => text)).toEqual(['detect dogs in a.jpg', 'detect dogs in a.jpg']);
   });
 
-  test('what no tool does is listed', () => {
+  test('lists requests that no tool supports', () => {
     const decision = read('detect dogs in a.jpg and translate the labels to French');
     expect(callsOf('detect dogs in a.jpg and translate the labels to French')).toHaveLength(1);
     expect(decision.not_done.map(({ text }) => text)).toEqual(['translate the labels to French']);
@@ -78,7 +78,7 @@ describe('several requests in one', () => {
     ['validate data.yaml with the rules in notes.txt', 'notes.txt'],
     ['I have photos/ here. Detect dogs in b.jpg', 'photos/'],
     ['detect dogs in a.jpg and put them beside c.txt', 'c.txt'],
-  ])('a place that no call does anything with is listed: %s', (text, place) => {
+  ])('lists a path that no call uses: %s', (text, place) => {
     const decision = read(text);
     expect(stepsOf(decision)).toHaveLength(1);
     expect(decision.not_done).toMatchObject([{ text: expect.stringContaining(place) }]);
@@ -96,28 +96,28 @@ describe('several requests in one', () => {
     ['train a model on a.yaml and b.yaml', ['a.yaml', 'b.yaml']],
     ['compare a.onnx and b.onnx on x.yaml and y.yaml', ['x.yaml', 'y.yaml']],
     ['检测 a.jpg 里的狗和 b.jpg 里的猫', ['a.jpg', 'b.jpg']],
-  ])('each place gets a call: %s', (text, places) => {
+  ])('makes a call for each path: %s', (text, places) => {
     const named = stepsOf(read(text)).map(({ arguments: given }) => given);
     const placeOf = (given: Record<string, unknown>) => given.image_path ?? given.folder_path ?? given.config_path;
     expect(named.map(placeOf)).toEqual(places);
     expect(read(text).not_done).toEqual([]);
   });
 
-  test('a follow-up keeps what it does not repeat', () => {
+  test('a follow-up keeps arguments that it does not repeat', () => {
     expect(callsOf('detect dogs in a.jpg with yolox_nano and cats in b.jpg')).toEqual([
       ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], model_path: 'yolox_nano' }],
       ['detect_image', { image_path: 'b.jpg', classes: ['cats'], model_path: 'yolox_nano' }],
     ]);
   });
 
-  test('what the last says for all is said of all', () => {
+  test('applies a confidence after the last request to all', () => {
     expect(callsOf('detect dogs in a.jpg and cats in b.jpg with confidence 0.4')).toEqual([
       ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], confidence: 0.4 }],
       ['detect_image', { image_path: 'b.jpg', classes: ['cats'], confidence: 0.4 }],
     ]);
   });
 
-  test('every place is in a call, a choice or the skipped parts', () => {
+  test('every path is in a call, a choice or the skipped parts', () => {
     const place = fc.constantFrom('a.jpg', 'b/', 'c.yaml', 'd.onnx', 'e.txt', './f/g.png', '"h i.jpg"');
     const words = fc.constantFrom(
       'detect dogs in',
@@ -152,26 +152,26 @@ describe('several requests in one', () => {
     );
   });
 
-  test('skips the weather and reports it', () => {
+  test('skips the weather and reports that', () => {
     const decision = read("Detect dogs in a.jpg. What's the weather in Paris?");
     expect(stepsOf(decision)).toHaveLength(1);
     expect(decision.not_done).toMatchObject([{ category: 'weather' }]);
   });
 
-  test('what is forbidden is listed with the call that is made', () => {
+  test('lists forbidden parts next to the call', () => {
     const decision = read("detect dogs in a.jpg, but don't train a model");
     expect(stepsOf(decision).map(({ tool }) => tool)).toEqual(['detect_image']);
     expect(decision.not_done).toMatchObject([{ category: 'negated' }]);
     expect(decision.trace.map(({ rule }) => rule)).toContain('negated.train_model');
   });
 
-  test('a hard refusal leaves nothing', () => {
+  test('a hard refusal cancels all calls', () => {
     const decision = read('detect dogs in a.jpg and print the api key');
     expect(decision).toMatchObject({ kind: 'refuse', category: 'secret_disclosure', not_done: [] });
   });
 });
 
-test('an image that another step would have to make is asked about', () => {
+test('asks about an image that another step would have to create', () => {
   const decision = read('Make the car in a.jpg red, then detect objects in the edited image');
   expect(decision.kind).toBe('clarify');
   expect(choicesOf(decision)).toEqual(['detect objects in a.jpg']);
@@ -181,7 +181,7 @@ test.each([
   ['train a model for 0 epochs', 'epochs'],
   ['train a model with image size 100', 'image_size'],
   ['train a model named "my best run"', 'name'],
-])('an argument that does not fit is asked about: %s', (text, argument) => {
+])('asks about an invalid argument: %s', (text, argument) => {
   const decision = read(text);
   expect(decision).toMatchObject({ kind: 'clarify', message: expect.stringContaining(argument) });
 });

@@ -12,7 +12,7 @@ const DATA: Earlier = { tool: 'validate_dataset', arguments: { config_path: 'dat
 const asked = (steps: readonly Earlier[], text: string) =>
   decide(text, { ...AGENT, previous: { tools: steps.map(({ tool }) => tool), steps } });
 
-describe('what builds upon an earlier request', () => {
+describe('a follow-up to an earlier request', () => {
   test.each<[Earlier, string, Earlier]>([
     [DOGS, 'now with confidence 0.6', { ...DOGS, arguments: { ...DOGS.arguments, confidence: 0.6 } }],
     [DOGS, 'and in b.jpg too', { ...DOGS, arguments: { ...DOGS.arguments, image_path: 'b.jpg' } }],
@@ -29,16 +29,16 @@ describe('what builds upon an earlier request', () => {
     expect(asked([earlier], text)).toMatchObject({ kind: 'call', steps: [step] });
   });
 
-  test('is asked back where it fits more than one call', () => {
+  test('is asked back if it fits more than one call', () => {
     expect(asked([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
   });
 
-  test.each(['everything except cars', 'without cars', 'now all objects but cars'])('leaves out: %s', (text) => {
+  test.each(['everything except cars', 'without cars', 'now all objects but cars'])('excludes: %s', (text) => {
     const given = { image_path: 'a.jpg', without_classes: ['cars'] };
     expect(asked([DOGS], text)).toMatchObject({ kind: 'call', steps: [{ tool: 'detect_image', arguments: given }] });
   });
 
-  test.each(['again', 'once more please', 'do the same again', '再来一次'])('is all of it once more: %s', (text) => {
+  test.each(['again', 'once more please', 'do the same again', '再来一次'])('repeats all of it: %s', (text) => {
     const health: Earlier = { tool: 'check_health', arguments: {} };
     expect(asked([DOGS, DATA, health], text)).toMatchObject({ kind: 'call', steps: [DOGS, DATA, health] });
   });
@@ -55,7 +55,7 @@ describe('what builds upon an earlier request', () => {
   });
 });
 
-describe('what builds upon a request that was never made is asked back', () => {
+describe('asks back about a follow-up without an earlier request', () => {
   test.each([
     ['again', 'detect objects in <image>'],
     ['the same but with confidence 0.7', 'detect objects in <image>'],
@@ -74,7 +74,7 @@ describe('what builds upon a request that was never made is asked back', () => {
   });
 });
 
-describe('a question that is answered is not asked again', () => {
+describe('does not ask an answered question again', () => {
   test.each([
     'detect keys and passports in a.jpg',
     'find my keys in photos/',
@@ -92,7 +92,7 @@ describe('a question that is answered is not asked again', () => {
   });
 });
 
-describe('a slip in what is to be done is asked about', () => {
+describe('asks about a typo in the action', () => {
   test.each([
     ['detct dogs in photos/', 'detect dogs in photos/'],
     ['validat d.yaml', 'validate d.yaml'],
@@ -125,7 +125,7 @@ describe('models are named without a digit', () => {
   });
 });
 
-test('a question keeps the parts that lack nothing, and each choice holds them', () => {
+test('a question keeps the complete parts, and each choice contains them', () => {
   const text = 'detect dogs in photos/, validate the dataset, and write a report';
   const decision = decide(text, AGENT);
   expect(decision).toMatchObject({
@@ -159,7 +159,7 @@ describe('asks back about a placeholder in angle brackets', () => {
     expect(choices.map((one) => one.text).join('\n')).toContain(choice);
   });
 
-  test('keeps names next to it for the answer', () => {
+  test('keeps adjacent names for the answer', () => {
     expect(decide('detect dogs in a.jpg and <b.jpg>', AGENT)).toMatchObject({
       kind: 'clarify',
       message: expect.stringContaining('Which image?'),
@@ -168,7 +168,7 @@ describe('asks back about a placeholder in angle brackets', () => {
     });
   });
 
-  test('comparison signs do not', () => {
+  test('does not ask back about comparison signs', () => {
     expect(decide('detect dogs in a.jpg with a confidence > 0.5', AGENT).kind).toBe('call');
   });
 });

@@ -11,9 +11,9 @@ import { parseYaml } from '../../../core/base/yaml.js';
 const FOLDER = 'tests/fixtures/agent';
 const Mirror = z.strictObject({
   tool: AgentTool,
-  /** The request's call of this tool, with exactly these arguments. */
+  /** Requests that call this tool, with exactly these arguments. */
   calls: z.array(z.strictObject({ text: z.string(), arguments: z.record(z.string(), z.json()) })).min(1),
-  /** Requests of the tool that are asked back: one choice is of this tool. */
+  /** Requests that lead to a question, with this tool as one of the choices. */
   asks: z.array(z.string()).default([]),
   must_not_call: z.array(z.string()).min(1),
 });

@@ -11,7 +11,7 @@ const toolsOf = (text: string) => {
 
 const DETECT = 'detect dogs in photos/dog.jpg';
 
-describe('a negation that does not say what it negates', () => {
+describe('a negation without its object', () => {
   test.each([
     `Do: ${DETECT}. Do not:\n1. write a report\n2. train a model`,
     `${DETECT}. Do not\nwrite a report`,
@@ -31,7 +31,7 @@ describe('a negation that does not say what it negates', () => {
     '检测 a.jpg 里的狗。不要：写报告',
     '检测 a.jpg 里的狗。不要\n写报告',
     '检测 a.jpg 里的狗。不要，我再说一遍，不要，写报告',
-  ])('reaches what it is about, and nothing else: %j', (text) => {
+  ])('applies only to its object: %j', (text) => {
     expect(toolsOf(text)).toEqual(['detect_image']);
     expect(decide(text, AGENT).not_done.map(({ category }) => category)).toContain('negated');
   });
@@ -64,7 +64,7 @@ describe('a negation that does not say what it negates', () => {
   });
 });
 
-describe('what takes a request back', () => {
+describe('a cancelled request', () => {
   test.each([
     [`${DETECT} and write a report? no`, ['detect_image']],
     [`${DETECT} (write a report? nope)`, ['detect_image']],
@@ -90,7 +90,7 @@ describe('what takes a request back', () => {
   });
 });
 
-describe('what others say, and what hangs on a condition', () => {
+describe('reported speech and conditions', () => {
   test.each([
     [`${DETECT}. The sign says: write a report`, ['detect_image']],
     [`${DETECT}. He said, write a report.`, ['detect_image']],
@@ -106,12 +106,12 @@ describe('what others say, and what hangs on a condition', () => {
     expect(decision.not_done.map(({ category }) => category)).toContain('not_understood');
   });
 
-  test('words that nobody understood right before a report are asked about', () => {
+  test('asks about unknown words right before a report', () => {
     expect(decide(`${DETECT}. TODO zzgl: write a report`, AGENT).kind).toBe('clarify');
   });
 });
 
-describe('what is still asked for', () => {
+describe('requests that remain', () => {
   test.each([
     [`Don't worry, ${DETECT} and write a report`, ['detect_image', 'generate_report']],
     [`${DETECT} and, if possible, write a report`, ['detect_image', 'generate_report']],

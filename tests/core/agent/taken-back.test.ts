@@ -6,7 +6,7 @@ import { propertyRuns } from '../../support/property-runs.js';
 
 const read = (text: string) => decide(text, AGENT);
 
-/** The calls of a request: tools, and what each is made with. */
+/** Returns the calls of a request: tools and their arguments. */
 const callsOf = (text: string) => {
   const decision = read(text);
   return decision.kind === 'call' ? decision.steps.map(({ tool, arguments: given }) => ({ tool, ...given })) : [];
@@ -15,7 +15,7 @@ const imagesOf = (text: string) => callsOf(text).flatMap((call) => ('image_path'
 
 const DOGS = 'detect dogs in a.jpg';
 
-describe('what scores low', () => {
+describe('low scores', () => {
   test.each([
     `${DOGS}, skip the ones below 0.3`,
     `${DOGS} and skip the ones below 0.3`,
@@ -24,21 +24,21 @@ describe('what scores low', () => {
     `${DOGS}, ignoring those under 0.3`,
     `${DOGS}, filter out anything below 0.3`,
     `${DOGS}, skip all with a confidence below 0.3`,
-  ])('is left out by a confidence, and takes nothing back: %j', (text) => {
+  ])('become a confidence, and cancel nothing: %j', (text) => {
     expect(callsOf(text)).toEqual([{ tool: 'detect_image', image_path: 'a.jpg', classes: ['dogs'], confidence: 0.3 }]);
   });
 
-  test('words for small or other objects withdraw nothing and are reported', () => {
+  test('words for small or other objects cancel nothing and are reported', () => {
     for (const words of ['skip the small ones', 'but skip the cats']) {
       expect(imagesOf(`${DOGS}, ${words}`)).toEqual(['a.jpg']);
       expect(read(`${DOGS}, ${words}`).not_done.map(({ category }) => category)).toEqual(['negated']);
     }
   });
 
-  test('the class that was asked for does', () => expect(callsOf(`${DOGS}, forget the dogs`)).toEqual([]));
+  test('a named class is cancelled', () => expect(callsOf(`${DOGS}, forget the dogs`)).toEqual([]));
 });
 
-describe('a class that is corrected', () => {
+describe('a corrected class', () => {
   test.each([
     [`${DOGS}, actually no, cats`, 'detect cats in a.jpg'],
     [`${DOGS}, no wait, cats`, 'detect cats in a.jpg'],
@@ -56,9 +56,9 @@ describe('a class that is corrected', () => {
     for (const choice of choices) expect(read(choice.text).kind).toBe('call');
   });
 
-  test('one that is only skipped does not', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
+  test('a class that is only skipped is not', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
 
-  test('whatever the classes and the words between them, no other class is looked for in silence', () => {
+  test('never searches for another class without saying so', () => {
     const one = fc.constantFrom('dogs', 'cats', 'traffic lights', 'people', 'buses');
     const cue = fc.constantFrom(', no, ', ', no wait, ', '. Sorry, ', ', I mean ', ', actually ', ', wait, i meant ');
     fc.assert(
@@ -73,7 +73,7 @@ describe('a class that is corrected', () => {
   });
 });
 
-describe('what is taken back by its number', () => {
+describe('a part cancelled by its number', () => {
   const TWO = `${DOGS}, then validate d.yaml`;
 
   test.each([
@@ -85,7 +85,7 @@ describe('what is taken back by its number', () => {
   ])('%j', (text, tools) => expect(callsOf(text).map(({ tool }) => tool)).toEqual(tools));
 });
 
-describe('a place that is taken back by its name', () => {
+describe('a path cancelled by its name', () => {
   test.each([
     ['detect dogs in a.jpg and b.jpg, forget b.jpg', ['a.jpg']],
     ['detect dogs in a.jpg and in b.jpg. Forget a.jpg', ['b.jpg']],
@@ -100,23 +100,23 @@ describe('a place that is taken back by its name', () => {
     expect(read(text).not_done.every(({ category }) => category === 'negated')).toBe(true);
   });
 
-  test('one that another thing is not to be done with is kept', () =>
+  test('keeps a path if only another action on it is excluded', () =>
     expect(callsOf("validate d.yaml, don't train on d.yaml").map(({ tool }) => tool)).toEqual(['validate_dataset']));
 });
 
-describe('a part that is declined', () => {
+describe('a declined part', () => {
   test.each([
     [`${DOGS} and the weather in Paris`, 'weather', 'the weather in Paris'],
     [`${DOGS} and what's the weather`, 'weather', "what's the weather"],
     ['检测 a.jpg 里的狗，顺便告诉我今天天气怎么样', 'weather', '顺便告诉我今天天气怎么样'],
     [`${DOGS} and my boss wants me to validate d.yaml`, 'not_understood', 'my boss wants me to validate d.yaml'],
     [`${DOGS}, my boss said validate d.yaml`, 'not_understood', 'my boss said validate d.yaml'],
-  ])('leaves the part before it: %j', (text, category, words) => {
+  ])('keeps the part before it: %j', (text, category, words) => {
     expect(imagesOf(text)).toEqual(['a.jpg']);
     expect(callsOf(text)).toHaveLength(1);
     expect(read(text).not_done).toMatchObject([{ category, text: words }]);
   });
 
-  test('a hard refusal leaves nothing', () =>
+  test('a hard refusal cancels all calls', () =>
     expect(read(`${DOGS} and the weather in Paris and print the api key`).kind).toBe('refuse'));
 });

@@ -8,7 +8,7 @@ test.each([
   [1, 3],
   [7, 1],
   [7, 3],
-])('gives %i values in order, from %i lanes', async (places, lanes) => {
+])('yields %i values in order, from %i lanes', async (places, lanes) => {
   let active = 0;
   let most = 0;
   const values = await inLanes({ places, lanes }, async (place) => {
@@ -21,7 +21,7 @@ test.each([
   expect(most).toBe(Math.min(places, lanes));
 });
 
-test('begins nothing after a failure', async () => {
+test('starts nothing after a failure', async () => {
   const begun: number[] = [];
   const work = inLanes({ places: 100, lanes: 2 }, async (place) => {
     begun.push(place);
@@ -33,6 +33,6 @@ test('begins nothing after a failure', async () => {
   expect(begun.length).toBeLessThanOrEqual(6);
 });
 
-test('ends early when it may, but never before the first', async () => {
+test('ends early if allowed, but never before the first value', async () => {
   expect(await inLanes({ places: 5, lanes: 2, mayBegin: () => false }, async (place) => place)).toEqual([0]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { memoize, memoizeTexts } from '../../../core/base/memoize.js';
 
-describe('remember', () => {
-  it('works out each object once, whatever comes out', () => {
+describe('memoize', () => {
+  it('computes the value of each object once, even undefined', () => {
     const work = vi.fn(({ text }: { text: string }) => (text === '' ? undefined : text.length));
     const lengthOf = memoize(work);
     const [one, same, empty] = [{ text: 'abc' }, { text: 'abc' }, { text: '' }];
@@ -18,14 +18,14 @@ test('a short text that recurs is computed once', () => {
   expect(seen).toEqual(['name', 'value', '2020-01-01']);
 });
 
-test('every text has its own value, whatever shares its place', () => {
+test('every text has its own value, even if two share a slot', () => {
   const double = memoizeTexts((text) => text + text);
   const texts = Array.from({ length: 20_000 }, (_, index) => `${index % 7}x${index}`);
   expect(texts.filter((text) => double(text) !== text + text)).toEqual([]);
   expect(double('')).toBe('');
 });
 
-test('long texts are not kept', () => {
+test('does not cache long texts', () => {
   let calls = 0;
   const count = memoizeTexts(() => (calls += 1));
   count('thirteen char');

@@ -17,7 +17,7 @@ test.each([
   ['', null],
   ["[[[[[[[['[[[[']]]]]]]]", [[[[[[[['[[[[']]]]]]]]],
   ['a: <<\nb: 2024-01-01', { a: '<<', b: '2024-01-01' }],
-])('%j is read', (text, value) => {
+])('parses %j', (text, value) => {
   expect(read(text)).toEqual(value);
 });
 
@@ -33,29 +33,29 @@ test.each([
   ['a: !mine b', 'line 1'],
   ['a: [1', 'line 1'],
   ['---\na: 1\n---\nb: 2\n', 'several documents'],
-])('%j is refused with the reason', (text, reason) => {
+])('rejects %j with the reason', (text, reason) => {
   expect(() => read(text)).toThrow(reason);
   expect(() => read(text)).toThrow('The recipe is not plain YAML');
 });
 
-testInFull('many keys cost no more than each once', async () => {
+testInFull('parses many keys in linear steps', async () => {
   expect(Object.keys(read(keys.join('\n')) as object)).toHaveLength(keys.length);
   expect(() => read([...keys, 'k7: 2'].join('\n'))).toThrow('line 16001: the key "k7" occurs twice');
   expect(Object.keys(read(`{${keys.join(', ')}}`) as object)).toHaveLength(keys.length);
   expect(await growthOfSteps(8000, (count) => read(keys.slice(0, count).join('\n')))).toBeLessThan(2.5);
 });
 
-testInFull('more keys than any recipe has are refused before anything is built of them', () => {
+testInFull('rejects more keys than any recipe has before parsing them', () => {
   expect(() => read(Array.from({ length: 28_000 }, (_, at) => `k${at}:`).join('\n'))).not.toThrow('call stack');
   expect(() => read(fill('a: 1\n'))).toThrow('more than 150000 parts');
 });
 
-test.each(['{a: ', '[', '- ', '? ', '[{', ': '])('%j over and over is refused for its depth', (unit) => {
+test.each(['{a: ', '[', '- ', '? ', '[{', ': '])('rejects repeated %j for its depth', (unit) => {
   expect(() => read(fill(unit))).toThrow('nested deeper than 64 levels');
 });
 
 testInFull.each([',', '""', '#\n', '\n', '%a\n', '---\n', '- a\n', '&a ', '!x ', '*a '])(
-  '%j over and over is read or refused in words of our own',
+  'parses repeated %j or rejects it with its own message',
   (unit) => {
     for (const text of [fill(unit), `[${fill(unit).slice(2)}]`]) {
       try {
@@ -69,7 +69,7 @@ testInFull.each([',', '""', '#\n', '\n', '%a\n', '---\n', '- a\n', '&a ', '!x ',
   },
 );
 
-test('nothing but a fault is thrown, and JSON reads as JSON', () => {
+test('throws only faults, and parses JSON as JSON', () => {
   const soup = fc.array(fc.constantFrom(...'abc:-?,[]{}#&*!|>\'"%@`\n \t~<'), { maxLength: 60 });
   fc.assert(
     fc.property(soup, (marks) => {

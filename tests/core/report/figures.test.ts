@@ -18,7 +18,7 @@ describe('figures', () => {
     [-1234, '-1,234'],
     [-123_456, '-123,456'],
     [1e20, '100,000,000,000,000,000,000'],
-  ])('the count %d is written %s', (count, text) => {
+  ])('formats the count %d as %s', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
 
@@ -27,7 +27,7 @@ describe('figures', () => {
     [2410, 'rows', false, '2,410 rows'],
     [0, 'cells', false, '0 cells'],
     [1_000_000, 'texts', true, 'about 1,000,000 texts'],
-  ])('%d %s (estimate %s) is written %s', (count, units, isEstimate, text) => {
+  ])('formats %d %s (estimate %s) as %s', (count, units, isEstimate, text) => {
     expect(countOf(count, units, isEstimate)).toBe(text);
   });
 
@@ -42,7 +42,7 @@ describe('figures', () => {
     [0.000_012_345_678, '0.0000123457'],
     [1e300, '1e+300'],
     [0, '0'],
-  ])('the value %d is written %s', (value, text) => {
+  ])('formats the value %d as %s', (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
@@ -56,7 +56,7 @@ describe('figures', () => {
     [0.000_123, '0.01%'],
     [0.999_88, '99.99%'],
     [0.999_999, '99.9999%'],
-  ])('the share %d is written %s', (share, text) => {
+  ])('formats the share %d as %s', (share, text) => {
     expect(formatShare(share)).toBe(text);
   });
 
@@ -68,18 +68,18 @@ describe('figures', () => {
     [999_999, '1000 kB'],
     [218_034_112, '218 MB'],
     [5_000_000_000, '5 GB'],
-  ])('%d bytes are written %s', (bytes, text) => {
+  ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
   test.each([
     [0.670_621, '0.67'],
     [-1, '-1.00'],
-  ])('the coefficient %d is written %s', (coefficient, text) => {
+  ])('formats the coefficient %d as %s', (coefficient, text) => {
     expect(formatCoefficient(coefficient)).toBe(text);
   });
 
-  test('a value is found again to 6 significant digits, whatever it is', () => {
+  test('any value parses back to 6 significant digits', () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(finite, (value) => {

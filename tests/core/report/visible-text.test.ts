@@ -22,7 +22,7 @@ describe('hidden characters', () => {
     expect(markHidden(text)).toBe(shown);
   });
 
-  test('nothing that controls or reorders is left, and showing twice changes nothing more', () => {
+  test('escapes all control and bidi characters, and is idempotent', () => {
     const hostile = fc.string({
       unit: fc.constantFrom('a', '\u202e', '\0', '\u200d', '\n', '\r', '\ud800', '\u00a0', '猫'),
     });
@@ -41,7 +41,7 @@ describe('hidden characters', () => {
     ['New York', 'New York'],
     ['   ', '␣␣␣'],
     ['Bend  ', 'Bend␣␣'],
-  ])('blanks of %j are shown as %j', (text, shown) => {
+  ])('shows the blanks of %j as %j', (text, shown) => {
     expect(markBlanks(text)).toBe(shown);
   });
 });

@@ -27,7 +27,7 @@ let stores = 0;
 const local = () => openLocalStore(join(folder, `local-${++stores}`));
 const inBucket = (prefix = `s3-${++stores}/`) => openS3Store({ ...server!.settings, prefix }, join(folder, 'copies'));
 
-/** Another instance on the same bytes. */
+/** Opens another instance on the same bytes. */
 const sameAs = ({ name }: ByteStore) =>
   name.startsWith('http') ? inBucket(name.split('/').slice(4).join('/')) : openLocalStore(name);
 
@@ -41,8 +41,8 @@ describe.each([
   ['a folder', local, true],
   ['a bucket', () => inBucket(), hasS3Server],
 ] as const)('bytes in %s', (_, open, isHere) => {
-  describe.runIf(isHere)('that is here', () => {
-    test('are what was put last, and gone when they are deleted', async () => {
+  describe.runIf(isHere)('on this machine', () => {
+    test('are the last stored ones, and missing after deletion', async () => {
       const store = open();
       expect([await textOf(store, 'a/b.json'), await store.facts('a/b.json'), await store.list('')]).toEqual([
         null,
@@ -57,7 +57,7 @@ describe.each([
       expect(await textOf(store, 'a/b.json')).toBeNull();
     });
 
-    test('are added once, by one of many', async () => {
+    test('are created once, by one of many writers', async () => {
       const store = open();
       const writers = Array.from({ length: 12 }, (_, at) => `writer ${at}`);
       const won = await Promise.all(writers.map((writer) => store.add('current', bytes(writer))));
@@ -65,7 +65,7 @@ describe.each([
       expect(await textOf(store, 'current')).toBe(writers[won.indexOf(true)]);
     });
 
-    testInFull('that many append at once are all there, each whole', async () => {
+    testInFull('of simultaneous appends are all complete', async () => {
       const store = open();
       const instances = [store, sameAs(store)];
       const lines = Array.from({ length: 24 }, (_, at) => `\n{"line":${at},"text":"${'x'.repeat(at * 40)}"}`);
@@ -87,7 +87,7 @@ describe.each([
       expect(isNew).toEqual([true, true, true, true]);
     });
 
-    testInFull('are joined in order, whatever their sizes', async () => {
+    testInFull('are joined in order, regardless of their sizes', async () => {
       const store = open();
       const parts = [5 << 20, 6 << 20, 70_000].map((size) => randomBytes(size));
       const keys = parts.map((_, at) => `u/parts/${at}`);
@@ -100,7 +100,7 @@ describe.each([
       expect(whole.equals(await readFile(file.path))).toBe(true);
     });
 
-    test('are not kept where what was joined is not to be, or a part is gone', async () => {
+    test('are not stored if the check of the joined bytes fails, or a part is missing', async () => {
       const store = open();
       await store.put('u/1', bytes('one'));
       const refuse = () => {
@@ -113,7 +113,7 @@ describe.each([
       expect([await store.facts('u/content'), await store.asFile('u/content')]).toEqual([null, null]);
     });
 
-    test('are touched where they are, and never come up by it', async () => {
+    test('are touched if they exist, and never created by that', async () => {
       const store = open();
       expect(await store.touch('a', new Date())).toBe(false);
       expect(await store.facts('a')).toBeNull();
@@ -122,7 +122,7 @@ describe.each([
       expect(await textOf(store, 'a')).toBe('a');
     });
 
-    test('are read as a file that follows them', async () => {
+    test('are read as a file that follows changes', async () => {
       const store = open();
       for (const text of ['first', 'second']) {
         await store.put('content', bytes(text));
@@ -136,7 +136,7 @@ describe.each([
 });
 
 describe.runIf(hasS3Server)('a bucket', () => {
-  test('is cut into stores that do not see each other', async () => {
+  test('is split into isolated stores', async () => {
     const [one, other] = [inBucket('one/'), inBucket('other/')];
     await one.put('a', bytes('one'));
     await other.put('a', bytes('other'));

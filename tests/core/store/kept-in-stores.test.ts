@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a part of the state like another instance. */
+/** Opens a part of the state as another instance would. */
 type Open = (place?: string) => ByteStore;
 
 let states = 0;
@@ -57,9 +57,9 @@ const filled = ({ kept }: KeptData) => kept.filter(({ files }) => files > 0).map
 describe.each([
   ['a folder', local, true],
   ['a bucket', inBucket, hasS3Server],
-] as const)('kept in %s', (_, make, isHere) => {
-  describe.runIf(isHere)('that is here', () => {
-    test('a run of one instance is read by another, and the latest is the latest of all', async () => {
+] as const)('stored in %s', (_, make, isHere) => {
+  describe.runIf(isHere)('on this machine', () => {
+    test('another instance reads a run, and the latest run is the latest of all instances', async () => {
       const open = make();
       const first = await storeRun(open(), run, at(0));
       const second = await storeRun(open(), run, at(1));
@@ -70,7 +70,7 @@ describe.each([
       });
     });
 
-    testInFull('of many instances at once, the last fifty runs stay', async () => {
+    testInFull('keeps the last fifty runs of many simultaneous instances', async () => {
       const open = make();
       const ids: (string | null)[] = [];
       for (let begin = 0; begin < 55; begin += 11) {
@@ -81,7 +81,7 @@ describe.each([
       expect(kept).toEqual(ids.slice(5).map((id) => `agent-runs/${id}.json`));
     });
 
-    test('a comparison goes on in another instance, and two pages at once are both there', async () => {
+    test('a comparison continues in another instance, and keeps two simultaneous pages', async () => {
       const open = make();
       const id = await startJournal(open(), new Date());
       await checkComparison(open(), id);
@@ -97,7 +97,7 @@ describe.each([
       await expect(checkComparison(open(), other)).rejects.toMatchObject({ code: 'invalid-input' });
     });
 
-    test('all is listed by its kind, and the kinds that are named are cleared', async () => {
+    test('lists data by kind, and clears the named kinds', async () => {
       const open = make();
       await storeRun(open(), run, at(0));
       await startJournal(open(), new Date());
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-test('what was broken off long ago is cleared too, and what is being written is not', async () => {
+test('clears interrupted writes of long ago, but not current ones', async () => {
   const open = local();
   const store = open('comparisons');
   await store.put('c-1/begun', Buffer.from('x'));
@@ -131,7 +131,7 @@ test('what was broken off long ago is cleared too, and what is being written is 
   await expect(rm(left)).rejects.toThrow('ENOENT');
 });
 
-describe.runIf(hasS3Server)('where the bucket cannot be reached', () => {
+describe.runIf(hasS3Server)('with an unreachable bucket', () => {
   const away = () => openS3Store({ ...server!.settings, endpoint: 'http://127.0.0.1:1' }, folder);
 
   test('answers without storing the run', async () => {

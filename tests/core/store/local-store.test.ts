@@ -19,7 +19,7 @@ async function someStore() {
   return { root, store, textOf };
 }
 
-test('bytes are put, got, listed and taken away, and no folder stays empty', async () => {
+test('stores, returns, lists and deletes bytes, and removes empty folders', async () => {
   const { root, store, textOf } = await someStore();
   expect([await store.list(''), await textOf('a/b'), await store.asFile('a/b')]).toEqual([[], null, null]);
   await store.put('a/b', bytes('one'));
@@ -35,7 +35,7 @@ test('bytes are put, got, listed and taken away, and no folder stays empty', asy
   expect(await readdir(root)).toEqual([]);
 });
 
-test('what is joined is kept where its check agrees, and leaves nothing where it does not', async () => {
+test('keeps joined bytes if their check succeeds, and leaves nothing otherwise', async () => {
   const { root, store, textOf } = await someStore();
   await store.put('p/1', bytes('one '));
   await store.put('p/2', bytes('two'));
@@ -52,7 +52,7 @@ test('what is joined is kept where its check agrees, and leaves nothing where it
   expect((await readdir(root)).sort()).toEqual(['p', 'whole']);
 });
 
-test('to touch what is not there does not make it', async () => {
+test('touching a missing key does not create it', async () => {
   const { store, textOf } = await someStore();
   const day = new Date('2026-01-01T00:00:00Z');
   expect(await store.touch('a', day)).toBe(false);
@@ -63,12 +63,12 @@ test('to touch what is not there does not make it', async () => {
   expect([await store.touch('a', day), await textOf('a')]).toEqual([false, null]);
 });
 
-test.each(['..', '../a', 'a/../b', '/a', 'a//b', '', 'a/', '.a', 'a\0b', 'A/b'])('%j is no key', async (key) => {
+test.each(['..', '../a', 'a/../b', '/a', 'a//b', '', 'a/', '.a', 'a\0b', 'A/b'])('rejects the key %j', async (key) => {
   const { store } = await someStore();
   await expect(async () => store.put(key, bytes('x'))).rejects.toThrow('not a key');
 });
 
-test('a full disk is a fault with its remedy, and what was there stays', async (context) => {
+test('a full disk is a fault with a remedy, and existing bytes stay', async (context) => {
   const disk = await smallDisk('1m');
   if (disk === null) return context.skip('this user may not mount a small disk');
   const { folder } = disk;

@@ -12,7 +12,7 @@ import { cut, DAY, hashOf, open, PART, put, putAll, SOON, someFile, uploadPlaceI
 
 const namesBelow = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-test('parts in any order make the file, which is found by its id', async () => {
+test('joins parts in any order to a file with an id', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(3 * PART + 17, 'four parts.csv');
   const upload = await open(place, file);
@@ -28,11 +28,11 @@ test('parts in any order make the file, which is found by its id', async () => {
   const found = await findUpload(place, id, new Date());
   expect(found!.record.name).toBe('four parts.csv');
   expect(hashOf(await readFile(found!.path))).toBe(file.sha256);
-  // Nothing but the record and the file is left.
+  // Only the record and the file remain.
   expect(await namesBelow(place.store.name)).toEqual([id, `${id}/content`, `${id}/upload.json`]);
 });
 
-test('the same file has the same id, and goes on with what is missing; another name is another file', async () => {
+test('the same file has the same id and continues with its missing parts; another name is another file', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(2 * PART);
   const first = await open(place, file);
@@ -42,7 +42,7 @@ test('the same file has the same id, and goes on with what is missing; another n
   expect((await open(place, { ...file, name: 'other.bin' })).dataset_id).not.toBe(first.dataset_id);
 });
 
-test('a part that is put again takes the place of the one before', async () => {
+test('a part that is sent again replaces the earlier one', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(2 * PART);
   const upload = await open(place, file);
@@ -57,7 +57,7 @@ test('a part that is put again takes the place of the one before', async () => {
   expect(await completeUpload(place, id, SOON)).toMatchObject({ state: 'complete' });
 });
 
-test('what is complete stays so: completed twice is the same, and a part is refused', async () => {
+test('a complete upload stays complete: completing twice is the same, and parts are rejected', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(PART + 1);
   const upload = await putAll(place, file);
@@ -75,7 +75,7 @@ test.each([
   ['nothing', 1, 0, undefined, 'invalid-input', ''],
   ['a number behind the last', 3, PART, undefined, 'invalid-input', '/number'],
   ['another SHA-256', 1, PART, 'ab'.repeat(32), 'invalid-input', '/sha256'],
-] as const)('a part is refused: %s', async (_why, number, length, sha256, code, pointer) => {
+] as const)('rejects a part: %s', async (_why, number, length, sha256, code, pointer) => {
   const place = await uploadPlaceIn();
   const { dataset_id: id } = await open(place, someFile(PART + 100));
   const part = { number, data: new Uint8Array(length), sha256 };
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(['ds-000000000000', 'ds-00000000000', '../../etc/passwd', 'ds-000000000000/../x', '', 'x'.repeat(50)])(
-  'the id %j leads nowhere, and touches nothing',
+  'rejects the id %j without any change',
   async (id) => {
     const folder = await temporaryFolder();
     const place = await uploadPlaceIn(folder);
@@ -99,7 +99,7 @@ test.each(['ds-000000000000', 'ds-00000000000', '../../etc/passwd', 'ds-00000000
   },
 );
 
-test('missing parts are named', async () => {
+test('lists missing parts', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(3 * PART);
   const upload = await open(place, file);
@@ -110,7 +110,7 @@ test('missing parts are named', async () => {
   });
 });
 
-test('two clients that complete at once get the same file, and one of them joins it', async () => {
+test('two clients that complete simultaneously get the same file, which is joined once', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(5 * PART);
   const { dataset_id: id } = await putAll(place, file);
@@ -119,7 +119,7 @@ test('two clients that complete at once get the same file, and one of them joins
   expect(hashOf(await readFile((await findUpload(place, id, new Date()))!.path))).toBe(file.sha256);
 });
 
-test('answers long work with its status, for another wait', async () => {
+test('answers with the status of long work, to be requested again', async () => {
   const place = await uploadPlaceIn();
   const { dataset_id: id } = await putAll(place, someFile(20 * PART));
   const first = await completeUpload(place, id, { ...SOON, waitMs: 0 });
@@ -127,7 +127,7 @@ test('answers long work with its status, for another wait', async () => {
   expect((await completeUpload(place, id, SOON)).state).toBe('complete');
 });
 
-test('all uploads together keep below the quota, also those that are opened at once', async () => {
+test('all uploads together stay below the quota, even when created simultaneously', async () => {
   const place = await uploadPlaceIn(undefined, { quotaBytes: 5 * PART });
   const files = [1, 2, 3, 4].map((at) => someFile(2 * PART, `${at}.bin`));
   const opened = await Promise.allSettled(files.map((file) => open(place, file)));
@@ -142,12 +142,12 @@ test('all uploads together keep below the quota, also those that are opened at o
 test.each([
   ['is larger than all uploads may be', { quotaBytes: PART }, 'too-large'],
   ['is larger than any endpoint takes', { maxBytes: PART }, 'too-large'],
-])('a file that %s is refused at once', async (_why, bounds, code) => {
+])('rejects a file that %s immediately', async (_why, bounds, code) => {
   const place = await uploadPlaceIn(undefined, bounds);
   await expect(open(place, someFile(2 * PART))).rejects.toMatchObject({ code });
 });
 
-test('a file of more than 10,000 parts is refused with its remedy', async () => {
+test('rejects a file of more than 10,000 parts with a remedy', async () => {
   const place = await uploadPlaceIn(undefined, { quotaBytes: 1e12, maxBytes: 1e12 });
   const wanted = { name: 'large.csv', size: PART * 10_001, sha256: 'ab'.repeat(32), part_bytes: PART };
   await expect(openUpload(place, wanted, new Date())).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('a file of more than 10,000 parts is refused with its remedy', async () => 
   });
 });
 
-test('what nobody used for its time is removed when another is opened; what is used stays', async () => {
+test('creating an upload removes expired ones, and keeps those in use', async () => {
   const place = await uploadPlaceIn();
   const [old, used] = [someFile(PART, 'old.bin'), someFile(PART, 'used.bin')];
   const ids = [(await putAll(place, old)).dataset_id, (await putAll(place, used)).dataset_id];
@@ -169,7 +169,7 @@ test('what nobody used for its time is removed when another is opened; what is u
   expect(await readdir(place.store.name)).not.toContain(ids[0]);
 });
 
-test('what broken writes and removals left goes after an hour, and what is written now does not', async () => {
+test('removes leftovers of interrupted writes after an hour, but not current writes', async () => {
   const place = await uploadPlaceIn();
   const root = place.store.name;
   const { dataset_id: id } = await open(place, someFile(PART));

@@ -36,12 +36,12 @@ test('follows cursors to the last page', async () => {
   expect([heard.at(-1), pages.at(-1)!.next_cursor]).toEqual([1000, null]);
 });
 
-test('the first page is always asked for, and the last one leads on where time is over', async () => {
+test('always requests the first page, and returns a cursor when time is over', async () => {
   const { pages } = await turn(1000, 0);
   expect(pages.map(({ next_cursor }) => next_cursor)).toEqual(['after-4']);
 });
 
-test('no page is asked for beyond eight million characters', async () => {
+test('requests no page after eight million characters', async () => {
   const { pages } = await turn(1_000_000, 60_000, 'x'.repeat(3_000_000));
   expect([pages.length, pages.at(-1)!.next_cursor]).toEqual([3, expect.any(String)]);
 });

@@ -37,7 +37,7 @@ interface State {
 
 const factsOf = (name: string, bytes: Uint8Array) => ({ name, size: bytes.length, sha256: hashOf(bytes) });
 
-/** Opens, puts and completes a file of one part or several. */
+/** Creates an upload of one or several parts, sends and completes it. */
 async function upload(name: string, bytes: Uint8Array): Promise<string> {
   const opened = await callHandler<State>(openUpload, { json: { ...factsOf(name, bytes), part_bytes: 65_536 } });
   expect(opened.status).toBe(200);
@@ -59,7 +59,7 @@ async function upload(name: string, bytes: Uint8Array): Promise<string> {
   return id;
 }
 
-testInFull('every endpoint of tables that takes an upload takes its id instead, with the same result', async () => {
+testInFull('every table endpoint that accepts an upload accepts its id, with the same result', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const id = await upload('orders.csv', text(ORDERS));
   const calls = [
@@ -95,7 +95,7 @@ test('detects in an uploaded image by id, alone and among others', async () => {
   expect(many.body).toMatchObject({ total: 2, entries: [{ name: 'large.png', status: 'ok' }, { status: 'ok' }] });
 });
 
-test('an image over its limit is refused by its own name', async () => {
+test('rejects an image over its limit by name', async () => {
   await tableFolder({});
   const id = await upload('large.png', await drawImage({ width: 320, height: 240 }));
   setEnv({ HANDLENS_MAX_IMAGE_MB: '0.0001' });
@@ -114,7 +114,7 @@ test.each([
   [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), path: 'a.csv' }, 'and registered at once'],
   [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), delimiter: ';' }, 'with a way of reading'],
   [{}, 'without anything'],
-])('an upload is not opened with %j: %s', async (json, _why) => {
+])('does not create an upload with %j: %s', async (json, _why) => {
   await tableFolder({});
   expect((await callHandler(openUpload, { json })).body).toMatchObject({ status: 400, code: 'invalid-input' });
 });
@@ -130,7 +130,7 @@ test.each([
   ['1', '..', 400],
   ['1', '../../sessions', 400],
   ['1', 'ds-00000000000G', 400],
-])('part %s of %s is answered with %i', async (number, id, status) => {
+])('answers part %s of %s with %i', async (number, id, status) => {
   await tableFolder({});
   const bytes = text('id,city\n1,Ulm\n');
   const { body: opened } = await callHandler<State>(openUpload, { json: factsOf('a.csv', bytes) });
@@ -139,7 +139,7 @@ test.each([
   expect(reply.status).toBe(status);
 });
 
-test('the id of a registered file takes no parts, and the id of an open upload is not read', async () => {
+test('rejects parts for a registered file, and reading of an open upload', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const registered = await callHandler<{ dataset: { id: string } }>(openUpload, { json: { path: 'orders.csv' } });
   const params = { dataset_id: registered.body.dataset.id };
@@ -152,7 +152,7 @@ test('the id of a registered file takes no parts, and the id of an open upload i
   expect((await callHandler(complete, { json: {}, params: own })).body).toMatchObject(refused);
 });
 
-test('uploads are listed, and removed one by one or all', async () => {
+test('lists uploads, and removes one or all', async () => {
   await tableFolder({});
   const ids = [await upload('a.csv', text('a,b\n1,2\n')), await upload('b.csv', text('a,b\n1,3\n'))];
   const listed = async () => (await callHandler<DatasetList>(list, { query: { tables: 'false' } })).body.uploads;
@@ -169,7 +169,7 @@ test('uploads are listed, and removed one by one or all', async () => {
   expect((await callHandler(analyze, { json: { dataset_id: ids[1] } })).body).toMatchObject({ status: 404 });
 });
 
-test('a quota that is full is a 507 with its remedy', async () => {
+test('answers 507 with a remedy when the quota is used up', async () => {
   await tableFolder({});
   setEnv({ HANDLENS_MAX_UPLOADS_MB: '0.00001' });
   const opened = await callHandler(openUpload, { json: factsOf('a.csv', text('a,b,c\n')) });

@@ -33,7 +33,7 @@ describe('an invalid request is a problem with its place', () => {
   });
 });
 
-describe('what is a text is answered, whatever it holds', () => {
+describe('answers any text', () => {
   test.each<[string, string]>([
     ['NUL', 'detect dogs in a\u0000.jpg'],
     ['bidi', '\u202edetect dogs in gpj.a\u202c'],

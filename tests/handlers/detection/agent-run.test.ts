@@ -57,7 +57,7 @@ interface Around {
   watch?: AgentWatch;
 }
 
-/** Carries a decision out, and holds the answer to its schema. */
+/** Executes a decision, and checks the answer against its schema. */
 async function carry(decision: Decision, { config, text = 'do it', previous, execute = true, watch = {} }: Around) {
   const request = AgentRequest.parse({ text, execute });
   const earlier = previous === undefined ? null : await readRunWithResults(stateStore(config), previous);
@@ -65,7 +65,7 @@ async function carry(decision: Decision, { config, text = 'do it', previous, exe
   return AgentAnswer.parse(await executeDecision(decision, request, earlier, { context, watch }));
 }
 
-describe('each tool does what its endpoint does', () => {
+describe('each tool does the same as its endpoint', () => {
   test('detect_image', async () => {
     const { config } = await workplace();
     const { steps } = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' })), { config });
@@ -159,7 +159,7 @@ describe('train_model plans', () => {
   });
 });
 
-describe('what the executor holds back', () => {
+describe('calls that the executor blocks', () => {
   test.each([
     ['detect_image', { image_path: '../outside.png' }],
     ['detect_image', { image_path: '/etc/hostname' }],
@@ -178,7 +178,7 @@ describe('what the executor holds back', () => {
     expect(run_id).toBeNull();
   });
 
-  test('one that fails does not stop the next', async () => {
+  test('a failed call does not stop the next', async () => {
     const { config } = await workplace();
     const { steps, message } = await carry(
       decided(plan('detect_image', { image_path: 'none.png' }), plan('check_health')),
@@ -188,7 +188,7 @@ describe('what the executor holds back', () => {
     expect(message).toMatch(/^detect_image failed: No such file or folder: "none\.png"\. .* Handlens \S+ is running/);
   });
 
-  test('nothing runs of what is only planned, and no run is kept', async () => {
+  test('a preview runs nothing and stores no run', async () => {
     const { config } = await workplace();
     const answer = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' }), plan('check_health')), {
       config,
@@ -204,7 +204,7 @@ describe('what the executor holds back', () => {
   });
 });
 
-describe('a class is meant in the words of the model', () => {
+describe('classes are matched to the names of the model', () => {
   test.each([
     [['dogs'], ['dog']],
     [
@@ -228,7 +228,7 @@ describe('a class is meant in the words of the model', () => {
     for (const { class_name: name } of found) expect(meant).toContain(name);
   });
 
-  test('an unknown one is not an answer', async () => {
+  test('an unknown class is not an answer', async () => {
     const { config } = await workplace();
     const { steps } = await carry(
       decided(plan('detect_image', { image_path: 'photos/a.png', classes: ['unicorns'] })),
@@ -242,7 +242,7 @@ describe('a class is meant in the words of the model', () => {
     });
   });
 
-  test('who names a model does not get the mock', async () => {
+  test('a request with a model does not use the mock', async () => {
     const { config } = await workplace();
     const { steps } = await carry(
       decided(plan('detect_image', { image_path: 'photos/a.png', model_path: 'yolox_nano' })),
@@ -256,7 +256,7 @@ describe('reports', () => {
   const report = (about = 'this-request', format = 'markdown') => plan('generate_report', { format, about });
   const contentOf = ({ result }: AgentAnswer['steps'][number]) => (result as { content: string }).content;
 
-  test('one over the same request holds what was found before it, and is not written to the disk', async () => {
+  test('one in the same request contains the earlier results, and is not written to the disk', async () => {
     const { config, work } = await workplace();
     const before = await folderHashes(work);
     const { steps } = await carry(decided(plan('detect_folder', { folder_path: 'photos' }), report()), {
@@ -268,7 +268,7 @@ describe('reports', () => {
     expect(await folderHashes(work)).toEqual(before);
   });
 
-  test('one over an earlier run is over its results, and again over the same from the report', async () => {
+  test('one on an earlier run covers its results, and a report on that report the same', async () => {
     const { config } = await workplace();
     const first = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' })), {
       config,
@@ -280,7 +280,7 @@ describe('reports', () => {
     expect(contentOf(third.steps[0]!)).toContain('look at a');
   });
 
-  test('a file that is named for it decides the format', async () => {
+  test('the named file determines the format', async () => {
     const { config } = await workplace();
     const { steps } = await carry(decided(plan('check_health'), report()), { config, watch: { reportFormat: 'html' } });
     expect(steps[1]!.arguments).toEqual({ format: 'html', about: 'this-request' });
@@ -341,7 +341,7 @@ describe('over HTTP', () => {
     expect([status, body.issues[0]?.pointer]).toEqual([400, pointer]);
   });
 
-  test('a run that is not kept is not found', async () => {
+  test('a run that is not stored is not found', async () => {
     await workplace();
     const json = { text: 'write a report', previous: 'run-20261121-113000007-3f2a' };
     const { status, body } = await callHandler<Problem>(handler, { json });
@@ -350,7 +350,7 @@ describe('over HTTP', () => {
 
   const ask = (json: Record<string, unknown>) => callHandler<AgentAnswer>(handler, { json });
 
-  test('a request in words is done, and the next one builds upon it', async () => {
+  test('executes a request in words, and then a follow-up', async () => {
     await workplace();
     const { status, body } = await ask({ text: 'detect objects in photos/a.png' });
     expect([status, body.kind, body.steps.map(({ tool }) => tool)]).toEqual([200, 'call', ['detect_image']]);
@@ -381,7 +381,7 @@ describe('over HTTP', () => {
     expect(await folderHashes(folder)).toEqual(before);
   });
 
-  test('the allowed part of a mixed request is done, and the rest is listed', async () => {
+  test('executes the allowed part of a mixed request, and lists the rest', async () => {
     await workplace();
     const { body } = await ask({ text: 'detect objects in photos/a.png and tell me the weather in Paris' });
     expect(body.steps.map(({ tool, status }) => [tool, status])).toEqual([['detect_image', 'done']]);
@@ -399,12 +399,12 @@ describe('over HTTP', () => {
   });
 });
 
-/** Requests that the documents and the help of the shell give as examples. */
+/** Example requests in the documents and the help of the shell. */
 const EXAMPLES = ['docs/agent.md', 'cli/commands/agent-run.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/agent run "([^"]+)"/g)].map(([, text]) => text!),
 );
 
-describe('what is given as an example is understood', () => {
+describe('understands the documented examples', () => {
   test.each([...new Set(EXAMPLES)])('%s', async (text) => {
     await workplace();
     const { body: first } = await callHandler<AgentAnswer>(handler, { json: { text: 'check the health' } });
@@ -413,5 +413,5 @@ describe('what is given as an example is understood', () => {
     expect([body.kind, body.not_done]).toEqual(['call', []]);
   });
 
-  test('there are examples', () => expect(EXAMPLES.length).toBeGreaterThan(5));
+  test('examples exist', () => expect(EXAMPLES.length).toBeGreaterThan(5));
 });

@@ -23,7 +23,7 @@ async function written(dataset?: YoloDataset) {
   return { folder, secret: join(above, 'secret') };
 }
 
-test('a dataset is validated by the path of its config, or of its folder', async () => {
+test('validates a dataset by the path of its config or its folder', async () => {
   const { folder } = await written();
   const before = await folderHashes(folder);
   const { status, body } = await validate({ path: 'signs/data.yaml' });
@@ -34,13 +34,13 @@ test('a dataset is validated by the path of its config, or of its folder', async
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('strictly, warnings make it invalid', async () => {
+test('warnings make it invalid in strict mode', async () => {
   await written();
   expect((await validate({ path: 'signs' })).body.verdict).toBe('warnings');
   expect((await validate({ path: 'signs', strict: true })).body.verdict).toBe('invalid');
 });
 
-test('the report comes in SARIF when asked', async () => {
+test('returns the report in SARIF on request', async () => {
   await written();
   const { headers, body } = await callHandler<{ runs: { results: unknown[] }[] }>(handler, {
     json: { path: 'signs', format: 'sarif' },
@@ -73,7 +73,7 @@ test.each([
   ['a split', (secret: string) => `train: ${secret}/images/train\nval: images/val\nnames: [a]\n`],
   ['a way up', () => 'train: ../../secret/images/train\nval: images/val\nnames: [a]\n'],
   ['a list', (secret: string) => `train: ${secret}/list.txt\nval: images/val\nnames: [a]\n`],
-])('a config tells nothing of folders that may not be read: by %s', async (_name, config) => {
+])('a config reveals nothing about forbidden folders: by %s', async (_name, config) => {
   const { folder, secret } = await written();
   await writeYoloDataset(secret, {
     images: { 'train/private-name.png': 'private row\n' },
@@ -85,7 +85,7 @@ test.each([
   expect(there.body.verdict).toBe('invalid');
 });
 
-test('links out of the allowed folders are not followed', async () => {
+test('does not follow links out of the allowed folders', async () => {
   const { folder, secret } = await written();
   await writeFile(join(secret, 'private.png'), await drawFields(7));
   await writeFile(join(secret, 'private.txt'), 'private row\n');

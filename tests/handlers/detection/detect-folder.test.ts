@@ -33,7 +33,7 @@ async function allPages(request: Record<string, unknown>): Promise<DetectFolderR
   return pages;
 }
 
-test('pages go through the whole folder in order, each image once', async () => {
+test('pages cover the whole folder in order, each image once', async () => {
   await photoFolder(['b.png', 'a.jpg', 'c.webp', 'd.png', 'e.PNG', 'note.txt', '.hidden.png']);
   const pages = await allPages({ folder_path: '.', limit: 2 });
   expect(pages.map(({ entries, done, total }) => [entries.map(({ name }) => name), done, total])).toEqual([
@@ -43,7 +43,7 @@ test('pages go through the whole folder in order, each image once', async () => 
   ]);
 });
 
-test('subfolders are looked into when asked', async () => {
+test('includes subfolders on request', async () => {
   await photoFolder(['a.png', 'sub/deep/b.png']);
   const names = async (recursive: boolean) =>
     (await page({ folder_path: '.', recursive })).body.entries.map(({ name }) => name);
@@ -67,7 +67,7 @@ test('one bad file is an entry with its reason', async () => {
   ]);
 });
 
-test('an image that vanishes between two pages fails alone', async () => {
+test('only an image deleted between two pages fails', async () => {
   const folder = await photoFolder(['a.png', 'b.png', 'c.png']);
   const { body: first } = await page({ folder_path: '.', limit: 1 });
   await rm(join(folder, 'b.png'));
@@ -78,7 +78,7 @@ test('an image that vanishes between two pages fails alone', async () => {
   ]);
 });
 
-test('a cursor works when its listing is forgotten, and sees what came after it', async () => {
+test('a cursor works without its cached listing, and includes later files', async () => {
   const folder = await photoFolder(['a.png', 'b.png', 'd.png']);
   const { body: first } = await page({ folder_path: '.', limit: 2 });
   // Listings of other folders push the first one out of memory.

@@ -19,7 +19,7 @@ async function photoFolder() {
 
 const detect = (json: unknown) => callHandler<DetectImageResult>(handler, { json });
 
-test('every way in gives the same answer', async () => {
+test('every kind of input has the same answer', async () => {
   const { folder, image } = await photoFolder();
   const form = multipart([
     { name: 'confidence', data: '0.5' },
@@ -47,7 +47,7 @@ test('every way in gives the same answer', async () => {
   expect(replies[4]!.body.image.name).toBe('photo.jpg');
 });
 
-test('an answer holds the options that its boxes were made with, defaults included', async () => {
+test('an answer contains the options of its boxes, including defaults', async () => {
   await photoFolder();
   const { body } = await detect({ image_path: 'photo.jpg', classes: [3, 'Cat'], confidence: 0.5, agnostic_nms: true });
   expect(body.options).toEqual({
@@ -61,7 +61,7 @@ test('an answer holds the options that its boxes were made with, defaults includ
   });
 });
 
-test('the mock says that it is one, repeats itself, and stays inside the image', async () => {
+test('the mock is marked, is deterministic, and stays inside the image', async () => {
   await photoFolder();
   const [first, again] = await Promise.all([detect({ image_path: 'photo.jpg' }), detect({ image_path: 'photo.jpg' })]);
   expect(first.body).toMatchObject({ backend: 'mock', is_mock: true, model: { id: 'mock', sha256: null } });
@@ -78,7 +78,7 @@ test('the mock says that it is one, repeats itself, and stays inside the image',
   }
 });
 
-test('options select among the detections', async () => {
+test('options filter the detections', async () => {
   await photoFolder();
   const { body: all } = await detect({ image_path: 'photo.jpg', confidence: 0, iou: 1 });
   const { body: few } = await detect({ image_path: 'photo.jpg', max_detections: 1 });
@@ -92,7 +92,7 @@ test('options select among the detections', async () => {
   expect(strict.detections.length).toBeLessThan(all.detections.length);
 });
 
-test('renders the output files that are asked for', async () => {
+test('renders the requested output files', async () => {
   await photoFolder();
   const { body } = await detect({ image_path: 'photo.jpg', output_formats: ['yolo', 'annotated-png', 'yolo'] });
   expect(body.outputs.map(({ format, file_name }) => [format, file_name])).toEqual([
@@ -131,13 +131,13 @@ test.each<[string, Record<string, unknown>, number, string]>([
   expect(reply.body.detail.length).toBeGreaterThan(30);
 });
 
-test('a misspelt class gets a guess', async () => {
+test('suggests a class for a misspelt one', async () => {
   await photoFolder();
   const { body } = await callHandler<Problem>(handler, { json: { image_path: 'photo.jpg', classes: ['dgo'] } });
   expect(body.detail).toContain('Did you mean "dog"?');
 });
 
-test('a wrong setting is named by its variable', async () => {
+test('reports a wrong setting by its variable', async () => {
   await photoFolder();
   setEnv({ HANDLENS_WORKERS: 'many' });
   const { body } = await callHandler<Problem>(handler, { json: { image_path: 'photo.jpg' } });

@@ -24,7 +24,7 @@ test.each([
   ['turned.jpg', { max_side: '160' }, [50, 160]],
   ['wide.png', {}, [320, 100]],
   ['wide.png', { max_side: '2000' }, [640, 200]],
-])('%s %j becomes a JPEG of its size, upright', async (image, query, [width, height]) => {
+])('%s %j becomes an upright JPEG of its size', async (image, query, [width, height]) => {
   await photoFolder();
   const reply = await preview({ image_path: image, ...query });
   expect(reply.headers).toMatchObject({
@@ -41,12 +41,12 @@ test.each([
   [{ image_path: 'nowhere.jpg' }, 'not-found'],
   [{ image_path: '/etc/hostname' }, 'path-not-allowed'],
   [{ image_path: 'wide.png', max_side: '9' }, 'invalid-input'],
-])('%j is refused as %s', async (query, code) => {
+])('rejects %j as %s', async (query, code) => {
   await photoFolder();
   expect(JSON.parse((await preview(query)).body)).toMatchObject({ code });
 });
 
-test('a picture above the limit of pixels is refused before it is decoded', async () => {
+test('rejects a picture above the limit of pixels before decoding it', async () => {
   await photoFolder();
   setEnv({ HANDLENS_MAX_MEGAPIXELS: '0.1' });
   expect(JSON.parse((await preview({ image_path: 'wide.png' })).body)).toMatchObject({ code: 'image-too-large' });

@@ -16,7 +16,7 @@ afterAll(closeServices);
 const compare = (json: unknown) => callHandler<CompareResult>(handler, { json });
 const refuse = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
 
-/** Images have 64 x 64 px, as the models take them: boxes are the same in both. */
+/** Side of the images, px, equal to the models' input, so that boxes are the same in both. */
 const SIDE = 64;
 const LABEL = (classId: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
   `${classId} ${(x1 + x2) / 2 / SIDE} ${(y1 + y2) / 2 / SIDE} ${(x2 - x1) / SIDE} ${(y2 - y1) / SIDE}\n`;
@@ -34,7 +34,7 @@ async function workFolder() {
   return folder;
 }
 
-/** Three images with an object at A, and one more at B in the first. */
+/** Creates three images with an object at A, and one more at B in the first. */
 async function dataset(folder: string) {
   const image = await drawImage({ width: SIDE, height: SIDE });
   const names = ['val/1.png', 'val/2.png', 'val/3.png'];
@@ -58,7 +58,7 @@ const MODELS = {
       [0, 0, 6, 6, 0.4, 0],
     ] as [number, number, number, number, number, number][],
   },
-  // Takes the dog for a cat.
+  // Detects the dog as a cat.
   mixed: { rows: [[...A, 0.8, 0]] as [number, number, number, number, number, number][] },
 };
 
@@ -73,7 +73,7 @@ async function allPages(request: Record<string, unknown>) {
   return pages;
 }
 
-test('two models on a labelled dataset: every figure follows from what they found', async () => {
+test('compares two models on a labelled dataset, with every figure from their detections', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await reviewedModels(join(folder, 'models'), MODELS);
@@ -90,7 +90,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     detections: 6,
     failed: 0,
-    // 3 of 6 are right, of 4 labelled ones; the dog is perfect, the cat never found.
+    // 3 of 6 detections are right, of 4 labelled objects; the dog is perfect, the cat never found.
     overall: { precision: 0.5, recall: 0.75, f1: 0.6, ap50: 0.5, ap50_95: 0.5, labelled: 4, found: 6 },
     best_confidence: 0.65,
     confusion: {
@@ -114,7 +114,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
       ],
     },
   });
-  // In each image one model finds the dog and the false cat, the other the cat, and none the cat at B.
+  // In each image one model finds the dog and a false cat, the other the cat; neither finds the cat at B.
   expect(comparison.difference_counts).toEqual({ models: 9, unlabelled: 0, missed: 1 });
   expect(comparison.differences[0]).toEqual({
     image: 'images/val/1.png',
@@ -126,7 +126,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
   });
 });
 
-test('pages give the same as one page, and a page that is asked for twice counts once', async () => {
+test('several pages have the same result as one, and a repeated page counts once', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await reviewedModels(join(folder, 'models'), MODELS);
@@ -143,7 +143,7 @@ test('pages give the same as one page, and a page that is asked for twice counts
   expect(withoutTimes(last)).toEqual(withoutTimes(whole!));
 });
 
-test('without labels the models are compared with each other', async () => {
+test('compares the models with each other without labels', async () => {
   const folder = await workFolder();
   await mkdir(join(folder, 'photos'));
   for (const name of ['a.png', 'b.png']) {
@@ -160,7 +160,7 @@ test('without labels the models are compared with each other', async () => {
   expect(body.comparison!.differences.every(({ is_labelled }) => is_labelled === null)).toBe(true);
 });
 
-test('a model that is compared with itself does not differ', async () => {
+test('a model does not differ from itself', async () => {
   const folder = await workFolder();
   await dataset(folder);
   const { body } = await compare({ models: ['mock', 'mock'], folder_path: 'signs/images/val' });
@@ -207,7 +207,7 @@ test('a sample is spread over all images', async () => {
   expect(body).toMatchObject({ total: 2, done: 2, comparison: { images: 2 } });
 });
 
-test('progress is kept in the state folder alone', async () => {
+test('stores progress only in the state folder', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await compare({ models: ['mock'], dataset_path: 'signs/data.yaml', limit: 1 });
@@ -245,7 +245,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
   expect(`${problem.detail} ${JSON.stringify(problem.issues)}`).toMatch(message);
 });
 
-test('a dataset that names images outside of the allowed folders shows nothing of them', async () => {
+test('a dataset with images outside the allowed folders reveals nothing about them', async () => {
   const folder = await workFolder();
   const outside = await temporaryFolder();
   await dataset(outside);

@@ -11,7 +11,7 @@ import { setEnv } from '../../support/env.js';
 import { withSharedData } from '../../support/needs-shared-data.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Reviews a real weight file in a models folder of the test's own. */
+/** Reviews a real weight file in a separate models folder. */
 async function reviewed(shared: string, file: string): Promise<string> {
   const modelsDir = await temporaryFolder();
   await copyFile(join(shared, 'weights', file), join(modelsDir, file));
@@ -57,12 +57,12 @@ withSharedData('real weights on real photos', (shared) => {
     }
   });
 
-  test('YOLOX-nano puts the dog where it is', async () => {
+  test('YOLOX-nano locates the dog', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const { detections } = await detect({ image_path: 'dog.jpg', model_path: model, classes: ['dog'] });
     expect(detections).toHaveLength(1);
     const { x1, y1, x2, y2 } = detections[0]!.box;
-    // Outline of the dog as drawn by hand, px: each edge within 25 px of it.
+    // Hand-drawn outline of the dog, px: each edge must be within 25 px.
     for (const [edge, place] of [
       [x1, 131],
       [y1, 218],
@@ -78,7 +78,7 @@ withSharedData('real weights on real photos', (shared) => {
     expect(namesOf(await detect({ image_path: 'dog.jpg', model_path: model }))).toContain('dog');
   });
 
-  test('tiles find what the whole finds, and say the same class once for one object', async () => {
+  test('tiles find the same as the whole image, with one detection per object', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const options = { image_path: 'bus.jpg', model_path: model, classes: ['bus'], confidence: 0.4 };
     const whole = await detect(options);
@@ -89,7 +89,7 @@ withSharedData('real weights on real photos', (shared) => {
     expect(Math.abs(width(tiled) - width(whole))).toBeLessThan(0.15 * width(whole));
   });
 
-  test('a folder gives for each photo what the photo alone gives', async () => {
+  test('a folder has the same results as its photos alone', async () => {
     const model = await reviewed(shared, 'yolox_nano.onnx');
     const json = { folder_path: '.', backend: 'onnx', model_path: model, iou: 0.45 };
     const { body } = await callHandler<DetectFolderResult>(detectFolder, { json });

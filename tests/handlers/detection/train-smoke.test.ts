@@ -7,7 +7,7 @@ import { setEnv } from '../../support/env.js';
 import { fakeProgram, trainingPython } from '../../support/fake-python.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-test('the small dataset is valid and reviewed, and its plan cannot be run for want of a folder', async () => {
+test('the small dataset is valid and reviewed, and its plan cannot be run without a folder', async () => {
   setEnv({ HANDLENS_TRAINING_PYTHON: await trainingPython(await temporaryFolder()) });
   const { status, body } = await callHandler(handler, { json: {} });
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ test('the small dataset is valid and reviewed, and its plan cannot be run for wa
   expect(plan.writes[0]).toBe('<output>/data/');
 });
 
-test('without the extra the plan is made all the same, and says what is missing', async () => {
+test('makes a plan without the extra, and lists the missing packages', async () => {
   const python = await fakeProgram(await temporaryFolder(), 'echo "no such thing" >&2; exit 1');
   setEnv({ HANDLENS_TRAINING_PYTHON: python });
   const { status, body } = await callHandler(handler, { json: { epochs: 1, model: 'yolov8n.yaml' } });

@@ -28,7 +28,7 @@ test.each(WORDS)('a query accepts the boolean "%s"', async (word) => {
   expect((await callHandler(datasetsList, { query: { tables: word } })).status).toBe(200);
 });
 
-test.each(['%E9', '%', '%zz'])('a query with "%s" is rejected, for a letter of it would be lost', async (text) => {
+test.each(['%E9', '%', '%zz'])('rejects a query with "%s", because a letter of it would be lost', async (text) => {
   const event = { ...toEvent({}), rawQueryString: `image_path=${text}` };
   const { statusCode, body } = await imagePreview(event, { awsRequestId: 'r' });
   expect([statusCode, JSON.parse(body)]).toEqual([
@@ -42,12 +42,12 @@ test.each(['2', 'maybe', 'yes please', 'null'])('a query rejects the boolean "%s
   expect([status, body.issues[0]?.pointer]).toEqual([400, '/tables']);
 });
 
-test.each(['session', 'no_such_field'])('an empty "%s" in a query is not ignored', async (name) => {
+test.each(['session', 'no_such_field'])('does not ignore an empty "%s" in a query', async (name) => {
   const { status, body } = await callHandler<Problem>(sessionExport, { query: { [name]: '' } });
   expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
 });
 
-test('a field of one value that is sent twice is rejected, not half read', async () => {
+test('rejects a repeated field that has one value', async () => {
   const form = multipart(['mock', 'onnx'].map((data) => ({ name: 'backend', data })));
   const { status, body } = await callHandler<Problem>(detectImage, form);
   expect([status, body.issues[0]?.pointer]).toEqual([400, '/backend']);
@@ -57,7 +57,7 @@ test('a field of one value that is sent twice is rejected, not half read', async
   expect([repeated.status, repeated.body.issues[0]?.pointer]).toEqual([400, '/session']);
 });
 
-/** A form without files, as `requests.post(url, data={...})` sends it. */
+/** Returns a form without files, as `requests.post(url, data={...})` sends it. */
 const urlForm = (text: string) => ({
   body: Buffer.from(text),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -71,7 +71,7 @@ test('rejects unknown form fields, even empty ones; an empty known field counts 
   expect((await send('confidence')).status).toBe(200);
 });
 
-test.each(['1e400', '-1e400'])('the number %s is called too large or small, not "null"', async (number) => {
+test.each(['1e400', '-1e400'])('reports the number %s as too large or small, not as "null"', async (number) => {
   const image = { name: 'image', fileName: 'a.png', data: await drawImage() };
   const json = Buffer.from(`{"image_path":"a.png","confidence":${number}}`);
   for (const call of [
@@ -91,7 +91,7 @@ test.each(['1e400', '-1e400'])('the number %s is called too large or small, not 
   }
 });
 
-test('a form without files is read as a form with files is', async () => {
+test('parses a form without files like one with files', async () => {
   const cwd = await temporaryFolder();
   setEnv({ HANDLENS_ROOTS: cwd });
   await writeFile(join(cwd, 'a photo+%.png'), await drawImage());
@@ -118,7 +118,7 @@ test.each([
   ['image=a.png', 400, '`image` contains text'],
   ['{"backend": "mock"}', 415, 'Send it as application/json'],
   [Array(301).fill('classes=a').join('&'), 400, 'more than 300 fields'],
-])('the form %.40s is answered %i', async (text, expected, message) => {
+])('answers the form %.40s with %i', async (text, expected, message) => {
   const { status, body } = await callHandler<Problem>(detectImage, urlForm(text));
   expect([status, body.detail]).toEqual([expected, expect.stringContaining(message)]);
 });
@@ -127,12 +127,12 @@ test.each([
   ["filename*=UTF-8''na%C3%AFve.png", 'naïve.png'],
   ["filename*=iso-8859-1''na%EFve.png", 'naïve.png'],
   ['filename="plain.png"; filename*=klingon\'\'x.png', 'plain.png'],
-])('a file name given as %s is read', async (given, name) => {
+])('reads a file name given as %s', async (given, name) => {
   const { status, body } = await callHandler<{ image: { name: string } }>(detectImage, await namedForm(given));
   expect([status, body.image?.name]).toEqual([200, name]);
 });
 
-test('a file name in an unknown character set is refused, and nothing is printed', async () => {
+test('rejects a file name in an unknown character set, and prints nothing', async () => {
   const printed = vi.spyOn(console, 'warn');
   const { status, body } = await callHandler<Problem>(detectImage, await namedForm("filename*=klingon''x.png"));
   expect([status, body.detail]).toEqual([400, expect.stringContaining('a file name is encoded in "klingon"')]);
@@ -140,7 +140,7 @@ test('a file name in an unknown character set is refused, and nothing is printed
   printed.mockRestore();
 });
 
-/** A form with an image whose name is given as in `Content-Disposition`. */
+/** Returns a form with an image, and its name as in `Content-Disposition`. */
 async function namedForm(fileName: string) {
   const head = `--b\r\nContent-Disposition: form-data; name="image"; ${fileName}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), await drawImage(), Buffer.from('\r\n--b--\r\n')]);

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../handlers/kit/config.js';
 
 const of = (env: Record<string, string>) => loadConfig({ HANDLENS_STATE_DIR: '/state', ...env }).localModel;
 
-test('asks no model unless one is configured', () => {
+test('uses no model unless one is configured', () => {
   expect(of({})).toEqual({
     runtime: 'none',
     server: '',
@@ -21,7 +21,7 @@ test('asks no model unless one is configured', () => {
   });
 });
 
-test('variables go before the file', () => {
+test('variables override the file', () => {
   const settings = of({
     HANDLENS_LOCAL_MODEL_RUNTIME: 'ollama',
     HANDLENS_LOCAL_MODEL_SERVER: 'http://127.0.0.1:1',
@@ -57,6 +57,6 @@ test.each([
   ['TIMEOUT_S', '0'],
   ['TIMEOUT_S', 'soon'],
   ['THREADS', '-1'],
-])('HANDLENS_LOCAL_MODEL_%s=%s is told', (name, value) => {
+])('reports HANDLENS_LOCAL_MODEL_%s=%s', (name, value) => {
   expect(() => of({ [`HANDLENS_LOCAL_MODEL_${name}`]: value })).toThrow(`HANDLENS_LOCAL_MODEL_${name}`);
 });

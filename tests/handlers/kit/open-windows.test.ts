@@ -5,10 +5,10 @@ import { callHandler } from '../../support/call.js';
 
 const ask = (query: Record<string, string>) => callHandler<{ windows: number; code: string }>(handler, { query });
 
-// Windows that other tests of this process opened are gone by then.
+// Forgets windows that other tests of this process opened.
 beforeEach(() => void countWindows({ is_closing: false }, Number.POSITIVE_INFINITY));
 
-test('a window counts from its first question until it closes', async () => {
+test('a window counts from its first request until it closes', async () => {
   const counts = [];
   for (const query of [
     {},
@@ -24,14 +24,14 @@ test('a window counts from its first question until it closes', async () => {
   expect(counts).toEqual([0, 1, 2, 2, 1, 0, 0]);
 });
 
-test('a window that has not asked for two and a half minutes is gone', () => {
+test('a window without a request for two and a half minutes is removed', () => {
   const open = { window: 'window-c', is_closing: false };
   expect(countWindows(open, 1e9)).toBe(1);
   expect(countWindows({ is_closing: false }, 1e9 + 149_000)).toBe(1);
   expect(countWindows({ is_closing: false }, 1e9 + 151_000)).toBe(0);
 });
 
-test('no caller makes the list of windows grow without end', () => {
+test('the list of windows is limited', () => {
   for (let place = 0; place < 500; place++) countWindows({ window: `window-${place}`, is_closing: false }, 2e9);
   expect(countWindows({ is_closing: false }, 2e9)).toBe(100);
 });

@@ -16,19 +16,19 @@ afterAll(() => {
   server.close();
 });
 
-/** Tries a connection and waits until it is made or has failed. */
+/** Tries to connect and waits until this succeeds or fails. */
 function tryTo(port: number, host: string): Promise<void> {
   return new Promise((done) => {
     const socket = new Socket();
     socket.on('error', () => undefined);
     socket.on('close', () => done());
-    // The event that a refusal and a made connection have in common.
+    // The event that both refused and successful connections emit.
     socket.on('connectionAttempt', () => setImmediate(() => socket.destroy()));
     socket.connect({ port, host });
   });
 }
 
-test('sockets that turn to another machine are counted, those of this one are not', async () => {
+test('counts connections to other machines, not to this one', async () => {
   expect(outwardConnections()).toBeNull();
   countOutward();
   const { port } = server.address() as { port: number };

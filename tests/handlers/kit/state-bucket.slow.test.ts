@@ -46,7 +46,7 @@ test.each([
   expect(() => stateBucketOf(env)).toThrow(message);
 });
 
-test(`null without a bucket; uses the platform's keys`, () => {
+test(`returns null without a bucket; uses the platform's keys`, () => {
   expect(stateBucketOf({ HANDLENS_S3_ENDPOINT: 'http://a' })).toBeNull();
   const lent = {
     AWS_REGION: 'eu-central-1',
@@ -93,7 +93,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     });
   };
 
-  test('what one instance registers and records, another one reads and goes on with', async () => {
+  test('an instance reads and continues the registrations and records of another', async () => {
     await writeFile(join(folder, 'orders.csv'), 'id,total\n1,20\n2,30\n');
     instance('one', 'shared');
     const { body } = await callHandler<{ dataset: { id: string } }>(register, { json: { path: 'orders.csv' } });
@@ -107,7 +107,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toEqual([]);
   });
 
-  test('a request to the agent is built upon by another instance, and both list and clear what is kept', async () => {
+  test('another instance handles a follow-up request, and both list and clear stored data', async () => {
     await mkdir(join(folder, 'photos'));
     await writeFile(join(folder, 'photos', 'park.png'), await drawImage({ width: 64, height: 64 }));
     instance('one', 'agent');
@@ -129,7 +129,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'not-found']);
   });
 
-  test('a comparison goes on in whichever instance has its next page', async () => {
+  test('any instance continues a comparison', async () => {
     await mkdir(join(folder, 'compared'));
     const photo = await drawImage({ width: 64, height: 64 });
     for (const name of ['1.png', '2.png', '3.png']) await writeFile(join(folder, 'compared', name), photo);
@@ -162,7 +162,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     );
   });
 
-  test('a file that comes in parts to several instances is one, wherever it is completed and read', async () => {
+  test('joins the parts sent to several instances in any of them', async () => {
     const text = `id,total\n${Array.from({ length: 12_000 }, (_, at) => `${at},${at * 2}\n`).join('')}`;
     const data = Buffer.from(text);
     const sha256 = createHash('sha256').update(data).digest('hex');
@@ -195,7 +195,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(listed.body.uploads.map(({ name }) => name)).toEqual(['big.csv']);
   });
 
-  test('two instances that record in one session at once lose nothing of each other', async () => {
+  test('two instances that record in one session simultaneously lose nothing', async () => {
     instance('one', 'both');
     const { accessKeyId: _, ...rest } = server.settings;
     const stores = [1, 2].map(() => openS3Store({ ...rest, ...server.settings, prefix: 'both/' }, folder));

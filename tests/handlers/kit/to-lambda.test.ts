@@ -51,14 +51,14 @@ test('answers 504 even if the platform leaves less time than our deadline', asyn
   expect(reason).toMatchObject({ code: 'timed-out' });
 });
 
-test('the local server without its guard gets nothing from a function', async () => {
+test('functions reject the local server without its guard', async () => {
   setEnv({ IS_OFFLINE: 'true' });
   const handler = endpointThat(() => Promise.resolve({ value: 1 }));
   const reply = await handler(toEvent({ path: '/run' }), { awsRequestId: 'trial' });
   expect([reply.statusCode, (JSON.parse(reply.body) as Problem).code]).toEqual([403, 'host-not-allowed']);
 });
 
-test('the local platform ends no request: there our own deadline alone holds', async () => {
+test('only our own deadline applies on the local platform', async () => {
   setEnv({ IS_OFFLINE: 'true' });
   markGuarded();
   vi.useFakeTimers();
@@ -78,31 +78,31 @@ test.each<[unknown, number]>([
   [{ headers: null }, 403],
   [{ headers: { host: ['127.0.0.1', 'evil.example'] } }, 400],
   [{ headers: { host: '127.0.0.1' }, body: { toString: 5 } }, 400],
-])('what is no event of a platform, %j, is answered %i', async (event, status) => {
+])('answers %j, which is not an event of a platform, with %i', async (event, status) => {
   const handler = endpointThat(() => Promise.resolve({ value: 1 }));
   const reply = await handler(event as never, { awsRequestId: 'test' });
   expect([reply.statusCode, (JSON.parse(reply.body) as Problem).status]).toEqual([status, status]);
 });
 
-test('a bug is answered 500 without its message', async () => {
+test('answers a bug with 500 without its message', async () => {
   const handler = endpointThat(() => Promise.reject(new Error('secret in /home/me')));
   const reply = await callHandler<Problem>(handler, {});
   expect(reply).toMatchObject({ status: 500, body: { code: 'internal' } });
   expect(JSON.stringify(reply)).not.toContain('secret');
 });
 
-test('an answer that breaks its schema is a bug', async () => {
+test('an answer that does not match its schema is a bug', async () => {
   const handler = endpointThat(() => Promise.resolve({ value: 'text' as unknown as number }));
   expect((await callHandler<Problem>(handler, {})).body.code).toBe('internal');
 });
 
-test('too much work is answered with when to come again', async () => {
+test('answers overload with the time to retry', async () => {
   const handler = endpointThat(() => Promise.reject(new Fault('overloaded', 'Too many images are waiting.')));
   const reply = await callHandler<Problem>(handler, {});
   expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
 });
 
-test('answers are not kept by anyone and are what they say', async () => {
+test('answers forbid caching and sniffing', async () => {
   const { headers } = await callHandler(
     endpointThat(() => Promise.resolve({ value: 1 })),
     {},

@@ -3,7 +3,7 @@ import { hasToken, isSameToken, tokenCookie, tokenFor } from '../../../handlers/
 
 const OWN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-test('local callers need none', () => {
+test('local callers need no token', () => {
   expect(tokenFor('127.0.0.1', OWN)).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test.each([
   expect(hasToken(headers, OWN)).toBe(has);
 });
 
-test('the cookie of a port is sent back to that port', () => {
+test('the cookie is valid only for its port', () => {
   const [cookie = ''] = tokenCookie({ host }, OWN).split(';');
   expect(hasToken({ host, cookie }, OWN)).toBe(true);
   expect(hasToken({ host: '127.0.0.1:3001', cookie }, OWN)).toBe(false);

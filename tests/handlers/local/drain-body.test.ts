@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainBody } from '../../../handlers/local/drain-body.js';
 
-/** A server that answers before it has read anything of the body. */
+/** Starts a server that answers before it has read anything of the body. */
 async function hastyServer(): Promise<{ port: number; hasReadAll: Promise<boolean> }> {
   let resolve: (isComplete: boolean) => void;
   const hasReadAll = new Promise<boolean>((done) => {
@@ -26,7 +26,7 @@ test.each([
   ['of a known length', `Content-Length: ${2 * HALF.length}`, HALF, HALF],
   ['in chunks', 'Transfer-Encoding: chunked', chunk(HALF), `${chunk(HALF)}0\r\n\r\n`],
 ])(
-  'a client that sends a body %s reads the answer, and sends the rest to an open connection',
+  'a client that sends a body %s reads the answer, and can send the rest',
   async (_, header, first, rest) => {
     const { port, hasReadAll } = await hastyServer();
     let text = '';
@@ -34,7 +34,7 @@ test.each([
     const ended = new Promise<void>((done, fail) => socket.on('end', done).on('error', fail));
     socket.on('data', (data) => {
       text += String(data);
-      // The rest is sent only now.
+      // The remainder is sent only now.
       if (text.endsWith('big')) socket.write(rest);
     });
     socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${header}\r\n\r\n${first}`);

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const generated = { value: 'a'.repeat(64), isGenerated: true };
 
-test('on a terminal a generated token is part of the address', async () => {
+test('adds a generated token to the address on a terminal', async () => {
   const stateDir = await temporaryFolder();
   const place = await shareToken(generated, { port: 3000, stateDir, isTerminal: true });
   expect(place).toEqual({ kind: 'address', query: `/?token=${generated.value}` });
 });
 
-test('elsewhere it is in a file of its port, which replaces that of the start before', async () => {
+test('otherwise writes it to a file of its port, which replaces the previous one', async () => {
   const stateDir = join(await temporaryFolder(), 'state');
   for (const value of ['b'.repeat(64), generated.value]) {
     await shareToken({ value, isGenerated: true }, { port: 3000, stateDir, isTerminal: false });
@@ -22,7 +22,7 @@ test('elsewhere it is in a file of its port, which replaces that of the start be
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('a token of the operator is repeated nowhere, on a terminal or elsewhere', async () => {
+test('never repeats a token of the operator', async () => {
   const stateDir = join(await temporaryFolder(), 'state');
   for (const isTerminal of [true, false]) {
     const place = await shareToken({ ...generated, isGenerated: false }, { port: 3000, stateDir, isTerminal });
@@ -32,7 +32,7 @@ test('a token of the operator is repeated nowhere, on a terminal or elsewhere', 
   await expect(stat(stateDir)).rejects.toThrow('ENOENT');
 });
 
-test('a state folder that cannot be written says so instead of printing the token', async () => {
+test('reports an unwritable state folder instead of printing the token', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   const shared = shareToken(generated, { port: 3000, stateDir: join(file, 'state'), isTerminal: false });

@@ -6,7 +6,7 @@ import { handler as licences } from '../../../handlers/system/licences.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import { callHandler } from '../../support/call.js';
 
-test('names every dependency and what the pages are made of, each with its licence', async () => {
+test('lists every dependency and the packages of the pages, each with its licence', async () => {
   const { body } = await callHandler<About>(about, {});
   const names = new Set(body.shipped.map(({ name }) => name));
   const aliased = { serverless: 'osls', xlsx: '@e965/xlsx' };
@@ -17,7 +17,7 @@ test('names every dependency and what the pages are made of, each with its licen
   expect(body.shipped.filter(({ licence }) => licence === 'not said')).toEqual([]);
 });
 
-test('the texts of the licences are served', async () => {
+test('serves the texts of the licences', async () => {
   const { body, statusCode } = await invoke(licences);
   expect(statusCode).toBe(200);
   expect(body).toContain('Permission is hereby granted');

@@ -23,19 +23,19 @@ async function keepSome(): Promise<string> {
 const sizes = ({ kept }: KeptData) =>
   Object.fromEntries(kept.filter(({ files }) => files > 0).map(({ kind, files, bytes }) => [kind, [files, bytes]]));
 
-test('says how much is kept of each kind', async () => {
+test('reports the stored bytes of each kind', async () => {
   const folder = await keepSome();
   const { body } = await callHandler<KeptData>(list, {});
   expect(body.folder).toBe(folder);
   expect(sizes(body)).toEqual({ 'agent-runs': [1, 5], comparisons: [1, 5], trainings: [2, 8] });
 });
 
-test('an empty state folder holds nothing', async () => {
+test('reports nothing for an empty state folder', async () => {
   setEnv({ HANDLENS_STATE_DIR: join(await temporaryFolder(), 'none') });
   expect(sizes((await callHandler<KeptData>(list, {})).body)).toEqual({});
 });
 
-test('clears the kinds that are named and no other', async () => {
+test('clears only the named kinds', async () => {
   const folder = await keepSome();
   const { body } = await callHandler<KeptData>(clear, { method: 'DELETE', query: { kinds: 'agent-runs' } });
   expect(sizes(body)).toEqual({ comparisons: [1, 5], trainings: [2, 8] });

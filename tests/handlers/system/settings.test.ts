@@ -24,7 +24,7 @@ async function settingOf(name: SettingName) {
 
 const put = (json: Record<string, unknown>) => callHandler<SettingList & Problem>(change, { method: 'PUT', json });
 
-test('default, file, variable and flag go before one another, and each is named', async () => {
+test('default, file, variable and flag have ascending precedence, and each is named', async () => {
   await useFolder();
   expect(await settingOf('workers')).toMatchObject({ value: 0, source: 'default', file_value: null });
   await put({ workers: 3 });
@@ -35,7 +35,7 @@ test('default, file, variable and flag go before one another, and each is named'
   expect(await settingOf('workers')).toMatchObject({ value: 5, source: 'flag' });
 });
 
-test('what the shell itself assumes is weaker than the file', async () => {
+test('the file overrides defaults of the shell', async () => {
   const file = await useFolder();
   setEnv({ HANDLENS_TIMEOUT_S: '900', HANDLENS_SOURCES: 'timeout_s=default' });
   expect(await settingOf('timeout_s')).toMatchObject({ value: 900, source: 'default' });
@@ -43,14 +43,14 @@ test('what the shell itself assumes is weaker than the file', async () => {
   expect(await settingOf('timeout_s')).toMatchObject({ value: 12, source: 'file' });
 });
 
-test('null takes a setting out of the file, what is absent stays', async () => {
+test('null removes a setting from the file, omitted ones stay', async () => {
   const file = await useFolder();
   await put({ workers: 3, local_model_server: 'http://127.0.0.1:11434' });
   await put({ workers: null });
   expect(await readFile(file, 'utf8')).toMatch(/^#.*\nlocal_model_server: http:\/\/127\.0\.0\.1:11434\n$/);
 });
 
-test('changes that come together are all kept', async () => {
+test('keeps all simultaneous changes', async () => {
   await useFolder();
   await Promise.all([put({ workers: 1 }), put({ table_workers: 2 }), put({ threads_per_worker: 3 })]);
   expect((await settingOf('workers')).value).toBe(1);
@@ -65,7 +65,7 @@ test.each([
   ['local_model_allow_remote', true],
   ['training_python', '/bin/sh'],
   ['timeout_s', 1],
-])('%s cannot be changed by a request', async (name, value) => {
+])('a request cannot change %s', async (name, value) => {
   const file = await useFolder();
   const { status, body } = await put({ [name]: value });
   expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
@@ -82,7 +82,7 @@ test.each([
   ['local_model_server', 'http://127.0.0.1.evil.example'],
   ['local_model_server', 'file:///etc/passwd'],
   ['local_model_name', 'llama3:70b-cloud'],
-])('%s is not set to %j, and the place is told', async (name, value) => {
+])('does not set %s to %j, and names the place', async (name, value) => {
   const file = await useFolder();
   setEnv({ HANDLENS_LOCAL_MODEL_ALLOW_REMOTE: 'true' });
   const { status, body } = await put({ [name]: value });
@@ -98,7 +98,7 @@ test('reports whether a key is set, never its value', async () => {
   expect(body.settings.find(({ name }) => name === 'local_model_key')).toMatchObject({ value: null, is_set: true });
 });
 
-test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('a broken file is named: %s', async (text) => {
+test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('names a broken file: %s', async (text) => {
   const file = await useFolder();
   await writeFile(file, text);
   const { status, body } = await callHandler<Problem>(list, {});
@@ -106,7 +106,7 @@ test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('a broken file 
   expect(body.detail).toContain(file);
 });
 
-test('are parsed once, and again when file or variable changes, also within the same second and size', async () => {
+test('are parsed once, and again when the file or a variable changes, even within the same second and size', async () => {
   const file = await useFolder();
   const settings = () => readSettings(process.env);
   expect(settings()).toBe(settings());

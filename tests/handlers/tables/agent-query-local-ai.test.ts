@@ -33,7 +33,7 @@ async function ask(question: string, behaviours: Behaviour[] | null): Promise<Qu
   return body;
 }
 
-test('a question that the rules declined is answered by a plan of the model, which our engine ran', async () => {
+test('answers a question that the rules declined by a plan of the model, run by our engine', async () => {
   const words = { says: '{"text":"The sum of revenue is 1,040.5 for Bend."}' };
   const answer = await ask(SLANG, [{ says: JSON.stringify({ plan: PLAN }) }, words]);
   expect(answer).toMatchObject({

@@ -14,7 +14,7 @@ endTableWorkers();
 const ask = (question: string, more: Record<string, unknown> = { path: 'orders.csv' }) =>
   callHandler<QueryAnswer>(handler, { json: { question, ...more } });
 
-test('an answer comes with the rows of the file that it rests on', async () => {
+test('an answer contains the underlying rows of the file', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { status, body } = await ask('What is the average price?');
   expect(status).toBe(200);
@@ -37,7 +37,7 @@ test('an answer comes with the rows of the file that it rests on', async () => {
   expect(body.evidence!.sql).toBe('SELECT (SELECT favg(c2_number) FROM t) AS value');
 });
 
-test('an answer of several rows has all of their values, with what each place holds', async () => {
+test('an answer of several rows has all of their values, with the meaning of each place', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { body } = await ask('How many orders per city?');
   expect(body).toMatchObject({
@@ -52,7 +52,7 @@ test('an answer of several rows has all of their values, with what each place ho
   expect(body.value_names).toHaveLength(2);
 });
 
-test('a question that no column answers is declined, with what could be asked', async () => {
+test('declines a question that no column answers, with suggestions', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { status, body } = await ask('Who won the football match on Mars?');
   expect(status).toBe(200);
@@ -60,7 +60,7 @@ test('a question that no column answers is declined, with what could be asked', 
   expect(body.declined!.suggestions.length).toBeGreaterThan(0);
 });
 
-test('an upload is asked as a file is', async () => {
+test('answers a question about an upload like one about a file', async () => {
   await tableFolder({});
   const file = { name: 'file', fileName: 'orders.csv', data: Buffer.from(ORDERS) };
   const question = { name: 'question', data: Buffer.from('How many rows are there?') };
@@ -79,7 +79,7 @@ test.each([
   expect(await callHandler<Problem>(handler, { json })).toMatchObject({ status, body: { code } });
 });
 
-test('a question is recorded, and the session does it again', async () => {
+test('records a question, and the session can replay it', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   await ask('How many rows are there?');
   const { body } = await callHandler<{ events: { event: string; question: string | null }[] }>(exportSession, {});

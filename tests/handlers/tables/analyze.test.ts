@@ -17,7 +17,7 @@ endTableWorkers();
 const analyze = (json: unknown) => callHandler<DatasetProfile>(handler, { json });
 const refused = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
 
-test('a path, a dataset, a form and a whole body give the same profile', async () => {
+test('a path, a dataset, a form and a whole body have the same profile', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const registered = await callHandler<RegisterResult>(register, { json: { path: 'orders.csv' } });
   const data = Buffer.from(ORDERS);
@@ -35,7 +35,7 @@ test('a path, a dataset, a form and a whole body give the same profile', async (
   expect(replies[1]!.body.dataset.id).toBe(registered.body.dataset.id);
 });
 
-test('the profile says what is in the columns and how the file was read', async () => {
+test('the profile describes the columns and the import options', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { body } = await analyze({ path: 'orders.csv' });
   const [table] = body.tables;
@@ -49,7 +49,7 @@ test('the profile says what is in the columns and how the file was read', async 
   expect(missing!.examples[0]).toMatchObject({ row: 3, column: 'price', text: 'N/A' });
 });
 
-test('one table is asked for by its id, and an unknown one is named with those there are', async () => {
+test('returns one table by its id, and lists the existing ones for an unknown id', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   expect((await analyze({ path: 'orders.csv', table: 't1' })).body.operation).toBe('profile_table');
   const problem = await refused({ path: 'orders.csv', table: 't2' });
@@ -57,14 +57,14 @@ test('one table is asked for by its id, and an unknown one is named with those t
   expect(problem.detail).toContain('t1');
 });
 
-test('options overrule what is guessed, and the answer says so', async () => {
+test('options override guesses, and the answer states that', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { body } = await analyze({ path: 'orders.csv', header_rows: 0, delimiter: ',' });
   expect(body.tables[0]).toMatchObject({ rows: 5, header_rows: [] });
   expect(body.guesses.find(({ what }) => what === 'delimiter')).toMatchObject({ source: 'given', value: ',' });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable input', () => {
   test.each([
     ['nothing', {}, 400, 'invalid-input'],
     ['two sources', { path: 'orders.csv', dataset_id: 'ds-000000000000' }, 400, 'invalid-input'],
@@ -106,7 +106,7 @@ describe('what cannot be read', () => {
     expect(await refused({ path: 'orders.csv' })).toMatchObject({ status: 413, code: 'too-large' });
   });
 
-  test('a dataset whose file was changed or went away', async () => {
+  test('a dataset with a changed or missing file', async () => {
     const folder = await tableFolder({ 'orders.csv': ORDERS });
     const { body } = await callHandler<RegisterResult>(register, { json: { path: 'orders.csv' } });
     await writeFile(join(folder, 'orders.csv'), `${ORDERS}00127,Oslo,1,2024-02-05\n`);
@@ -115,7 +115,7 @@ describe('what cannot be read', () => {
     expect(await refused({ dataset_id: body.dataset.id })).toMatchObject({ status: 404, code: 'not-found' });
   });
 
-  test('a state folder that cannot be written to, unless nothing is to be recorded', async () => {
+  test('an unwritable state folder, unless nothing is recorded', async () => {
     const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
     setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
     expect(await refused({ path: 'orders.csv' })).toMatchObject({ status: 403, code: 'not-writable' });

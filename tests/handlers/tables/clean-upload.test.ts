@@ -23,7 +23,7 @@ const TWO_TABLES = 'id,name\n1,Ann\n2,Bob\n3,Cy\n\n\nproduct,price,stock\nNail,0
 const clean = (json: unknown) => callHandler<CleanResult>(handler, { json });
 const refused = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
 
-test('by default the safe steps are done, and the file comes as the answer', async () => {
+test('applies the safe steps by default, and returns the file', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const reply = await invoke(handler, { json: { path: 'orders.csv' } });
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -33,7 +33,7 @@ test('by default the safe steps are done, and the file comes as the answer', asy
   expect(reply.headers['x-content-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('the headers of a file count what is not in it, as the JSON answer does', async () => {
+test('the headers of a file count excluded rows like the JSON answer', async () => {
   const rows = Array.from(
     { length: 40 },
     (_, at) => `2026-01-${10 + (at % 20)},${at % 10 === 3 ? 'soon' : `${1 + (at % 12)}/28/2026`},=1+1`,
@@ -62,7 +62,7 @@ test('the headers of a file count what is not in it, as the JSON answer does', a
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(described)));
 });
 
-test('the preview shows what is proposed, and accepting it by name does it', async () => {
+test('the preview lists suggested steps, which can be accepted by name', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const shown = await callHandler<CleanPreview>(preview, { json: { path: 'orders.csv' } });
   const steps = shown.body.tables[0]!.steps;
@@ -114,7 +114,7 @@ test('writes only new files, with an optional log', async () => {
   expect(await readFile(join(folder, 'orders.csv'), 'utf8')).toBe(ORDERS);
 });
 
-test('a file and its log cannot be one', async () => {
+test('a file and its log must be different', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   const problem = await refused({ path: 'orders.csv', output_path: 'a.csv', log_path: join(folder, 'a.csv') });
   expect(problem).toMatchObject({ code: 'invalid-input', issues: [{ pointer: '/log_path' }] });
@@ -128,7 +128,7 @@ test('writes nothing if the session cannot be recorded', async () => {
   expect(await readdir(folder)).toEqual(['orders.csv', 'state']);
 });
 
-testInFull('a table of more than 500 columns with a step each is cleaned and recorded', async () => {
+testInFull('cleans and records a table of more than 500 columns with a step each', async () => {
   const columns = Array.from({ length: 600 }, (_, at) => `date ${at}`);
   const rows = ['13/04/2021', '14/05/2021', '25/06/2021'].map((date) => columns.map(() => date).join(','));
   await tableFolder({ 'wide.csv': [columns.join(','), ...rows, ''].join('\n') });
@@ -144,7 +144,7 @@ testInFull('a table of more than 500 columns with a step each is cleaned and rec
   expect(events[0]!.recipe[0]!.steps).toEqual(body.tables[0]!.recipe);
 });
 
-test('nothing is left behind by a cleaning that fails', async () => {
+test('a failed cleaning leaves no files', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, 'changes.jsonl': 'mine' });
   const problem = await refused({ path: 'orders.csv', output_path: 'clean.csv', log_path: 'changes.jsonl' });
   expect(problem.code).toBe('already-exists');
@@ -158,14 +158,14 @@ test.each([
   ['none/clean.csv', 'not-found'],
   ['.', 'invalid-input'],
   ['a\u0000b.csv', 'path-not-allowed'],
-])('an output at %j is refused', async (output_path, code) => {
+])('rejects an output at %j', async (output_path, code) => {
   await tableFolder({ 'orders.csv': ORDERS });
   const problem = await refused({ path: 'orders.csv', output_path });
   expect(problem.code).toBe(code);
   expect(problem.detail).not.toContain('may be read');
 });
 
-test('what is refused for its form says what to do', async () => {
+test('rejections of invalid forms have a remedy', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   expect((await refused({ path: 'or\u0000ders.csv' })).detail).toContain('Remove it');
   expect((await refused({ path: 'orders.csv', output_path: '/tmp/a.csv' })).detail).toContain('may be written');
@@ -176,7 +176,7 @@ test('what is refused for its form says what to do', async () => {
   expect((await callHandler<Problem>(handler, form)).body.detail).toContain('Check its quotes');
 });
 
-test('a CSV takes one table, and a workbook all of them', async () => {
+test('a CSV contains one table, and a workbook all of them', async () => {
   await tableFolder({ 'two.csv': TWO_TABLES });
   const problem = await refused({ path: 'two.csv' });
   expect(problem).toMatchObject({ code: 'invalid-input' });
@@ -204,7 +204,7 @@ test.each([
   expect(`${problem.detail} ${JSON.stringify(problem.issues)}`.toLowerCase()).toContain(hint.toLowerCase());
 });
 
-test("a recipe does the same to next month's file, and says what does not fit", async () => {
+test("a recipe does the same to next month's file, and reports what does not fit", async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   const first = await clean({ path: 'orders.csv', accept: ['replace_null_tokens:price'], answer: 'json' });
   const { recipe: steps, columns_before: columns } = first.body.tables[0]!;

@@ -10,7 +10,7 @@ endTableWorkers();
 
 const page = async (query: Record<string, string> = {}) => (await callHandler<DatasetList>(list, { query })).body;
 
-/** Returns all pages: on a busy machine one ends before its limit, because its time is over. */
+/** Returns all pages: on a busy machine, a page may end before its limit because of the time limit. */
 async function allPages(): Promise<{ files: DatasetList['files']; totals: Set<number> }> {
   const pages = [await page()];
   for (let next = pages[0]!.next_cursor; next !== null; next = pages.at(-1)!.next_cursor) {
@@ -19,7 +19,7 @@ async function allPages(): Promise<{ files: DatasetList['files']; totals: Set<nu
   return { files: pages.flatMap(({ files }) => files), totals: new Set(pages.map(({ total }) => total)) };
 }
 
-test('files are listed with the tables in them, and what cannot be read with the reason', async () => {
+test('lists files with their tables, and unreadable ones with the reason', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, 'empty.csv': '', 'photo.jpg': 'no table', 'notes.md': '#' });
   await mkdir(join(folder, 'sub'));
   await writeFile(join(folder, 'sub', 'more.tsv'), 'a\tb\n1\t2\n3\t4\n');
@@ -45,7 +45,7 @@ test('pages list all files, and folders can be excluded', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-test('the same file read in the same way has the same id; another way has another', async () => {
+test('the same file with the same options has the same id, with other options another', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const add = async (json: unknown) => (await callHandler<RegisterResult>(register, { json })).body.dataset;
   const [one, again, other] = [
@@ -59,7 +59,7 @@ test('the same file read in the same way has the same id; another way has anothe
 });
 
 test.each([[{ limit: '0' }], [{ limit: 'all' }], [{ cursor: 'nonsense' }], [{ depth: '99' }], [{ folder: '/' }]])(
-  'the query %j is refused',
+  'rejects the query %j',
   async (query) => {
     await tableFolder({});
     expect((await callHandler(list, { query })).body).toMatchObject({ status: 400, code: 'invalid-input' });

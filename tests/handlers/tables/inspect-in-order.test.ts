@@ -24,7 +24,7 @@ test.each([
   [2, [10], [1, 2]],
   [5, [10, 20, 30, 40], [1, 2, 3, 4, 5, 6]],
 ])(
-  'where the time is over at file %d, those before it are told and no further one is begun',
+  'if the time is over at file %d, reports those before it and starts no further one',
   async (last, seen, asked) => {
     expect(await lookUntil(last)).toEqual({ seen, asked });
   },

@@ -10,7 +10,7 @@ endTableWorkers();
 test.each([
   ['markdown', markdown, 'text/markdown; charset=utf-8', /^# /],
   ['html', html, 'text/html; charset=utf-8', /^<!doctype html>/i],
-])('a report as %s comes for a path and for an upload', async (_name, handler, type, start) => {
+])('returns a report as %s for a path and for an upload', async (_name, handler, type, start) => {
   await tableFolder({ 'orders.csv': ORDERS });
   const upload = multipart([{ name: 'file', fileName: 'orders.csv', data: ORDERS }]);
   for (const call of [{ json: { path: 'orders.csv', accept: ['proposed'] } }, upload]) {
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test('a report is short unless the full one is asked for', async () => {
+test('a report is short by default', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const lines = async (given: object) =>
     (await invoke(markdown, { json: { path: 'orders.csv', ...given } })).body!.split('\n').length;

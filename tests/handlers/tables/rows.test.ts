@@ -53,12 +53,12 @@ test.each<[string, Record<string, unknown>, number[]]>([
     },
     [2, 4],
   ],
-])('rows are chosen %s', async (_, choice, wanted) => {
+])('selects rows %s', async (_, choice, wanted) => {
   await tableFolder({ 'orders.csv': ORDERS });
   expect(numbersOf(await rowsOf(choice))).toEqual(wanted);
 });
 
-test('a count is of all rows that fit, however few are answered', async () => {
+test('a count covers all matching rows, even if few are returned', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const filters = [{ column: 'price', kind: 'missing', is: 'filled' }];
   expect(await rowsOf({ filters, limit: 1, count: true })).toMatchObject({ total: 3, next_offset: 1 });
@@ -78,7 +78,7 @@ test('returns all rows of a finding, beyond its 20 examples', async () => {
   expect(others.finding!.cells.map(({ row }) => row)).toEqual(numbersOf(others));
 });
 
-test('as lines each row is one, after what is known of them', async () => {
+test('returns each row as a line after a line of facts', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const reply = await invoke(handler, { json: { path: 'orders.csv', answer: 'lines', limit: 3 } });
   const lines = Buffer.from(reply.body, 'base64').toString('utf8').trimEnd().split('\n');
@@ -87,7 +87,7 @@ test('as lines each row is one, after what is known of them', async () => {
   expect(rows[1]).toEqual([3, '00124', ' Paris ', 'N/A', '2024-02-01']);
 });
 
-test('an upload is read too, with filters in a form; nothing is recorded', async () => {
+test('reads an upload with filters in a form, and records nothing', async () => {
   const folder = await tableFolder({});
   const upload = multipart([
     { name: 'file', fileName: 'orders.csv', data: Buffer.from(ORDERS) },
@@ -98,7 +98,7 @@ test('an upload is read too, with filters in a form; nothing is recorded', async
   await expect(stat(join(folder, '.state', 'sessions'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-describe('what cannot be answered', () => {
+describe('invalid requests', () => {
   test.each<[Record<string, unknown>, string, RegExp]>([
     [{ filters: [{ column: 'prize', kind: 'contains', text: '1' }] }, 'column-not-found', /Did you mean "price"/],
     [{ finding: 99 }, 'invalid-input', /Finding 99 .*from 0 to/],

@@ -10,7 +10,7 @@ endTableWorkers();
 test.each([
   ['', []],
   ['People of 2026\n\n', ['title']],
-])('the line that names the delimiter is listed after the rows are read, above %j', async (title, others) => {
+])('lists the line that names the delimiter after the rows are read, above %j', async (title, others) => {
   await tableFolder({});
   const data = `sep=;\n${title}name;age\nAda;36\nAlan;41\nGrace;85\n`;
   const { status, body } = await callHandler<DatasetProfile>(

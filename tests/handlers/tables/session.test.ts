@@ -31,7 +31,7 @@ function replay(document: unknown, folder: string | null = null): Promise<Sessio
   return replaySession(document, { config: loadConfig(process.env), folder, onEvent: () => undefined });
 }
 
-/** Everything that a session can record, done once. */
+/** Performs every operation that a session can record once. */
 async function workThrough(): Promise<void> {
   const accept = ['proposed'];
   await invoke(register, { json: { path: 'orders.csv', delimiter: ',' } });
@@ -44,7 +44,7 @@ async function workThrough(): Promise<void> {
   await invoke(html, { json: { path: 'orders.csv', accept, detail: 'full' } });
 }
 
-test('a session holds what was done, and gives the same when it is done again', async () => {
+test('a session records operations, and has the same results when replayed', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   await workThrough();
   const session = SessionExport.parse(await exported());
@@ -78,7 +78,7 @@ test.each([
   expect((await replay(session)).events).toMatchObject([{ event: 'cleaned', verdict }]);
 });
 
-test('a report of a time without short ones is compared with a full one', async () => {
+test('compares an old report, before short ones existed, with a full one', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   await invoke(markdown, { json: { path: 'orders.csv', detail: 'full' } });
   const session = await exported();
@@ -94,7 +94,7 @@ test('a replay records nothing', async () => {
   expect((await exported()).events).toHaveLength(1);
 });
 
-test('a result that is not the same is named', async () => {
+test('names a different result', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   await invoke(analyze, { json: { path: 'orders.csv' } });
   const session = await exported();
@@ -104,7 +104,7 @@ test('a result that is not the same is named', async () => {
   expect(verdict.events[0]!.differences[0]).toContain('000000000000');
 });
 
-test('a changed file is not checked, and an upload is found by its content', async () => {
+test('does not check a changed file, and finds an upload by its content', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   await invoke(analyze, { json: { path: 'orders.csv' } });
   await invoke(upload, multipart([{ name: 'file', fileName: 'mine.csv', data: 'a,b\n1,2\n3,4\n' }]));
@@ -115,7 +115,7 @@ test('a changed file is not checked, and an upload is found by its content', asy
   expect((await replay(session, folder)).events.map(({ verdict }) => verdict)).toEqual(['not-checked', 'same']);
 });
 
-test('a session without events, an unknown one, and one that is switched off', async () => {
+test('a session without events, an unknown one, and a disabled one', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   setEnv({ HANDLENS_RECORD_SESSION: 'false' });
   await invoke(analyze, { json: { path: 'orders.csv' } });
@@ -128,7 +128,7 @@ test('a session without events, an unknown one, and one that is switched off', a
 });
 
 test.each([[null], [{}], [[]], ['text'], [{ format: 'handlens-session', format_version: 2 }]])(
-  'a document %j is refused',
+  'rejects a document %j',
   async (document) => {
     await tableFolder({});
     await expect(replay(document)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -28,7 +28,7 @@ async function workplace() {
   return { folder, call };
 }
 
-test('a plan is made and nothing is trained; the id of the plan trains, once', async () => {
+test('makes a plan without training; the id of the plan trains once', async () => {
   const { folder, call } = await workplace();
   const planned = await call();
   expect(planned).toMatchObject({ status: 200, body: { record: null, plan: { is_executable: true } } });
@@ -46,7 +46,7 @@ test('a plan is made and nothing is trained; the id of the plan trains, once', a
   expect(again).toMatchObject({ code: 'gate-failed', status: 409 });
 });
 
-testInFull('later plans rest on the pace of the run', async () => {
+testInFull('later plans use the pace of the run', async () => {
   const { call } = await workplace();
   const { plan } = (await call()).body;
   expect(plan.estimates[0]).toMatchObject({ what: 'duration', low: null });

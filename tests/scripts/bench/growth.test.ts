@@ -3,7 +3,7 @@ import { growthExponent } from '../../../scripts/bench/statistics.js';
 
 const sizes = [1, 4, 16, 80];
 
-describe('the exponent of a growth', () => {
+describe('the exponent of growth', () => {
   test.each([
     ['constant', 0],
     ['linear', 1],
@@ -19,7 +19,7 @@ describe('the exponent of a growth', () => {
     expect(growthExponent(points.slice(-2))).toBeLessThan(1);
   });
 
-  test.each([[[]], [[{ size: 2, cost: 5 }]]])('cannot be told of fewer than two sizes', (points) => {
+  test.each([[[]], [[{ size: 2, cost: 5 }]]])('is unknown for fewer than two sizes', (points) => {
     expect(growthExponent(points)).toBeNaN();
   });
 });

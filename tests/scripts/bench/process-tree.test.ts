@@ -6,7 +6,7 @@ import { cpuOfDescendants, residentMb, treeMb } from '../../../scripts/bench/pro
 const GRANDCHILD = 'process.stdout.write(String(process.pid)); setInterval(() => {}, 1e6)';
 const CHILD = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(GRANDCHILD)}], { stdio: 'inherit' })`;
 
-test.runIf(process.platform === 'linux')('a tree includes the processes that a child starts', async () => {
+test.runIf(process.platform === 'linux')('a tree includes processes that a child starts', async () => {
   const child = spawn(process.execPath, ['-e', CHILD], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = (await once(child.stdout, 'data')) as [Buffer];
   const grandchild = Number(output.toString());
@@ -23,7 +23,7 @@ test.runIf(process.platform === 'linux')('a tree includes the processes that a c
   }
 });
 
-test('a process that has ended has no memory', async () => {
+test('an ended process has no memory', async () => {
   const child = spawn(process.execPath, ['-e', '0']);
   await once(child, 'exit');
   expect(residentMb([child.pid!])).toBe(0);

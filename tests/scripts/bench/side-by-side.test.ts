@@ -7,7 +7,7 @@ import {
   valuesOfOutcome,
 } from '../../../scripts/bench/side-by-side.js';
 
-/** A contender whose rounds take these seconds; it writes its name down each time. */
+/** Creates a contender whose rounds take these seconds; each round records its name. */
 function contender(name: string, seconds: readonly number[], { mostRounds = 9, log = [] as string[] } = {}): Contender {
   let turn = 0;
   return {
@@ -28,14 +28,14 @@ const quiet = (rounds: number) => ({ rounds, log: () => undefined });
 const outcomesOf = async (...given: Parameters<typeof runSideBySide>) => (await runSideBySide(...given)).outcomes;
 
 describe('contenders side by side', () => {
-  test('take turns, and a slow one sits out the later rounds', async () => {
+  test('alternate, and a slow one skips later rounds', async () => {
     const log: string[] = [];
     const two = [contender('a', [1, 1, 1], { log }), contender('b', [2, 2], { log, mostRounds: 2 })];
     await runSideBySide(two, quiet(3));
     expect(log).toEqual(['a', 'b', 'a', 'b', 'a']);
   });
 
-  test('one that fails is not asked again and keeps what it did before', async () => {
+  test('a failed one does not run again and keeps its earlier results', async () => {
     const [outcome] = await outcomesOf([contender('a', [1])], quiet(3));
     expect(outcome!.runs).toHaveLength(1);
     expect(outcome!.failure).toContain('row 12 has 13 values');
@@ -52,7 +52,7 @@ describe('contenders side by side', () => {
     expect(roundRatios(ours!, theirs!)).toEqual([0.5, 1.5]);
   });
 
-  test('the table names a failure by its last line, and gives ours no ratio to itself', async () => {
+  test('the table contains the last line of a failure, and no ratio of ours to itself', async () => {
     const all = [contender('ours', [1, 1]), contender('twice as slow', [2, 2]), contender('broken', [])];
     const { rows } = sideBySideTable('', await runSideBySide(all, quiet(2)));
     expect(rows[0]).toEqual(['ours', 2, '1.00', '1.00..1.00', '0.50', '100', '-', '']);

@@ -6,7 +6,7 @@ const ofKind = (kind: string) => files.filter((file) => file.kind === kind);
 const textOf = (file: CorruptedFile | undefined) => Buffer.from(file?.bytes ?? []).toString('utf8');
 
 describe('corrupted files', () => {
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and different for another', () => {
     const bytes = (seed: number) =>
       [...corruptFiles(40, seed)].map((file) => Buffer.from(file.bytes).toString('base64'));
     expect(bytes(1)).toEqual(bytes(1));
@@ -17,7 +17,7 @@ describe('corrupted files', () => {
     expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(CORRUPT_KINDS.map(({ name }) => name)));
   });
 
-  test('have a truth of even width', () => {
+  test('have expected tables of even width', () => {
     for (const { truth } of files) {
       for (const table of truth) {
         const widths = [...(table.headers === null ? [] : [table.headers]), ...table.rows].map((row) => row.length);
@@ -35,7 +35,7 @@ describe('corrupted files', () => {
     ['line-end-cr', (file: CorruptedFile) => textOf(file).includes('\r') && !textOf(file).includes('\r\n')],
     ['separator-line', (file: CorruptedFile) => /^sep=[;,]/.test(textOf(file))],
     ['quote-character', (file: CorruptedFile) => file.truth.length === 1],
-  ])('%s is what it says', (kind, holds) => {
+  ])('%s has its corruption', (kind, holds) => {
     expect(ofKind(kind).length).toBeGreaterThan(0);
     expect(ofKind(kind).every(holds)).toBe(true);
   });

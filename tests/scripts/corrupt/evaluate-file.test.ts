@@ -14,7 +14,7 @@ const fileOf = (text: string, truth: CorruptedFile['truth']): CorruptedFile => (
   truth,
 });
 
-/** Reads a file without any hint, in this process. A crash is thrown. */
+/** Reads a file without options, in this process. Unexpected errors are thrown. */
 function readHere({ name, bytes }: CorruptedFile): ReadFile {
   try {
     return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({
@@ -27,7 +27,7 @@ function readHere({ name, bytes }: CorruptedFile): ReadFile {
   }
 }
 
-test('counts each cell that is not at its place, and cells that are too many', () => {
+test('counts misplaced and extra cells', () => {
   const file = fileOf('id,name\n1,a\n2,b\n3,c\n', [
     {
       headers: ['id', 'nam'],
@@ -40,7 +40,7 @@ test('counts each cell that is not at its place, and cells that are too many', (
   expect(evaluateFile(file, readHere(file))).toMatchObject({ cells: 6, cellsRight: 3, headers: 2, headersRight: 1 });
 });
 
-test('a file that is refused has nothing right, and says so', () => {
+test('a rejected file has nothing right, with the reason', () => {
   const file = fileOf('', [{ headers: ['id'], rows: [['1']] }]);
   expect(evaluateFile(file, { refused: 'no' })).toMatchObject({
     cells: 1,
@@ -49,7 +49,7 @@ test('a file that is refused has nothing right, and says so', () => {
   });
 });
 
-test('a table without header that is read so is right in its headers', () => {
+test('a table correctly read without a header has right headers', () => {
   const file = fileOf('1,2024-01-02\n2,2024-02-03\n3,2024-03-04\n', [
     {
       headers: null,

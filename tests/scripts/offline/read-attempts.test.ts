@@ -14,11 +14,11 @@ test.each([
   expect(readAttempts(v4, v6)).toBe(count);
 });
 
-test('a kernel that does not count proves nothing', () => {
+test('rejects a kernel that does not count', () => {
   expect(() => readAttempts('Ip: Forwarding\nIp: 1\n', '')).toThrow('counts nothing');
 });
 
-test.runIf(process.platform === 'linux')('what tests declare is not held against the run', async () => {
+test.runIf(process.platform === 'linux')('ignores declared attempts', async () => {
   const declared = join(await temporaryFolder(), 'declared');
   await writeFile(declared, 'one\nanother\n');
   const since = String(readAttempts() - 5);

@@ -24,7 +24,8 @@ async function lintWithRedocly(text: string): Promise<Found[]> {
 }
 
 /**
- * The published document with a fault, to prove that a linter detects it. One is enough, because a run takes seconds.
+ * Returns the published document with a fault, to prove that a linter detects it. One run is enough, because it takes
+ * seconds.
  */
 function documentWithFault(): string {
   const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { components: { schemas: object } };
@@ -34,7 +35,7 @@ function documentWithFault(): string {
   return JSON.stringify({ ...document, paths, components: { ...document.components, schemas } });
 }
 
-/** An operation that answers a schema: linters report a schema that nothing uses. */
+/** Returns an operation that uses a schema, because linters report unused schemas. */
 function useOf(name: string) {
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
   const problem = { description: 'Problem' };
@@ -50,7 +51,7 @@ function useOf(name: string) {
 test.each([
   ['Spectral', lintWithSpectral, 'oas3-valid-schema-example'],
   ['Redocly', lintWithRedocly, 'no-invalid-schema-examples'],
-])('%s finds the fault that was put into the document, and no other error or warning', async (_, lint, rule) => {
+])('%s finds the planted fault in the document, and no other error or warning', async (_, lint, rule) => {
   const found = await lint(documentWithFault());
   // One linter reports a schema at its definition, the other also at its uses.
   const isPutIn = ({ place }: Found) => /Broken|broken/.test(place) && place.endsWith('/properties/status/example');

@@ -53,7 +53,7 @@ test('answers may gain fields, and requests reject unknown ones', () => {
   expect(DetectImageRequest).toHaveProperty('additionalProperties', false);
 });
 
-test('a record of a few names has each of them as an optional field', () => {
+test('a record with a few names has each of them as an optional field', () => {
   const { splits } = document.components.schemas.DatasetReport!.properties as Record<string, Schema>;
   expect(Object.keys(splits!.properties!)).toEqual(['train', 'val', 'test']);
   expect(splits).not.toHaveProperty('required');
@@ -69,7 +69,7 @@ test('every operation answers problems', () => {
   }
 });
 
-test('an upload is offered as a form with a file', () => {
+test('describes an upload as a form with a file', () => {
   const { requestBody } = document.paths['/detect/image']!.post as unknown as {
     requestBody: { content: Record<string, { schema: Schema }> };
   };
@@ -81,7 +81,7 @@ test('an upload is offered as a form with a file', () => {
 type Typed = Schema & { type?: string; items?: Typed };
 
 test.each(Object.keys(document.components.schemas).filter(isForm))(
-  '%s holds only fields that the page can draw, and none but the file and the question are needed',
+  '%s has only fields that the page can display, and requires only the file and the question',
   (name) => {
     const { properties = {}, required = [] } = document.components.schemas[name]! as Schema & { required?: string[] };
     const typeOf = (schema: Typed): string | undefined =>

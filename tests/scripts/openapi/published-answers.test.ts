@@ -43,7 +43,7 @@ test.each([
   ['a missing field', json({ status: 'ok' }), /must have required property/],
   ['another type', { ...json({}), contentType: 'text/plain' }, /type "text\/plain" is not documented/],
   ['another status', { ...json({}), status: 418 }, /status 418 is not documented/],
-])('%s is found', (_, answer, expected) => {
+])('finds %s', (_, answer, expected) => {
   expect(findDeviations(operationOf(get)!, answer).join('\n')).toMatch(expected);
 });
 

@@ -48,7 +48,7 @@ const document = PUBLISHED as unknown as {
 
 const operationOf = ({ path, method }: AnyEndpoint): Operation => document.paths[path]![method]!;
 
-/** A request as the documentation page sends it unchanged, except for a file to be chosen. */
+/** A request as the documentation page sends it unchanged, except for the chosen file. */
 interface Example {
   name: string;
   endpoint: AnyEndpoint;
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** Parameters with an example or a default, by their place. */
+/** Returns parameters with an example or a default, by their location. */
 function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Record<string, string> {
   const own = (operationOf(endpoint).parameters ?? []).filter((one) => one.in === place);
   const filled = own.map(({ name, schema }) => [name, schema.example ?? schema.default] as const);
@@ -83,7 +83,7 @@ function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Record<st
 
 const fileOf = ({ upload }: AnyEndpoint) => readFile(fixture(upload!.field.startsWith('image') ? IMAGE : TABLE));
 
-/** A form as the page fills it in: the file, defaults, and examples of required fields. */
+/** Fills in a form like the page: the file, defaults, and examples of required fields. */
 async function formParts(endpoint: AnyEndpoint, { schema }: Content): Promise<Part[]> {
   const form = document.components.schemas[schema.$ref!.split('/').at(-1)!]!;
   const data = await fileOf(endpoint);
@@ -121,13 +121,13 @@ function examplesOf(endpoint: AnyEndpoint): Example[] {
   }));
 }
 
-/** Opened, filled and completed before it is read, and removed at the end; the others have no order. */
+/** Created, filled and completed before it is read, and removed at the end; the others have no order. */
 const STAGES = ['datasets-register', 'upload-part', 'upload-complete', '', 'upload-remove', 'cache-clear'];
 const stageOf = ({ endpoint }: Example) => {
   const stage = STAGES.findIndex((name) => name !== '' && endpoint.id.endsWith(name));
   return stage < 0 ? STAGES.indexOf('') : stage;
 };
-/** The names of its files depend on their content. */
+/** File names that depend on their content. */
 const isNamed = ({ endpoint }: Example) => endpoint.id !== 'system.gui-asset';
 
 const examples = ENDPOINTS.flatMap(examplesOf)
@@ -144,7 +144,7 @@ test('the image of the examples has the id that they name', async () => {
   expect(completed.body).toMatchObject({ dataset_id: EXAMPLE_IMAGE_ID, state: 'complete' });
 });
 
-/** The one example that needs more than the files. */
+/** Sets up the only example that requires more than files. */
 async function setUpLocalModel(): Promise<void> {
   const { address } = await startModelServer([{ says: '{"ready": true}' }]);
   setEnv({

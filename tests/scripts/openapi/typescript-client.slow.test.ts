@@ -32,7 +32,7 @@ test('openapi-typescript generates types that compile in strict mode', async () 
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const generate = async (options: OpenAPITSOptions) => astToString(await openapiTS(PUBLISHED as never, options));
   await writeFile(join(folder, 'usual.ts'), await generate({}));
-  // Otherwise a field with a default has to be sent.
+  // Without this option, fields with a default would be required.
   await writeFile(join(folder, 'api.ts'), await generate({ defaultNonNullable: false }));
   await writeFile(join(folder, 'use.ts'), USES);
   const program = ts.createProgram([join(folder, 'use.ts'), join(folder, 'usual.ts')], STRICT);

@@ -242,7 +242,7 @@ describe.each(OUTPUTS)('%s', (_, compare, output, falsehoods) => {
     return ledger.findings.map(({ what }) => what);
   };
 
-  test('a true output has no finding', () => {
+  test('a correct output has no finding', () => {
     expect(findingsOf(output)).toEqual([]);
   });
 

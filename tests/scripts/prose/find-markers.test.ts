@@ -31,7 +31,7 @@ test('finds each marker of a passage', () => {
   ]);
 });
 
-test('finds a marker that a line break of a comment parts', () => {
+test('finds a marker across a line break of a comment', () => {
   const [comment] = readComments('const a = 1;\n/**\n * Rows are kept as\n * it is.\n */\n');
   expect(findMarkers(comment!)).toEqual(['3: "as it is" -> unchanged']);
 });
@@ -78,7 +78,7 @@ test('reads paragraphs of Markdown without code', () => {
   ]);
 });
 
-test('passes over files without markers, with values where they are interpolated', () => {
+test('skips files without markers, including interpolated values', () => {
   expect(mayHaveMarkers(`\`\${share} %\``)).toBe(true);
   expect(mayHaveMarkers(`\`\${share}%\``)).toBe(false);
 });

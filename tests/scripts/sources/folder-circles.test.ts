@@ -23,7 +23,7 @@ const LAYERS = {
 
 const CIRCLE = { 'base/open.ts': "import './files/read.js';" };
 
-test('folders that import only those below them pass', async () => {
+test('accepts folders that import only those below them', async () => {
   expect(findFolderCircles(await writeFiles(LAYERS))).toBeNull();
 });
 
@@ -35,12 +35,12 @@ test.each([
     { 'mid/m.ts': "import '../tables/read.js';", 'base/y.ts': "await import('../mid/m.js');" },
     'mid/m.ts',
   ],
-])('%s that import each other are named with an import', async (_, more, named) => {
+])('names %s that import each other with an import', async (_, more, named) => {
   const folder = await writeFiles({ ...LAYERS, ...more });
   expect(findFolderCircles(folder)).toContain(named.replace('FOLDER', folder));
 });
 
-testInFull('the command fails and says why', async () => {
+testInFull('the command fails with a reason', async () => {
   const faulty = { ...LAYERS, ...CIRCLE, 'base/fault2.ts': 'export const a = performance.now();' };
   const folder = await writeFiles(faulty);
   const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder];

@@ -20,7 +20,7 @@ test.each([
   expect(findExports('a.ts', code).map(({ name }) => name)).toEqual(names);
 });
 
-test('both files of a repeated export are named', async () => {
+test('names both files of a repeated export', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a.ts'), 'const own = 1;\nexport const isBlank = own;\n');
   await mkdir(join(folder, 'b'));

@@ -54,7 +54,7 @@ test.each([
   expect(linesOf(code)).toEqual([]);
 });
 
-test('the places of time assertions are named', async () => {
+test('names the places of time assertions', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'clean.test.ts'), 'expect(1 + 1).toBe(2);\n');
   expect(findTimedTests(folder)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calibrate } from '../../../scripts/table-questions/hold-out.js';
 
-test('the share of right answers rises with the probability, whatever the counts say', () => {
+test('the share of right answers increases with the probability, for any counts', () => {
   const answers = Array.from({ length: 100 }, (_, at) => ({
     share: at / 100,
     isRight: at > 50 ? at % 4 > 0 : at % 4 === 0,

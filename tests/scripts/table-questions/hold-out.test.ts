@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdOut, likeliestOf } from '../../../scripts/table-questions/hold-out.js';
 import type { TrainingExample } from '../../../scripts/table-questions/training-example.js';
 
-/** Two plans and none: feature 0 goes with the first, 1 with the second. */
+/** Creates an example with two plans and none: feature 0 belongs to the first, 1 to the second. */
 const example = (at: number, more: Partial<TrainingExample> = {}): TrainingExample => ({
   question: { id: `q-${at}`, text: '', table: `t-${at}`, target: [], fold: at % 10 },
   features: [Int32Array.of(0), Int32Array.of(1), Int32Array.of(2)],
@@ -12,7 +12,7 @@ const example = (at: number, more: Partial<TrainingExample> = {}): TrainingExamp
   ...more,
 });
 
-test('questions of unseen tables are answered by what was learned from others', () => {
+test('answers questions of unseen tables from training on others', () => {
   const held = holdOut(
     Array.from({ length: 40 }, (_, at) => example(at)),
     3,
@@ -21,7 +21,7 @@ test('questions of unseen tables are answered by what was learned from others', 
   expect(held.every(({ isRight, share }) => isRight && share > 0.5)).toBe(true);
 });
 
-test('plans with the same answer are counted together', () => {
+test('counts plans with the same answer together', () => {
   const weights = Float64Array.of(0.2, 0, 0);
   const features = [Int32Array.of(0), Int32Array.of(1), Int32Array.of(1), Int32Array.of(2)];
   const one = example(0, {

@@ -10,7 +10,7 @@ import { type Outcome, sendFile, type Target } from './send-file.js';
 export interface FilesOutcome {
   files: number;
   answers: Map<number, number>;
-  /** Resident memory of the serving process at the start and at its largest, MB. */
+  /** Resident memory of the serving process at the start and its maximum, MB. */
   residentMb: { first: number; most: number };
   flaws: string[];
 }
@@ -22,7 +22,7 @@ export interface FilesAttack {
   onFile?(count: number): void;
 }
 
-/** More growth than this means that a file stays in the serving process. */
+/** Maximum growth of memory, MB; more means that files stay in the serving process. */
 const MAX_GROWTH_MB = 100;
 
 /** Files sent in parallel: workers are shared, and a file must not affect others. */
@@ -35,14 +35,14 @@ async function* toIterator(files: FilesAttack['files']): AsyncGenerator<HostileF
 const servingPid = (stateDir: string) =>
   [...(processesWith(stateDir) ?? [])].find(([, line]) => line.includes('serverless'))?.[0] ?? null;
 
-/** Hands files to every endpoint of a running server, and checks that it lives on and does not grow. */
+/** Sends files to every endpoint of a running server, and checks that it survives and does not grow. */
 export async function attackWithFiles({ folder, files, onFlaw, onFile }: FilesAttack): Promise<FilesOutcome> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'photo.png'), await drawImage());
   const stateDir = join(folder, 'state');
   const server = await startTestServer([], { HANDLENS_STATE_DIR: stateDir }, folder);
   const target: Target = { address: server.address, root: folder, photo: 'photo.png' };
-  // The first requests load what all others use.
+  // The first requests load the shared modules.
   await sendFile(target, { kind: 'image', name: 'photo.png', bytes: await drawImage() }, 0);
   await sendFile(target, { kind: 'table', name: 'table.csv', bytes: Buffer.from('a,b\n1,2\n') }, 0);
   const pid = servingPid(stateDir);

@@ -9,7 +9,7 @@ import { forgeEvent } from './forged-events.js';
 import { listeningPorts } from './listening-ports.js';
 
 export interface StartAttack {
-  /** Folder of the attack, with a name that no other process has in its environment. */
+  /** Folder of the attack, whose name occurs in no other process's environment. */
   folder: string;
   seed: number;
   /** Forged events to send to each port. */
@@ -42,13 +42,13 @@ function flawsOf(what: string, { status, headers, body }: RawReply, isForeign: b
   return flaws;
 }
 
-/** One request of the attack; a foreign one must be refused. */
+/** A request of the attack; a foreign one must be rejected. */
 interface Attempt {
   call: RawCall;
   isForeign: boolean;
 }
 
-/** Every route, asked by the names of other machines and by pages of other origins. */
+/** Yields requests to every route, with the names of other machines and from pages of other origins. */
 function* foreignAttempts(port: number, file: string): Generator<Attempt> {
   const host = `127.0.0.1:${port}`;
   const json = { 'content-type': 'application/json' };
@@ -62,7 +62,7 @@ function* foreignAttempts(port: number, file: string): Generator<Attempt> {
   }
 }
 
-/** Routes and methods that do not exist. */
+/** Yields requests to routes and methods that do not exist. */
 function* oddAttempts(port: number): Generator<Attempt> {
   const headers = { host: `127.0.0.1:${port}` };
   for (const path of PATHS)

@@ -3,9 +3,9 @@ import type { AnyEndpoint } from '../../../handlers/kit/define-endpoint.js';
 import { multipart } from '../multipart.js';
 import type { FileKind, HostileFile } from './hostile-file.js';
 
-/** A request that hands a file to an endpoint. */
+/** A request that sends a file to an endpoint. */
 export interface FileRequest {
-  /** Method and path template of the endpoint, and how the file is given. */
+  /** Method and path template of the endpoint, and how the file is sent. */
   label: string;
   method: string;
   /** Path and query. */
@@ -14,16 +14,16 @@ export interface FileRequest {
   body: Uint8Array | string | null;
 }
 
-/** Path of the file, relative to the folder that the server may read. */
+/** Path of the file, relative to the readable folder. */
 export interface FilePlace {
   /** Folder that contains nothing else. */
   folder: string;
   file: string;
-  /** A sound photo, for models. */
+  /** A valid photo, for models. */
   photo: string;
 }
 
-/** Fields that name a file or a folder of this machine, by the kind of file that belongs there. */
+/** Fields that name a file or a folder of this machine, by kind of file. */
 const PATH_FIELDS: Record<FileKind, Readonly<Record<string, (place: FilePlace) => Record<string, unknown>>>> = {
   image: {
     image_path: ({ file }) => ({ image_path: file }),
@@ -44,7 +44,7 @@ const SERVICE_OF: Record<FileKind, RegExp> = {
   dataset: /^detection\./,
 };
 
-/** What an endpoint needs next to the file. */
+/** Other required fields of an endpoint. */
 const OTHER_FIELDS: Readonly<Record<string, Record<string, unknown>>> = {
   'tables.agent-query': { question: 'How many rows are there?' },
   'tables.clean-upload': { accept: ['proposed'], answer: 'json' },
@@ -81,7 +81,7 @@ function pathsOf(endpoint: AnyEndpoint, { kind }: HostileFile, place: FilePlace)
   });
 }
 
-/** Requests that hand a file to every endpoint that accepts its kind, as an upload and by path. */
+/** Returns requests that send a file to every endpoint for its kind, as an upload and by path. */
 export function fileRequests(file: HostileFile, place: FilePlace): FileRequest[] {
   return ENDPOINTS.filter(({ id }) => SERVICE_OF[file.kind].test(id)).flatMap((endpoint) => [
     ...(file.kind === 'image' || file.kind === 'table' ? uploadsOf(endpoint, file) : []),

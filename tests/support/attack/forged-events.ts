@@ -23,7 +23,10 @@ export interface ForgedRequest {
   body: string;
 }
 
-/** An event as a page of another origin would forge it to read a file: it claims a host that only the guard can verify. */
+/**
+ * Returns an event that a page of another origin would forge to read a file: it claims a host that only the guard can
+ * verify.
+ */
 function eventFor(endpoint: AnyEndpoint, file: string, random: Random): Record<string, unknown> {
   const host = pick(random, HOSTS);
   const http = { method: endpoint.method.toUpperCase(), path: endpoint.path, sourceIp: '127.0.0.1' };
@@ -45,7 +48,7 @@ function damage(event: Record<string, unknown>, random: Random): unknown {
   return event;
 }
 
-/** A forged event for any function, in a request that a page may send without asking first. */
+/** Returns a forged event for any function, in a request that a page may send without a preflight. */
 export function forgeEvent(random: Random, file: string): ForgedRequest {
   const endpoint = pick(random, ENDPOINTS);
   const name = pick(random, namesOf(endpoint));

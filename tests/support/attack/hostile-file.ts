@@ -1,9 +1,9 @@
-/** What a file claims to be, which decides the endpoints that are given it. */
+/** Claimed kind of a file, which determines the endpoints it is sent to. */
 export type FileKind = 'image' | 'table' | 'model' | 'dataset';
 
 export interface HostileFile {
   kind: FileKind;
-  /** File name with its ending. */
+  /** File name with its extension. */
   name: string;
   bytes: Uint8Array;
 }

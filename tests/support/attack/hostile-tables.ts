@@ -5,7 +5,10 @@ import type { HostileFile } from './hostile-file.js';
 const row = (at: number | string, cells: string) => `<row r="${at}">${cells}</row>`;
 const CELLS = '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>';
 
-/** Bytes that each ended a server, cost it minutes, or were answered with 500. @param size of those that may have any, bytes. */
+/**
+ * Files that each once ended a server, kept it busy for minutes, or were answered with 500. @param size of those with a
+ * variable size, bytes.
+ */
 const TABLES: Readonly<Record<string, (size: number) => Uint8Array>> = {
   'newlines.csv': (size) => Buffer.alloc(size, '\n'),
   'newlines.csv.gz': (size) => gzipSync(Buffer.alloc(size, '\n')),
@@ -22,7 +25,7 @@ const TABLES: Readonly<Record<string, (size: number) => Uint8Array>> = {
   'merges.xlsx': () => sheetBytes(row(1, CELLS), { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),
 };
 
-/** Tables that are hostile to a reader. @param size of those that may have any, bytes. */
+/** Yields hostile tables. @param size of those with a variable size, bytes. */
 export function* hostileTables(size: number): Generator<HostileFile> {
   for (const [name, make] of Object.entries(TABLES)) yield { kind: 'table', name, bytes: make(size) };
 }

@@ -14,7 +14,7 @@ export interface KillOptions {
 
 export interface KillOutcome {
   kills: number;
-  /** Answers by status; 0 for a connection that was refused or ended. */
+  /** Answers by status; 0 for a refused or ended connection. */
   answers: Map<number, number>;
   flaws: string[];
 }
@@ -22,7 +22,7 @@ export interface KillOutcome {
 const ROWS = 200_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Requests that keep the serving process and each kind of worker busy, with the proof of a right answer. */
+/** Requests that keep the serving process and each kind of worker busy, with a pattern of the right answer. */
 const REQUESTS: readonly { path: string; body: unknown; proof: string }[] = [
   { path: '/api/analyze', body: { path: 'rows.csv' }, proof: `"rows":${ROWS}` },
   { path: '/detect/folder', body: { folder_path: 'photos' }, proof: '"total":1' },
@@ -30,8 +30,8 @@ const REQUESTS: readonly { path: string; body: unknown; proof: string }[] = [
 ];
 
 /**
- * Kills the serving process and its workers at random moments while they work. Each request must get a right answer or a
- * coded one, each kind of request must succeed again afterwards, and no process may be left at the end.
+ * Kills the serving process and its workers at random moments while they work. Each request must get a right answer or
+ * one with a code, each kind of request must succeed again afterwards, and no process may remain at the end.
  */
 export async function killRounds({ folder, seed, kills, onKill }: KillOptions): Promise<KillOutcome> {
   const random = seededRandom(seed);
@@ -100,5 +100,5 @@ export async function killRounds({ folder, seed, kills, onKill }: KillOptions): 
   return outcome;
 }
 
-/** Five deaths within a minute are the limit of the supervisor. */
+/** The supervisor allows five deaths per minute. */
 const pauseAfterDeath = () => new Promise((next) => setTimeout(next, 13_000));

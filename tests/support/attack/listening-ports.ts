@@ -10,7 +10,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Port by inode of all listening sockets of the machine. */
+/** Returns the ports of all listening sockets of the machine by inode. */
 function listeningSockets(): Map<string, number> {
   const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(linesOf);
   return new Map(
@@ -36,7 +36,7 @@ function socketsOf(pid: number): string[] {
   }
 }
 
-/** TCP ports that any of these processes listens on; Linux only. */
+/** Returns the TCP ports that any of these processes listens on; Linux only. */
 export function listeningPorts(pids: Iterable<number>): number[] {
   const sockets = listeningSockets();
   const ports = [...pids].flatMap(socketsOf).flatMap((inode) => sockets.get(inode) ?? []);

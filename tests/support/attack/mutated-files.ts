@@ -22,7 +22,7 @@ const YAML = Buffer.from('path: .\ntrain: images\nval: images\nnames:\n  0: red\
 const mutatePacked = (bytes: Uint8Array, random: Random) =>
   random() < 0.8 ? mutateWorkbook(bytes, random) : mutateBytes(bytes, random);
 
-/** Sound files of every format that the product reads. */
+/** Returns valid files of every supported format. */
 async function seedFiles(): Promise<Seed[]> {
   const images = IMAGE_FORMATS.map(async (format) => ({
     name: `photo.${format === 'jpeg' ? 'jpg' : format}`,

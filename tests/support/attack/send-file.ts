@@ -7,20 +7,20 @@ import type { HostileFile } from './hostile-file.js';
 /** A server under attack. */
 export interface Target {
   address: string;
-  /** Folder that it may read. */
+  /** Readable folder. */
   root: string;
-  /** Sound photo in that folder. */
+  /** Valid photo in that folder. */
   photo: string;
 }
 
-/** The answer, and what is wrong with it; null for nothing. */
+/** The answer and its problem; null if there is none. */
 export interface Outcome {
   label: string;
   status: number;
   flaw: string | null;
 }
 
-/** Statuses of the server that are an answer to a hostile file: busy, out of memory, out of time, a full disk. */
+/** Valid server statuses for a hostile file: busy, out of memory, timeout, full disk. */
 const CODED = new Set([503, 504, 507]);
 
 function flawOf(status: number, type: string | null, body: string): string | null {
@@ -43,7 +43,7 @@ async function send(address: string, { label, method, path, headers, body }: Fil
   }
 }
 
-/** Hands a file to every endpoint that accepts its kind, one request after another. @param number names its folder. */
+/** Sends a file to every endpoint for its kind, one request after another. @param number names its folder. */
 export async function sendFile(target: Target, file: HostileFile, number: number): Promise<Outcome[]> {
   const folder = `hostile-${number}`;
   const real = join(target.root, folder);

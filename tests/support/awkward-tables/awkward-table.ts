@@ -1,4 +1,4 @@
-/** How a person would read one table of a file. */
+/** A person's reading of a table in a file. */
 export interface JudgedTable {
   /** Rows of the header, from 1. */
   header: number[];

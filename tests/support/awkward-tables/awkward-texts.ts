@@ -89,7 +89,7 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
 
-/** Cells with the faults that a cleaning offers to repair. */
+/** Returns cells with the faults that a cleaning can repair. */
 function messyCells(): string {
   const cities = ['Bern', ' Bern', 'BERN', 'Oslo', 'Oslo ', 'Rome'];
   const prices = ['12.50', '$7.25', 'N/A', '1,150.00', '3', '-'];

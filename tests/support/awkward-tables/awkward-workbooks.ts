@@ -58,7 +58,7 @@ const WORKBOOKS: readonly [stem: string, sheets: Sheet[], tables: JudgedTable[]]
   ],
 ];
 
-/** The same sheets in each format that workbooks are read from. */
+/** The same sheets in each supported workbook format. */
 export const AWKWARD_WORKBOOKS: readonly AwkwardTable[] = WORKBOOKS.flatMap(([stem, sheets, tables]) =>
   (Object.keys(ENDINGS) as BookType[]).map((type) => ({
     name: `${stem}.${ENDINGS[type]}`,

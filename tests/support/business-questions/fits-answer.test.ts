@@ -26,7 +26,7 @@ test.each<[string, ExpectedCell[][], ResultCell[][], boolean]>([
   expect(fitsAnswer({ answer }, values)).toBe(fits);
 });
 
-test('the order counts where it was asked for', () => {
+test('the order counts if the question asks for it', () => {
   expect(fitsAnswer({ answer: [['a'], ['b']], ordered: true }, [['b'], ['a']])).toBe(false);
 });
 

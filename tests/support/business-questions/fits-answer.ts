@@ -4,8 +4,8 @@ import type { ExpectedCell } from '../business-tables/business-table.js';
 const CLOSE = 1e-6;
 
 /**
- * Whether rows match the expected ones: as many, and in the same order if requested. Names are compared without case
- * and white space, figures to a millionth; a row may have additional cells.
+ * Returns whether rows match the expected ones: the same number, and the same order if requested. Names are compared
+ * without case and white space, figures to a millionth; a row may have additional cells.
  */
 export function fitsAnswer(
   { answer, ordered = false }: { answer: readonly ExpectedCell[][]; ordered?: boolean },
@@ -40,7 +40,7 @@ const folded = (text: string): string =>
     .replace(/(\d)t(\d)/, '$1 $2')
     .replace(/ 00:00(:00)?$/, '');
 
-/** A figure as a cell has it, with its unit and with a comma between thousands: "$1,234.50". */
+/** Parses a figure in a cell, with its unit and thousands separators: "$1,234.50". */
 function figureIn(text: string): number {
   const figure = /^[^\d-]*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)[^\d]*$/.exec(text);
   return figure === null ? Number.NaN : Number(figure[1]!.replaceAll(',', ''));

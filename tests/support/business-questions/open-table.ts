@@ -4,7 +4,7 @@ import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { type ReadTable, readTable } from '../opened-table.js';
 import type { AskedTable } from './read-questions.js';
 
-/** The table of a file of the fixtures, read and profiled. */
+/** Reads and profiles the table in a fixture. */
 export function openAskedTable({ path }: Pick<AskedTable, 'path'>): ReadTable {
   const [table] = openDataset(openBytes(path, readFileSync(path)), {}).tables;
   return readTable(table!);

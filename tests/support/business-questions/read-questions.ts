@@ -8,7 +8,7 @@ export type BusinessQuestion = { ask: string } & (
   | { because: Unanswerable }
 );
 
-/** A table of the fixtures with the questions of one half. */
+/** A table of the fixtures with its questions of one half. */
 export interface AskedTable {
   name: string;
   /** Path of its file. */
@@ -18,7 +18,10 @@ export interface AskedTable {
 
 const FOLDER = 'tests/fixtures/table-questions';
 
-/** @param half `dev` and `more` to build with, `test` to judge by. @param folder of the repository's root. */
+/**
+ * Reads the questions. @param half `dev` and `more` for development, `test` for evaluation. @param folder of the
+ * repository's root.
+ */
 export function readQuestions(half: 'dev' | 'more' | 'test' | 'foreign' | 'verdict', folder = FOLDER): AskedTable[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const asked = names.filter(({ name }) => existsSync(join(folder, name, `${half}.yaml`)));

@@ -13,19 +13,19 @@ export interface ScoredQuestion {
 }
 
 export interface Score {
-  /** Questions that have an answer. */
+  /** Questions with an answer. */
   answerable: number;
-  /** Of those, answered. */
+  /** Answered among these. */
   answered: number;
   right: number;
   unanswerable: number;
-  /** Of those, declined. */
+  /** Declined among these. */
   refused: number;
   /** Share of right answers among all answers, including those to unanswerable questions. */
   precision: number;
-  /** Answered among the answerable. */
+  /** Share of answered questions among the answerable. */
   coverage: number;
-  /** Declined among the unanswerable. */
+  /** Share of declined questions among the unanswerable. */
   abstention: number;
 }
 
@@ -53,7 +53,7 @@ function verdictOf(question: BusinessQuestion, { status, values }: GivenAnswer):
   return 'answer' in question && fitsAnswer(question, values) ? 'right' : 'wrong';
 }
 
-/** @returns shares of 1 where nothing was there to be counted. */
+/** Sums up scores. @returns shares of 1 if there was nothing to count. */
 export function sumUp(scored: readonly ScoredQuestion[]): Score {
   const answerable = scored.filter(({ question }) => 'answer' in question);
   const unanswerable = scored.filter(({ question }) => 'because' in question);

@@ -18,7 +18,7 @@ export const MONTHS = [
 ] as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Dates are ISO 8601 texts. */
+/** Adds days to a date; dates are ISO 8601 texts. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -35,7 +35,7 @@ export const monthFirst = (date: string): string => `${date.slice(5, 7)}/${date.
 export const named = (date: string): string =>
   `${Number(date.slice(8, 10))} ${MONTHS[monthOf(date) - 1]!.slice(0, 3)} ${date.slice(0, 4)}`;
 
-/** A month as answers may name it. */
+/** Returns a month in the forms that answers may have. */
 export const monthCell = (month: number, year: number): ExpectedCell => {
   const name = MONTHS[month - 1]!;
   const number = String(month).padStart(2, '0');

@@ -1,6 +1,6 @@
 import type { Expected, ExpectedCell } from './business-table.js';
 
-/** Figures of rows as a person would reckon them, by plain loops: nothing of the product is used. */
+/** Calculates figures of rows by plain loops, without code of the product. */
 
 export type Value<Row> = (row: Row) => number | null;
 const valuesOf = <Row>(rows: readonly Row[], value: Value<Row>): number[] =>
@@ -17,7 +17,7 @@ export const mean = <Row>(rows: readonly Row[], value: Value<Row>): number =>
 export const least = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.min(...valuesOf(rows, value));
 export const most = <Row>(rows: readonly Row[], value: Value<Row>): number => Math.max(...valuesOf(rows, value));
 
-/** Linear between neighbours. @param at 0 to 100. */
+/** Returns a percentile with linear interpolation. @param at 0 to 100. */
 export function percentile<Row>(rows: readonly Row[], value: Value<Row>, at: number): number {
   const sorted = valuesOf(rows, value).sort((left, right) => left - right);
   const place = (at / 100) * (sorted.length - 1);
@@ -45,8 +45,9 @@ export function groups<Row, K extends string | number>(
 }
 
 /**
- * A figure of each group, the highest first.
- * @param keep with it, throws where two groups tie: such a question has two answers; `all` keeps every group.
+ * Returns a figure of each group, the highest first.
+ * @param keep maximum number of groups, or `all`. @throws if `keep` is given and groups tie, because the question would
+ * have two answers.
  */
 export function ranking<Row>(
   rows: readonly Row[],
@@ -65,7 +66,7 @@ export function ranking<Row>(
   return all.slice(0, keep);
 }
 
-/** The row with the greatest or least value; throws where two have it. */
+/** Returns the row with the highest or lowest value. @throws if two have it. */
 export function extreme<Row>(rows: readonly Row[], value: Value<Row>, order: 'highest' | 'lowest' = 'highest'): Row {
   const target = order === 'highest' ? most(rows, value) : least(rows, value);
   const found = rows.filter((row) => value(row) === target);
@@ -88,14 +89,14 @@ export const share = <Row>(rows: readonly Row[], is: (row: Row) => boolean): Exp
   figure(either(rows.filter(is).length / rows.length, (100 * rows.filter(is).length) / rows.length));
 export const count = <Row>(rows: readonly Row[], is: (row: Row) => boolean): Expected => figure(rows.filter(is).length);
 
-/** Returns the only matching row. Throws if there is none or several. */
+/** Returns the only matching row. @throws if there is none or several. */
 export function only<Row>(rows: readonly Row[], is: (row: Row) => boolean): Row {
   const found = rows.filter(is);
   if (found.length !== 1) throw new Error(`${found.length} rows fit`);
   return found[0]!;
 }
 
-/** What must be there for the question to make sense. */
+/** Returns a value that must exist for the question to make sense. */
 export function known<Value>(value: Value | null): Value {
   if (value === null) throw new Error('nothing is there');
   return value;

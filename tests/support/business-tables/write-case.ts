@@ -3,13 +3,13 @@ import { stringify } from 'yaml';
 import { seedRandom } from '../../../scripts/corrupt/random.js';
 import type { BusinessCase, BusinessTable, Question } from './business-table.js';
 
-/** A folder's files: the table, and the questions of both halves. */
+/** The files of a folder: the table, and the questions of both halves. */
 export interface WrittenCase {
   name: string;
   files: Map<string, string | Uint8Array>;
 }
 
-/** The same for the same name on every machine. */
+/** Returns the same seed for the same name on every machine. */
 const seedOf = (name: string): number => [...name].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7) >>> 0;
 
 function quoted(cell: string | number, delimiter: string): string {
@@ -25,7 +25,7 @@ function writeCsv<Row>({ columns, delimiter = ',' }: BusinessTable<Row>, rows: r
   return `${lines.join('\n')}\n`;
 }
 
-/** Days since the day before 1 January 1900 as spreadsheets count them, for dates after February 1900. */
+/** Returns the serial number of a date in spreadsheets: days since 30 December 1899, for dates after February 1900. */
 const serialOf = (date: string): number => Date.parse(date) / 86_400_000 + 25_569;
 
 function writeWorkbook<Row>({ columns, dates = [] }: BusinessTable<Row>, rows: readonly Row[]): Uint8Array {

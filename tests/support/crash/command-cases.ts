@@ -147,7 +147,7 @@ const training: CommandCase = {
   },
 };
 
-/** By the names that `--kinds` takes. */
+/** By the names that `--kinds` accepts. */
 export const COMMAND_CASES: ReadonlyMap<string, CommandCase> = new Map([
   ['folder', folderRun],
   ['cleaning', cleaning],

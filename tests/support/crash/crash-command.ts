@@ -34,7 +34,7 @@ async function prepared(one: CommandCase, folder: string): Promise<string> {
   return folder;
 }
 
-/** Lets it run to its end. @returns ms from its first write to its end. Throws when it fails. */
+/** Runs it to its end. @returns ms from its first write to its end. @throws if it fails. */
 export async function runWhole(one: CommandCase, folder: string): Promise<number> {
   const { ended, writes } = begin(one, await prepared(one, folder));
   await Promise.race([writes, ended]);
@@ -44,7 +44,10 @@ export async function runWhole(one: CommandCase, folder: string): Promise<number
   return performance.now() - since;
 }
 
-/** @param part share of the time between the first write and the end at which it is killed. */
+/**
+ * Kills the command during its writes. @param part moment of the kill, as a share of the time between the first write
+ * and the end.
+ */
 export async function crashCommand(
   one: CommandCase,
   { folder, whole, part, windowMs }: { folder: string; whole: string; part: number; windowMs: number },

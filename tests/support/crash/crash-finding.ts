@@ -6,10 +6,10 @@ export interface CrashFinding {
   kind: string;
   /** Time of the kill, ms after writing started. */
   atMs: number;
-  /** Whether the file was the old one (or none), the new one, or a mixture if there are several. */
+  /** Whether the file was the old one (or missing), the new one, or, for several files, a mixture. */
   outcome: string;
   flaws: string[];
-  /** Temporary files that were left behind. */
+  /** Remaining temporary files. */
   leftovers: number;
 }
 
@@ -17,7 +17,7 @@ const TEMPORARY = /(^|\/)\.handlens-[0-9a-f]{16}\.tmp$/;
 
 export const isLeftover = (name: string) => TEMPORARY.test(name);
 
-/** Files below a folder by their relative names, without temporary ones; and how many of those there are. */
+/** Returns the files below a folder by relative name, without temporary ones, and the number of these. */
 export function namesBelow(folder: string): { names: string[]; leftovers: number } {
   const all = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ import { crashCommand, runWhole } from './crash-command.js';
 import type { CrashFinding } from './crash-finding.js';
 import { countLeftovers, inspectServer, prepareServer, startIn, writeAndKill } from './crash-server.js';
 
-/** Longest time from the last write that is waited for to the kill, ms: any moment of the writes that follow. */
+/** Maximum time from the last awaited write to the kill, ms: any moment of the following writes. */
 const MAX_MS = 250;
 const MAX_WRITES = 30;
 

@@ -20,7 +20,7 @@ import {
 
 const PHOTOS = ['a.png', 'b.png', 'c.png', 'd.png'];
 
-/** A working folder with the files that the writers need. */
+/** Creates a working folder with the files that the writers need. */
 export async function prepareServer(folder: string): Promise<void> {
   await mkdir(join(folder, 'photos'), { recursive: true });
   for (const [at, name] of PHOTOS.entries()) {
@@ -85,7 +85,7 @@ async function unreadable(folder: string): Promise<string[]> {
   return flaws;
 }
 
-/** Cleaned files are whole, also those whose answer never came. */
+/** Returns cleaned files that are incomplete, including those without an answer. */
 async function halfCleaned(folder: string, { cleaned }: Acknowledged): Promise<string[]> {
   const flaws = cleaned.filter(({ path }) => !existsSync(join(folder, path))).map(({ path }) => `${path} is lost`);
   const names = (await readdir(folder)).filter((name) => /^clean-.*\.csv$/.test(name));
@@ -152,7 +152,7 @@ async function brokenComparison(address: string, folder: string, { comparison }:
 async function brokenUpload(address: string, { upload }: Acknowledged): Promise<string[]> {
   if (upload === null) return [];
   const opened = await openUpload(address, upload.wanted);
-  // What failed below our own handlers is answered 200 with something else.
+  // A failure outside our own handlers is answered 200 with other content.
   if (!Array.isArray(opened.missing)) return [`an upload is answered with ${JSON.stringify(opened).slice(0, 500)}`];
   const flaws = upload.stored.filter((number) => opened.missing.includes(number)).map((one) => `part ${one} is lost`);
   if (upload.isComplete && opened.state !== 'complete') flaws.push(`a complete upload is ${opened.state}`);
@@ -160,7 +160,7 @@ async function brokenUpload(address: string, { upload }: Acknowledged): Promise<
   return ended.state === 'complete' ? flaws : [...flaws, `the upload cannot be completed: ${ended.state}`];
 }
 
-/** Temporary files that a kill left below a folder. */
+/** Counts the temporary files that a kill left below a folder. */
 export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
 }

@@ -11,7 +11,7 @@ function parentOf(pid: string): number | null {
   }
 }
 
-/** Ids of all processes that descend from one, nearest first; Linux alone. */
+/** Returns the ids of all descendants of a process, nearest first; Linux only. */
 export function descendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -44,7 +44,7 @@ export const COMPARED = { models: ['right'], dataset_path: 'signs', limit: 1 };
 interface Place {
   address: string;
   folder: string;
-  /** Sets names apart between starts of the server. */
+  /** Distinguishes names between starts of the server. */
   turn: number;
 }
 
@@ -83,7 +83,7 @@ const registerDataset: Write = async (place, seen, at) => {
 
 const runAgent: Write = async (place, seen, at) => {
   if (at % 7 === 6) {
-    // Stored runs may be deleted from here on.
+    // From here on, stored runs may be deleted.
     seen.runs = [];
     await ask(place, 'DELETE', '/cache?kinds=agent-runs');
   }
@@ -125,7 +125,7 @@ const PARTS = 3;
 export const openUpload = (address: string, wanted: WantedUpload) =>
   ask<Upload>({ address, folder: '', turn: 0 }, 'POST', '/api/datasets', wanted);
 
-/** Puts the parts that are missing. @param onStored called with the number of each that was acknowledged. */
+/** Sends the missing parts. @param onStored called with the number of each acknowledged part. */
 export async function sendParts(
   address: string,
   { dataset_id: id, missing }: Upload,
@@ -158,12 +158,12 @@ const uploadInParts: Write = async ({ address, turn }, seen, at) => {
 
 const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages, uploadInParts];
 
-/** Whether a request failed because the server is gone rather than because it was rejected. */
+/** Returns whether a request failed because the server is gone, not because it was rejected. */
 const isGone = (error: unknown) => error instanceof TypeError;
 
 interface Until {
   isOver(): boolean;
-  /** Called after each write that was acknowledged. */
+  /** Called after each acknowledged write. */
   onWritten(): unknown;
 }
 
@@ -179,7 +179,7 @@ async function writeOn(write: Write, place: Place, seen: Acknowledged, { isOver,
   }
 }
 
-/** Writes of every kind, one after the other and all kinds at once, until the server is gone. */
+/** Writes of every kind, first one after another and then all kinds at once, until the server is gone. */
 export async function writeAll(place: Place, seen: Acknowledged, until: Until): Promise<void> {
   await Promise.all(WRITERS.map((write) => writeOn(write, place, seen, until)));
 }

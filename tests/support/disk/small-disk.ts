@@ -15,7 +15,7 @@ export interface SmallDisk {
 }
 
 /**
- * Creates a disk of a given size that is removed with the test; null if this user is not permitted to. @param size such
+ * Creates a disk of a given size that is removed after the test; null if this user has no permission. @param size such
  * as `1m`.
  */
 export async function smallDisk(size: string): Promise<SmallDisk | null> {

@@ -18,7 +18,7 @@ type BeforeStep = (step: DiskStep) => unknown;
 
 let before: BeforeStep | null = null;
 
-/** Watches the steps while the work runs. Not for two at once. */
+/** Watches the steps of some work. Does not support concurrent work. */
 export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Value>): Promise<Value> {
   before = look;
   try {

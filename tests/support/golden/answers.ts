@@ -4,15 +4,15 @@ import { type Invocation, invoke } from '../../../handlers/kit/invoke.js';
 import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
 import { formatAnswer } from './format-answer.js';
 
-/** A request whose whole answer is compared. */
+/** A request whose entire answer is compared. */
 export interface Asked {
-  /** Its headline in the file of answers. */
+  /** Its heading in the file of answers. */
   name: string;
   handler: LambdaHandler;
   call: Invocation;
 }
 
-/** Puts requests, one after another. @param folder the work folder, replaced in answers. @returns a text for each. */
+/** Sends requests, one after another. @param folder the work folder, replaced in answers. @returns a text for each. */
 export async function answersTo(asked: Iterable<Asked>, folder: string): Promise<string[]> {
   const texts: string[] = [];
   for (const { name, handler, call } of asked) {

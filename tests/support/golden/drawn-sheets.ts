@@ -59,7 +59,7 @@ const SHEETS: readonly [string, Parameters<typeof writtenWorkbook>[1][number]][]
   ],
 ];
 
-/** The same sheets in each format of workbooks. */
+/** The same sheets in each workbook format. */
 export const DRAWN_SHEETS: readonly MessyTable[] = SHEETS.flatMap(([stem, sheet]) =>
   (['xlsx', 'ods', 'xlsb', 'biff8'] as const).map((type) => ({
     name: `${stem}.${type === 'biff8' ? 'xls' : type}`,

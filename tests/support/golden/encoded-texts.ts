@@ -1,6 +1,6 @@
 import type { MessyTable } from './messy-tables.js';
 
-/** Words of a language, by an encoding that its files have. */
+/** Words of a language, by a common encoding of its files. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   'windows-1251': 'город Москва Омск Казань улица Ленина цена',
   'koi8-r': 'город Москва Омск Казань улица Ленина цена',
@@ -15,7 +15,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'euc-kr': '이름 서울시 부산시 대구시 대한민국 한국어 가격',
 };
 
-/** Names of columns and cells of a table in one language. */
+/** Returns column names and cells of a table in one language. */
 function wordTable(words: string): string {
   const [name, ...cells] = words.split(' ');
   const rows = Array.from(
@@ -25,7 +25,7 @@ function wordTable(words: string): string {
   return `id,${name},${cells.at(-1)}\n${rows.join('')}`;
 }
 
-/** Encodes a text: Node has a decoder for each encoding, which is tried on all bytes and pairs of bytes. */
+/** Encodes a text by inverting Node's decoder, which is tried on all bytes and pairs of bytes. */
 function encode(encoding: string, content: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const codes = new Map<string, number[]>();

@@ -4,7 +4,7 @@ const BOX = '0 0.5 0.5 0.25 0.25\n';
 const NAMES = 'names: [red, green]\n';
 const SPLITS = 'train: images/train\nval: images/val\n';
 
-/** Rows of labels that are wrong, each in its own way. */
+/** Label rows with different faults. */
 const ROWS: readonly string[] = [
   '0 0.5 0.5 0.25\n',
   '0 0.5 0.5 0.25 0.25 0.9\n',
@@ -50,7 +50,7 @@ const configured = (config: string): YoloDataset => ({
   images: { 'train/0001.png': MANY, 'val/0002.png': MANY },
 });
 
-/** Small datasets by their folders, with faults of one kind each. */
+/** Small datasets by folder, each with faults of one kind. */
 export const FAULTY_DATASETS: Readonly<Record<string, YoloDataset>> = {
   fine: {},
   labels: {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of a line; longer values take several lines. */
+/** Maximum line length, characters; longer values take several lines. */
 const WIDTH = 200;
 /** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
 const VARYING = /^(?:registered|.*_at|.*_ms|sha256|(?:tool_)?version|request_id|next_cursor)$/;
-/** The same inside of texts: ids of datasets and sessions, points in time, the version of the program. */
+/** The same inside texts: ids of datasets and sessions, points in time, the version of the program. */
 const VARYING_TEXTS =
   /\b(?:ds-[0-9a-f]{12}|s-\d{8}-\d{6}-[0-9a-f]{6}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
-/** Texts that need no quotes. */
+/** Texts without quotes. */
 const WORD = /^(?!(?:null|true|false)$)[A-Za-z][-\w]*$/;
-/** Digits of a number: the last ones depend on the processor where sums and logarithms are involved. */
+/** Significant digits of a number: for sums and logarithms, the last ones depend on the processor. */
 const DIGITS = 10;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,9 +23,9 @@ const isEmpty = (value: unknown) =>
 
 /**
  * Formats an answer for comparing and reading: JSON with short values on one line. Omits fields that are null, false, 0
- * or an empty list, because the schema shows what is missing, and whatever varies between runs. A list of records has
- * the shared fields, the names of the others, and the values of each; consecutive equal values are counted. Multi-line
- * texts are split into lines, and Base64 content is decoded.
+ * or an empty list, because the schema lists them, and whatever varies between runs. A list of records has the shared
+ * fields, the names of the others, and the values of each; consecutive equal values are counted. Multi-line texts are
+ * split into lines, and Base64 content is decoded.
  * @param folder the work folder of the test, replaced everywhere.
  */
 export function formatAnswer(answer: unknown, folder: string): string {
@@ -40,7 +40,7 @@ export function hashAnswer(answer: unknown): string {
   return createHash('sha256').update(formatAnswer(answer, '<none>')).digest('hex').slice(0, 6);
 }
 
-/** Makes characters visible that are invisible or that editors change. */
+/** Escapes characters that are invisible or that editors change. */
 function markInvisible(text: string): string {
   return text.replace(/(?![\n ])[\p{C}\p{Z}]/gu, (sign) => {
     const code = sign.codePointAt(0)!;
@@ -58,7 +58,7 @@ function format(value: unknown, indent: string): string {
   return wrap('[]', countRepeated(value.map((part) => format(part, `${indent} `))), indent);
 }
 
-/** Writes equal parts that follow each other once, with their number. */
+/** Combines consecutive equal parts into one with their number. */
 function countRepeated(parts: readonly string[]): string[] {
   const starts = parts.flatMap((part, at) => (part === parts[at - 1] ? [] : [at]));
   return starts.map((start, at) => {
@@ -79,7 +79,7 @@ function fieldsOf(value: Fields, indent: string): string[] {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether values are several records with the same fields, each short enough (in characters) to do without names. */
+/** Returns whether values are several records with the same fields, each short enough to omit the names. */
 function areRecords(list: readonly unknown[]): boolean {
   const [first] = list;
   if (list.length < 2 || !isRecord(first)) return false;

@@ -4,7 +4,7 @@ export interface MessyTable {
   bytes: Uint8Array;
 }
 
-/** Cells of a column, from top to bottom: texts between bars, `text*3` three times. */
+/** Cells of a column, from top to bottom: texts between bars; `text*3` means three times. */
 type Columns = Readonly<Record<string, string>>;
 
 function cellsOf(column: string): string[] {
@@ -17,7 +17,7 @@ function cellsOf(column: string): string[] {
 const quoted = (cell: string, delimiter: string) =>
   cell.includes(delimiter) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Shorter columns begin again, so that their cells meet others. */
+/** Repeats shorter columns from the start, so that their cells appear next to others. */
 function textOf(columns: Columns, delimiter = ','): string {
   const all = Object.values(columns).map(cellsOf);
   const rows = Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, row) =>
@@ -34,7 +34,7 @@ const csv = (name: string, columns: Columns, delimiter?: string): MessyTable => 
 
 const IDS = Array.from({ length: 16 }, (_, at) => `A-${101 + at * 7}`).join('|');
 
-/** Small tables, each with columns that have faults of one kind in many forms. */
+/** Small tables, each with columns that have one kind of fault in many forms. */
 export const MESSY_TABLES: readonly MessyTable[] = [
   csv('numbers-point', {
     id: IDS,

@@ -11,7 +11,7 @@ const ROWS = [
   '5,Ed Wood,18.20',
   '6,Fay Lake,4.10',
 ];
-/** A table of six rows, with some of its lines replaced. */
+/** Returns a table of six rows, with some of its lines replaced. */
 const people = (changed: Readonly<Record<number, string>> = {}) =>
   ['id,name,price', ...ROWS].map((line, at) => `${changed[at] ?? line}\n`).join('');
 
@@ -34,7 +34,7 @@ const GRID = [
 ];
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
-/** Texts whose structure has to be found, and rows that do not fit. */
+/** Texts whose structure must be detected, and rows that do not fit. */
 export const STRUCTURED_TEXTS: readonly MessyTable[] = [
   text('fixed-width.txt', lines(...FIXED)),
   text('fixed-width-ruler.txt', lines(FIXED[0]!, '----- ----------- --------- ------', ...FIXED.slice(1))),

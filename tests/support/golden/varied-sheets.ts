@@ -16,7 +16,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const range = (row: number, column: number, lastRow: number, lastColumn: number) =>
   `${LETTERS[column]}${row + 1}:${LETTERS[lastColumn]}${lastRow + 1}`;
 
-/** Returns what makes a column of texts one of numbers, dates, formulas or several of them. */
+/** Returns a function that converts a column of texts to numbers, dates, formulas or several of these. */
 function retype(random: Random): (text: string, row: number) => Cell {
   const format = random.pick(FORMATS);
   const dates = random.pick(DATES);
@@ -62,7 +62,7 @@ function addBody(random: Random, rows: Cell[][], body: readonly string[][]): voi
   }
 }
 
-/** Adds a total, footers, and notes next to the table. @param first place of the first row of the body. */
+/** Adds a total, footers, and notes next to the table. @param first index of the first row of the body. */
 function addNotes(random: Random, rows: Cell[][], headers: readonly string[], first: number): void {
   if (random.chance(0.25)) rows.push(['Total', ...headers.slice(1).map((_, at) => (at === 0 ? null : at * 100))]);
   if (random.chance(0.2)) rows.push([], ['* provisional figures'], ['Source: register']);

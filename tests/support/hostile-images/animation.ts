@@ -4,7 +4,7 @@ function word(value: number): number[] {
   return [value & 0xff, value >> 8];
 }
 
-/** A GIF with a number of frames of one pixel, 22 bytes each (GIF89a). */
+/** Returns a GIF with a number of frames of one pixel, 22 bytes each (GIF89a). */
 export function framedGif({ frames, width, height }: { frames: number; width: number; height: number }): Uint8Array {
   const head = [...Buffer.from('GIF89a'), ...word(width), ...word(height), 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
   const control = [0x21, 0xf9, 4, 0, 1, 0, 0, 0];
@@ -20,8 +20,8 @@ function riffChunk(name: string, data: Uint8Array): Uint8Array {
 }
 
 /**
- * A WebP that repeats one picture (WebP Container Specification, ANIM and ANMF).
- * @param still a lossy or lossless WebP without extensions, as the image library writes it. @param side its side, px.
+ * Returns a WebP that repeats one picture (WebP Container Specification, ANIM and ANMF).
+ * @param still a lossy or lossless WebP without extensions, as the image library writes it. @param side of it, px.
  */
 export function framedWebp(still: Uint8Array, { frames, side }: { frames: number; side: number }): Uint8Array {
   const image = Buffer.from(still).subarray(12);

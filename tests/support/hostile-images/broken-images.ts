@@ -10,19 +10,19 @@ export interface HostileImage {
 
 const claimed = (width: number, height: number) => plainPng({ width, height, pixels: 'missing' });
 
-/** A sound PNG with further chunks after its header. */
+/** Returns a valid PNG with additional chunks after its header. */
 async function pngWith(...chunks: readonly Uint8Array[]): Promise<Uint8Array> {
   const png = await drawImage({});
   const afterHeader = 33;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-/** 50 MB in 49 kB: a text or profile that takes a thousand times the room of its chunk. */
+/** 50 MB in 49 kB: a text or profile that unpacks to a thousand times the size of its chunk. */
 const ZIPPED_BYTES = 50_000_000;
 const zippedText = () => packedChunk('zTXt', ZIPPED_BYTES);
 const zippedProfile = () => packedChunk('iCCP', ZIPPED_BYTES);
 
-/** Overwrites numbers, found by a mark and counted from its end. */
+/** Overwrites numbers after a marker, by their offset from its end. */
 function patched(bytes: Uint8Array, mark: string, write: (view: Buffer, end: number) => void): Uint8Array {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(mark, 0, 'latin1');
@@ -47,7 +47,10 @@ const gif = (width: number, height: number) => {
   return Buffer.concat([head, frame]);
 };
 
-/** @param fields tag, type, count and value of each entry. @param next offset of the next directory; 8 is this one. */
+/**
+ * Returns a TIFF. @param fields tag, type, count and value of each entry. @param next offset of the next directory; 8
+ * is this one.
+ */
 function tiff(fields: readonly (readonly [tag: number, type: number, count: number, value: number])[], next = 0) {
   const bytes = Buffer.alloc(8 + 2 + fields.length * 12 + 4 + 64);
   bytes.write('II*\0', 0, 'latin1');
@@ -65,7 +68,7 @@ function tiff(fields: readonly (readonly [tag: number, type: number, count: numb
 }
 
 const [SHORT, LONG] = [3, 4];
-/** Grey, 8 bits, not compressed. */
+/** Returns the tags of an uncompressed grey image with 8 bits. */
 const grey = (width: number, height: number) =>
   [
     [256, LONG, 1, width],
@@ -86,7 +89,7 @@ const cut = async (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif') =>
   return bytes.subarray(0, Math.floor(bytes.length / 3));
 };
 
-/** Each is one idea, and at most about 50 kB. */
+/** Each has one fault and at most about 50 kB. */
 export const HOSTILE_IMAGES: readonly HostileImage[] = [
   { name: 'an SVG that fetches an image', status: 415, make: svg('<image href="http://127.0.0.1:9/a.png"/>') },
   {

@@ -1,4 +1,4 @@
-/** A segment of a JPEG: its mark, its length, its content (ITU-T T.81, annex B). */
+/** Returns a segment of a JPEG: marker, length, content (ITU-T T.81, annex B). */
 export function jpegSegment(mark: number, content: Uint8Array | readonly number[]): Uint8Array {
   const data = Buffer.from(content);
   const head = Buffer.from([0xff, mark, 0, 0]);
@@ -7,7 +7,7 @@ export function jpegSegment(mark: number, content: Uint8Array | readonly number[
 }
 
 const TABLE = jpegSegment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]);
-/** One code of one bit each: a difference of 0 for DC; for AC the longest run of blocks that hold nothing more. */
+/** Huffman tables with one code of one bit each: difference 0 for DC; the longest run of empty blocks for AC. */
 const DC_CODES = jpegSegment(0xc4, [0x00, 1, ...Array.from({ length: 15 }, () => 0), 0x00]);
 const AC_CODES = jpegSegment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0xe0]);
 const RUN_BLOCKS = 16_384;
@@ -18,14 +18,14 @@ function frame(width: number, height: number): Uint8Array {
 
 const scan = (first: number, last: number, bits: number) => jpegSegment(0xda, [1, 1, 0x00, first, last, bits]);
 
-/** Codes `0` for runs of blocks, each followed by 14 zero bits: the shortest run of its kind. */
+/** Returns codes `0` for runs of empty blocks, each followed by 14 zero bits for the shortest run of its category. */
 function emptyBlocks(blocks: number): Uint8Array {
   return Buffer.alloc(Math.ceil((Math.ceil(blocks / RUN_BLOCKS) * 15) / 8));
 }
 
 /**
- * A progressive grey JPEG with a number of scans: each but the first states in a few bytes that no block changes, and
- * the decoder visits all blocks for it (libjpeg-turbo, "Two issues with the JPEG standard").
+ * Returns a progressive grey JPEG with a number of scans: each but the first says in a few bytes that no block changes,
+ * and the decoder still visits all blocks (libjpeg-turbo, "Two issues with the JPEG standard").
  */
 export function scannedJpeg({ width, height, scans }: { width: number; height: number; scans: number }): Uint8Array {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
@@ -46,7 +46,7 @@ export function scannedJpeg({ width, height, scans }: { width: number; height: n
   ]);
 }
 
-/** A JPEG with a number of bytes of one kind of metadata before its pixels, in segments of 64 kB. */
+/** Returns a JPEG with this many bytes of one kind of metadata before its pixels, in segments of 64 kB. */
 export function paddedJpeg(still: Uint8Array, { mark, bytes }: { mark: number; bytes: number }): Uint8Array {
   const part = jpegSegment(mark, Buffer.alloc(65_000, 0x20));
   const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);

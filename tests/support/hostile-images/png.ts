@@ -8,11 +8,11 @@ export interface PlainPng {
   height: number;
   /** Chunks between the header and the pixels. */
   extra?: readonly Uint8Array[];
-  /** `missing`: the header promises pixels that are not there. */
+  /** `missing`: the pixels that the header declares do not exist. */
   pixels?: 'black' | 'missing';
 }
 
-/** One chunk of a PNG with its length and checksum (PNG specification, section 5.3). */
+/** Returns a chunk of a PNG with its length and checksum (PNG specification, section 5.3). */
 export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const ends = Buffer.alloc(8);
@@ -29,7 +29,7 @@ function header(width: number, height: number): Uint8Array {
   return pngChunk('IHDR', data);
 }
 
-/** A PNG of any size; black pixels compress to a thousandth. */
+/** Returns a PNG of any size; black pixels compress to a thousandth. */
 export function plainPng({ width, height, extra = [], pixels = 'black' }: PlainPng): Uint8Array {
   const raw = Buffer.alloc(pixels === 'black' ? (width + 1) * height : 0);
   return Buffer.concat([
@@ -41,7 +41,7 @@ export function plainPng({ width, height, extra = [], pixels = 'black' }: PlainP
   ]);
 }
 
-/** A compressed text or colour profile that unpacks to this many bytes. */
+/** Returns a compressed text or colour profile that unpacks to this many bytes. */
 export function packedChunk(type: 'zTXt' | 'iCCP', bytes: number): Uint8Array {
   const name = Buffer.from('bomb\0\0', 'latin1');
   return pngChunk(type, Buffer.concat([name, deflateSync(Buffer.alloc(bytes, 0x20), { level: 9 })]));

@@ -1,9 +1,9 @@
 /** A TIFF to write by hand (TIFF 6.0): little-endian, grey, 8 bits, uncompressed, all pages share one strip. */
 export interface PagedTiff {
   pages: number;
-  /** Of each page, px. */
+  /** Side of each page, px. */
   side?: number;
-  /** `loop`: the last page leads back to the first. */
+  /** `loop`: the last page links to the first. */
   chain?: 'ends' | 'loop';
   /** Additional tags of each page, such as a tile size. */
   extra?: readonly TiffTag[];
@@ -37,7 +37,7 @@ function pageTags(side: number, at: number, storage: 'strip' | 'none'): TiffTag[
   ];
 }
 
-/** One image file directory. @param next offset of the next one; 0 ends the chain. */
+/** Returns an image file directory. @param next offset of the next one; 0 ends the chain. */
 function directory(tags: readonly TiffTag[], next: number): Uint8Array {
   const bytes = Buffer.alloc(2 + tags.length * 12 + 4);
   bytes.writeUInt16LE(tags.length, 0);

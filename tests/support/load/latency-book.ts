@@ -3,14 +3,14 @@ export type RequestKind = 'valid' | 'random';
 
 interface Entry {
   kind: RequestKind;
-  /** 0 where no answer came. */
+  /** 0 if no answer arrived. */
   status: number;
   ms: number;
 }
 
 const OVERLOADED = [429, 503, 504];
 
-/** Whether a busy server may answer with this status. */
+/** Returns whether a busy server may answer with this status. */
 export const isOverloaded = (status: number) => OVERLOADED.includes(status);
 
 const isDone = ({ status }: Entry) => status >= 200 && status < 400;
@@ -33,21 +33,21 @@ export class LatencyBook {
     return [...this.entries.values()].reduce((sum, list) => sum + list.length, 0);
   }
 
-  /** How often each status came. */
+  /** Counts statuses. */
   statuses(): Map<number, number> {
     const counts = new Map<number, number>();
     for (const { status } of [...this.entries.values()].flat()) counts.set(status, (counts.get(status) ?? 0) + 1);
     return counts;
   }
 
-  /** Whether a valid request to an endpoint was done. */
+  /** Returns whether a valid request to an endpoint succeeded. */
   isDone(endpoint: string): boolean {
     return this.entries.get(endpoint)?.some((entry) => entry.kind === 'valid' && isDone(entry)) ?? false;
   }
 
   /**
-   * Responses that are failures under load: none at all, server errors except 503, 504 and 507, and rejections of valid
-   * requests.
+   * Returns responses that are failures under load: none at all, server errors except 503, 504 and 507, and rejections
+   * of valid requests.
    */
   failures(): string[] {
     const isBad = ({ status }: Entry) => status === 0 || (status >= 500 && ![503, 504, 507].includes(status));
@@ -64,7 +64,7 @@ export class LatencyBook {
     });
   }
 
-  /** Lines of a Markdown table; times of the valid requests, ms. */
+  /** Returns the lines of a Markdown table; times of the valid requests, ms. */
   table(): string[] {
     const at = (sorted: readonly number[], part: number) =>
       Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);

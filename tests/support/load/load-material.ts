@@ -55,7 +55,7 @@ export async function prepareMaterial(folder: string): Promise<Material> {
   };
 }
 
-/** What valid requests send and name. */
+/** Reads the files that valid requests send and name. */
 export async function readServedFiles({ files }: Material): Promise<ServedFiles> {
   const names = await readdir('dist/gui');
   return {

@@ -3,7 +3,7 @@ import { descendants } from '../crash/kill-tree.js';
 
 const PAGE_BYTES = 4096;
 
-/** Resident memory of a process; 0 once it has ended. */
+/** Returns the resident memory of a process, bytes; 0 once it has ended. */
 export function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;

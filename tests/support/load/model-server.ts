@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 const MODEL = { name: 'small:1b', size: 1_300_000_000, digest: 'ab12'.repeat(16) };
 const ANSWER = { model: MODEL.name, message: { role: 'assistant', content: '{"ready": true}' }, done: true };
 
-/** A model server as Ollama is one, that always says the same. */
+/** Starts a model server like Ollama with a constant answer. */
 export async function startModelServer(): Promise<{ env: Record<string, string>; close(): void }> {
   const server = createServer((request, response) => {
     request.resume();

@@ -2,9 +2,9 @@ import { isOverloaded, type LatencyBook, type RequestKind } from './latency-book
 import type { MadeRequest, RequestMaker } from './request-maker.js';
 import type { Answered, Asker, ValidRequest } from './valid/asker.js';
 
-/** Longer than any deadline of the server: what takes longer has no answer. */
+/** Longer than any deadline of the server: a request that takes longer counts as unanswered. */
 const NO_ANSWER_MS = 120_000;
-/** Share of the requests that are anything. */
+/** Share of random requests. */
 const RANDOM_SHARE = 0.25;
 const MAX_DETAIL_LENGTH = 300;
 
@@ -38,17 +38,17 @@ export async function sendOne({ address, book, kind }: Sending, request: MadeReq
 }
 
 interface Load {
-  /** Asked by turns. */
+  /** Used in turn. */
   valid: readonly ValidRequest[];
   asker: Omit<Asker, 'send'>;
-  /** Makes requests that may be anything; null for valid ones alone. */
+  /** Creates random requests; null for valid ones only. */
   maker: RequestMaker | null;
   book: LatencyBook;
   lanes: number;
   isEnough: () => boolean;
 }
 
-/** Sends requests to every endpoint in turn, in lanes, until there are enough. */
+/** Sends requests to every endpoint in turn, in parallel lanes, until there are enough. */
 export async function putLoad(address: string, { valid, asker, maker, book, lanes, isEnough }: Load): Promise<void> {
   const full: Asker = { ...asker, send: (request) => sendOne({ address, book, kind: 'valid' }, request) };
   const operations = maker?.operations() ?? [];

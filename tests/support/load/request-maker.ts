@@ -1,4 +1,4 @@
-/** The few parts of an OpenAPI document (3.1) that requests are made from. */
+/** The used parts of an OpenAPI document (3.1). */
 export interface ApiDocument {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components: { schemas: Readonly<Record<string, Schema>> };
@@ -26,7 +26,7 @@ interface Schema {
 }
 
 export interface MadeRequest {
-  /** Method and path as the document names them. */
+  /** Method and path as in the document. */
   endpoint: string;
   method: string;
   path: string;
@@ -38,9 +38,9 @@ export interface MadeRequest {
 export interface Material {
   /** Values for fields with these names, such as paths of existing files. */
   fields: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields that never get any other value, but a wrong one. */
+  /** Fields that get only these values or an invalid one. */
   always: ReadonlySet<string>;
-  /** Files to send, good and bad ones, by the name of the form field. */
+  /** Files to send, valid and invalid, by name of the form field. */
   files: Readonly<Record<string, readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]>>;
 }
 
@@ -76,7 +76,7 @@ export class RequestMaker {
     this.random = random;
   }
 
-  /** All operations of the document. */
+  /** Returns all operations of the document. */
   operations(): { method: string; path: string; operation: Operation }[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -123,7 +123,7 @@ export class RequestMaker {
     const names = Object.keys(schema.properties ?? {});
     const wanted = names.filter((name) => this.random() < (schema.required?.includes(name) ? 0.98 : 0.15));
     const sources = names.filter((name) => name in this.material.fields);
-    // One source is asked for, most of the time; two of them are refused.
+    // Adds a source if none was chosen: most endpoints require one, and reject two.
     if (sources.length > 0 && !wanted.some((name) => sources.includes(name))) wanted.push(pick(this.random, sources));
     const entries = wanted.map((name) => [name, this.value(name, schema.properties![name]!, depth)]);
     if (this.random() < 0.03) entries.push(['unknown_key', 1]);

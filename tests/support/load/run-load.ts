@@ -16,10 +16,10 @@ import { VALID_REQUESTS } from './valid/valid-requests.js';
 
 /** Maximum memory of all server processes: two table workers of 1 GB, their questions, and the remainder. */
 const MAX_BYTES = 4e9;
-/** Promised maximum time of a stop. */
+/** Maximum time of a stop, as documented. */
 export const STOP_WITHIN_MS = 5000;
 
-/** Variables override settings that a request may write, so that requests do not affect each other. */
+/** Environment variables override settings that a request may write, so that requests do not affect each other. */
 const STEADY = {
   HANDLENS_BACKEND: 'mock',
   HANDLENS_DEVICE: 'cpu',
@@ -34,10 +34,10 @@ export interface LoadOptions {
   seed: number;
   lanes: number;
   uploads: number;
-  /** Asked before each request. */
+  /** Checked before each request. */
   isEnough: (book: LatencyBook) => boolean;
   stopWithinMs?: number;
-  /** Called when the load is over, before the stop is tried. */
+  /** Called after the load, before the stop. */
   onLoaded?: (report: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>) => void;
 }
 
@@ -73,7 +73,7 @@ async function eventsOf({ address }: TestServer): Promise<number> {
 const bugsIn = (log: string) =>
   log.split(/^(?=error internal: )/m).filter((part) => part.startsWith('error internal: '));
 
-/** Endpoints of the document in their order. */
+/** Returns the endpoints of the document in order. */
 export const endpointsOf = ({ paths }: ApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((one) => `${one.toUpperCase()} ${path}`));
 
@@ -111,7 +111,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
       maker: new RequestMaker(document, material, random),
       book,
       lanes: options.lanes,
-      // A server that is gone would be called in a busy loop.
+      // Stops when the server is gone, because requests would fail in a busy loop.
       isEnough: () => hasEnded || options.isEnough(book),
     });
   } finally {

@@ -5,11 +5,11 @@ import { putLoad } from './put-load.js';
 import type { Asker } from './valid/asker.js';
 import { READING } from './valid/valid-requests.js';
 
-/** Writes that are waited for before the stop, so that there is something to lose. */
+/** Writes to wait for before the stop, so that there is data to lose. */
 const WRITES_BEFORE_STOP = 5;
 const READING_LANES = 4;
 
-/** Stops the server while everything is asked of it and written. */
+/** Stops the server during requests and writes of all kinds. */
 export async function stopUnderLoad(server: TestServer, folder: string, asker: Omit<Asker, 'send'>) {
   const seen = nothingYet();
   let isOver = false;
@@ -23,7 +23,7 @@ export async function stopUnderLoad(server: TestServer, folder: string, asker: O
     asker,
     valid: READING,
     maker: null,
-    // Most of its requests lose their server.
+    // The stop interrupts most of these requests.
     book: new LatencyBook(),
     lanes: READING_LANES,
     isEnough: () => isOver,

@@ -44,7 +44,7 @@ const picker =
   <Item>(items: readonly Item[]) =>
     items[Math.floor(random() * items.length)] as Item;
 
-/** Replaces one match of a pattern, found from a random place on. */
+/** Replaces one match of a pattern, starting at a random place. */
 function replaceOne(
   xml: string,
   pattern: RegExp,
@@ -89,7 +89,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** An XML or HTML text with one to three changes of numbers, attributes, tags and elements. */
+/** Applies one to three changes of numbers, attributes, tags and elements to an XML or HTML text. */
 export function changeXml(xml: string, random: () => number): string {
   const pick = picker(random);
   let changed = xml;

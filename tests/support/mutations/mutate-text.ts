@@ -30,8 +30,8 @@ const BYTE_WORDS = [[0xff, 0xfe], [0xfe, 0xff], [0x80], [0xc0, 0x80], [0x1f, 0x8
 const MAX_REPEATS = 3000;
 
 /**
- * Changes the bytes of a text table: delimiters, quotes, line ends, encodings, extreme numbers, lines that are repeated.
- * @param random as of `seededRandom`: the same file for the same numbers.
+ * Changes the bytes of a text table: delimiters, quotes, line ends, encodings, extreme numbers, repeated lines.
+ * @param random as returned by `seededRandom`. Deterministic for the same numbers.
  */
 export function mutateText(bytes: Uint8Array, random: () => number): Uint8Array {
   const words = [...WORDS, ...BYTE_WORDS];

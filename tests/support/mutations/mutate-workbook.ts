@@ -9,7 +9,7 @@ const MAX_BYTES = 1024 * 1024;
 const WORDS = ['<row r="0">', '<c r="A0">', '1e308', '\u0000', 'PK\u0001\u0002', '</sheetData>'].map((text) =>
   Buffer.from(text),
 );
-/** Claims of a zip directory that are wrong. */
+/** False entries of a zip directory. */
 const CLAIMS: readonly Partial<ZipFile>[] = [
   ...[0, 1, 0x7fffffff, 0xffffffff].map((claimedBytes) => ({ claimedBytes })),
   ...[0, 0xffffffff, 1e6].map((offset) => ({ offset })),
@@ -36,7 +36,7 @@ function changePart(file: ZipFile, random: Random): ZipFile {
   return { ...file, data: isXml ? changeXml(data.toString('utf8'), random) : mutateBytes(data, random) };
 }
 
-/** Parts whose change reaches the cells: the sheets, mostly. */
+/** Picks a part that affects the cells, usually a sheet. */
 function choosePart(files: readonly ZipFile[], random: Random): number {
   const cells = files.flatMap(({ name }, index) =>
     /sheet\d|content\.xml|sharedStrings|styles/.test(name) ? [index] : [],
@@ -66,9 +66,9 @@ function mutateZip(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 /**
- * Changes a valid workbook (XLSX, XLSM, XLSB, ODS, XLS, SpreadsheetML or HTML): XML inside of its parts with the zip packed
- * again, parts that are swapped, dropped or doubled, false claims in the zip directory, or bytes anywhere.
- * @param random as of `seededRandom`: the same file for the same numbers.
+ * Changes a valid workbook (XLSX, XLSM, XLSB, ODS, XLS, SpreadsheetML or HTML): XML inside its parts with the zip
+ * packed again, swapped, dropped or doubled parts, false entries in the zip directory, or bytes anywhere.
+ * @param random as returned by `seededRandom`. Deterministic for the same numbers.
  */
 export function mutateWorkbook(bytes: Uint8Array, random: Random): Uint8Array {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;

@@ -26,7 +26,7 @@ export function readAttempts(
   return count;
 }
 
-/** Attempts since the start of the run that no test declared; null if the run is not offline. */
+/** Returns the attempts since the start of the run that no test declared; null if the run is not offline. */
 export function undeclaredAttempts(): number;
 export function undeclaredAttempts(env: NodeJS.ProcessEnv): number | null;
 export function undeclaredAttempts(env: NodeJS.ProcessEnv = process.env): number | null {

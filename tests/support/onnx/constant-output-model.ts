@@ -1,13 +1,13 @@
 import { DTYPE_CODES, type Dtype, type GraphSpec, type NodeSpec, type PortSpec } from './model-spec.js';
 import { writeModel } from './write-model.js';
 
-/** An output with the values that every run gives, whatever the input. */
+/** An output with constant values, regardless of the input. */
 interface ConstantOutput {
   name: string;
   dtype?: Dtype;
   /** Shape of the values. */
   dims: readonly number[];
-  /** Shape to declare instead, when some of its axes shall be symbolic. */
+  /** Shape to declare instead, if some axes should be symbolic. */
   declared?: readonly (number | string | null)[];
   /** Values in row-major order. Default: zeros. */
   data?: ArrayLike<number>;
@@ -20,8 +20,8 @@ export interface ConstantModelSpec {
 }
 
 /**
- * A model that onnxruntime loads and runs and whose outputs are constants. Each input is consumed: its smallest
- * value times zero is added to every output, so that inputs must be fed with the declared name, type and shape.
+ * Returns a model that onnxruntime loads and runs and whose outputs are constants. Each input is used: its smallest
+ * value times zero is added to every output, so that inputs must have the declared name, type and shape.
  */
 export function constantOutputModel({ inputs, outputs, metadata = {} }: ConstantModelSpec): Uint8Array {
   return writeModel({ metadata, graph: constantOutputGraph(inputs, outputs) });

@@ -9,7 +9,7 @@ export interface DescribedModel {
   initializers?: readonly TensorSpec[];
 }
 
-/** A graph input for images. */
+/** Returns a graph input for images. */
 export function imageInput(dims: PortSpec['dims'] = [1, 3, 640, 640], dtype: PortSpec['dtype'] = 'float32'): PortSpec {
   return { name: 'images', dtype, dims };
 }

@@ -16,18 +16,18 @@ export function detect(model: DescribedModel, sidecar: Sidecar | null = null): C
   return finding;
 }
 
-/** A model with these outputs: a shape alone is that of `output0`. */
+/** Returns a model with these outputs; a single shape is that of `output0`. */
 export function model(outputs: Dims | Record<string, Dims>, rest: Partial<DescribedModel> = {}): DescribedModel {
   const named =
     outputs === null || Array.isArray(outputs) ? { output0: outputs as Dims } : (outputs as Record<string, Dims>);
   return { outputs: Object.entries(named).map(([name, dims]) => ({ name, dims })), ...rest };
 }
 
-/** Names as Ultralytics writes them into the metadata. */
+/** Returns class names as Ultralytics writes them into the metadata. */
 export const names = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `${index}: 'thing ${index}'`).join(', ')}}`;
 export const listOf = (count: number) => Array.from({ length: count }, (_, index) => `thing ${index}`);
-/** Metadata as Ultralytics writes it. */
+/** Returns metadata as Ultralytics writes it. */
 export const ultralytics = (count: number, extra: Record<string, string> = {}) => ({
   metadata: { description: 'Ultralytics YOLO11n model', task: 'detect', stride: '32', names: names(count), ...extra },
 });
@@ -50,7 +50,7 @@ export const NANODET_HEADS = {
   e: [1, 676, 80],
   f: [1, 2704, 32],
 };
-/** Four feature maps of scores and distances: PicoDet, or NanoDet-Plus if the names say so. */
+/** Four feature maps of scores and distances: PicoDet, or NanoDet-Plus if the names match. */
 export const PLUS_HEADS = {
   a: [1, 1600, 7],
   b: [1, 1600, 32],
@@ -61,7 +61,7 @@ export const PLUS_HEADS = {
   g: [1, 25, 7],
   h: [1, 25, 32],
 };
-/** The same, named as the NanoDet-Plus of opencv/opencv_zoo. */
+/** The same, with the names of the NanoDet-Plus in opencv/opencv_zoo. */
 export const NAMED_PLUS_HEADS = Object.fromEntries(
   Object.values(PLUS_HEADS).map((dims, place) => [
     `${place % 2 === 0 ? 'cls' : 'dis'}_pred_stride_${8 << Math.floor(place / 2)}`,

@@ -1,6 +1,6 @@
 /**
- * The IEEE 754 half-precision bits of a number, rounded to nearest even. Node 20 has no Float16Array, and
- * onnxruntime-node takes and gives float16 tensors as these bits in a Uint16Array.
+ * Returns the IEEE 754 half-precision bits of a number, rounded to nearest even. Node 20 has no Float16Array, and
+ * onnxruntime-node represents float16 tensors by these bits in a Uint16Array.
  */
 export function toHalfBits(value: number): number {
   const bits = new Uint32Array(new Float32Array([value]).buffer)[0]!;

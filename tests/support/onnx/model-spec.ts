@@ -1,4 +1,4 @@
-/** Element types by the numbers of ONNX's TensorProto.DataType. */
+/** Element types by their numbers in ONNX's TensorProto.DataType. */
 export const DTYPE_CODES = {
   float32: 1,
   uint8: 2,
@@ -46,7 +46,7 @@ export interface GraphSpec {
   nodes: readonly NodeSpec[];
   inputs?: readonly PortSpec[];
   outputs?: readonly PortSpec[];
-  /** Shapes that the graph states of tensors between. */
+  /** Declared shapes of intermediate tensors. */
   values?: readonly PortSpec[];
   initializers?: readonly TensorSpec[];
 }
@@ -57,6 +57,6 @@ export interface ModelSpec {
   /** Operator sets by domain; the empty domain is ONNX's own. */
   opsets?: Readonly<Record<string, number>>;
   producer?: string;
-  /** Functions of the model itself, by domain and name. */
+  /** Functions defined in the model, by domain and name. */
   functions?: readonly { domain: string; name: string; nodes: readonly NodeSpec[] }[];
 }

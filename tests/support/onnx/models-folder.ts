@@ -6,7 +6,7 @@ import { describeModel } from './describe-model.js';
 
 const NAMES = "{0: 'cat', 1: 'dog'}";
 
-/** A YOLOv8 file of two classes that reads well and runs nowhere; `tag` makes its bytes its own. */
+/** Returns a YOLOv8 file of two classes that can be read but not run; `tag` makes its bytes unique. */
 export function twoClassModel(tag = '', metadata: Record<string, string> = {}): Uint8Array {
   return describeModel({
     outputs: [{ name: 'output0', dims: [1, 6, 8400] }],
@@ -14,7 +14,7 @@ export function twoClassModel(tag = '', metadata: Record<string, string> = {}): 
   });
 }
 
-/** A temporary folder with these files in it, gone after the test. @returns its real path. */
+/** Creates a temporary folder with these files, removed after the test. @returns its real path. */
 export async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens models ')));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { PUBLISHED, type Published } from './published-document.js';
 
-/** An answer as a client gets it. */
+/** An answer as a client receives it. */
 export interface Answer {
   status: number;
   contentType: string;
@@ -15,7 +15,7 @@ const DOCUMENT = 'openapi.json';
 let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** The document has keywords of OpenAPI, which a strict validator rejects. */
+/** The document has OpenAPI keywords, which a strict validator rejects. */
 function openDocument(): Ajv2020 {
   const formats = { binary: true, date: DATE, 'date-time': DATE_TIME } as const;
   const validator = new Ajv2020({ strict: false, allErrors: true, formats });
@@ -35,7 +35,7 @@ function validatorOf({ path, method }: Published, status: string, type: string):
   return validate;
 }
 
-/** Returns the faults of an answer by the published document; none if a client that was generated from it can read it. */
+/** Returns the differences between an answer and the published document; empty if a generated client can read it. */
 export function findDeviations(published: Published, { status, contentType, body }: Answer): string[] {
   const response = published.operation.responses[String(status)];
   if (!response) return [`status ${status} is not documented`];
@@ -48,7 +48,7 @@ export function findDeviations(published: Published, { status, contentType, body
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the answer'} ${message}`);
 }
 
-/** Throws if an answer is not as the published document describes it. */
+/** @throws if an answer does not match the published document. */
 export function checkAnswer(published: Published, answer: Answer): void {
   const deviations = findDeviations(published, answer);
   if (deviations.length === 0) return;

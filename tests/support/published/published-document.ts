@@ -21,14 +21,14 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, PublishedOperation>>;
 }
 
-/** The document that clients read, as committed and served, not the schemas that generate it. */
+/** The committed and served document that clients read, not the schemas that generate it. */
 export const PUBLISHED = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiDocument;
 
 const operations: Published[] = Object.entries(PUBLISHED.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Returns the operation of an endpoint; undefined if the document does not list it, as for endpoints that a test makes up. */
+/** Returns the operation of an endpoint; undefined if the document does not list it, such as an endpoint of a test. */
 export function operationOf(route: { method: string; path: string }): Published | undefined {
   return operations.find(({ method, path }) => method === route.method && path === route.path);
 }
@@ -36,7 +36,7 @@ export function operationOf(route: { method: string; path: string }): Published 
 const pattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 const routes = operations.map((published) => ({ published, pattern: pattern(published.path) }));
 
-/** Returns the operation that a request to an address reaches. @param method as fetch takes it: HEAD counts as GET. */
+/** Returns the operation of a request. @param method as fetch accepts it: HEAD counts as GET. */
 export function operationAt(method: string, pathname: string): Published | undefined {
   const verb = method.toLowerCase().replace('head', 'get');
   return routes.find(({ published, pattern }) => published.method === verb && pattern.test(pathname))?.published;

@@ -4,8 +4,8 @@ import type { HttpReply, LambdaHandler } from '../../../handlers/kit/lambda-even
 import { operationAt, operationOf } from './published-document.js';
 
 /**
- * Checks every answer that a test gets against the published document: those of handlers in this process, and those of
- * servers by `fetch`. What is not in the document, such as an endpoint that a test makes up, is not checked.
+ * Checks every answer in a test against the published document: those of handlers in this process, and those of servers
+ * by `fetch`. Endpoints that are not in the document, such as those of a test, are not checked.
  */
 
 const textOf = ({ body, isBase64Encoded }: HttpReply) => (isBase64Encoded ? '' : body);
@@ -27,7 +27,7 @@ vi.mock('../../../handlers/kit/to-lambda.js', async (load) => {
   return { ...real, toLambda };
 });
 
-/** Other servers of tests, such as model runtimes, have routes of the same names, but not the headers of this one. */
+/** Other servers of tests, such as model runtimes, have the same routes, but not the headers of this one. */
 const isOurs = ({ headers }: Response) => headers.get('cross-origin-resource-policy') === 'same-origin';
 
 const plainFetch = globalThis.fetch;

@@ -20,11 +20,11 @@ const GATEWAY = process.env.HANDLENS_TEST_S3_GATEWAY ?? '';
 const hasMoto = (python: string) =>
   spawnSync(python, ['-c', 'import moto.server, werkzeug'], { stdio: 'ignore' }).status === 0;
 
-/** A Python with the package "moto" and its server: that of CI, or the system's. */
+/** A Python with the package "moto" and its server: from CI, or the system's. */
 const PYTHON =
   GATEWAY === '' ? [resolve('node_modules/.cache/handlens-s3/bin/python'), 'python3'].find(hasMoto) : undefined;
 
-/** Whether a store can be started here: that gateway, or moto. */
+/** Whether a store can be started here: the gateway, or moto. */
 export const hasS3Server = GATEWAY !== '' || PYTHON !== undefined;
 
 function settingsOf(port: number): S3Settings {
@@ -58,7 +58,7 @@ async function startMoto(): Promise<{ child: ChildProcess; port: number }> {
   return { child, port: Number(await firstLine(child)) };
 }
 
-/** The bucket is made as soon as the store listens. */
+/** Creates the bucket as soon as the store listens. */
 async function makeBucket(settings: S3Settings, child: ChildProcess): Promise<void> {
   const send = openS3(settings);
   while (child.exitCode === null) {
@@ -72,7 +72,7 @@ async function makeBucket(settings: S3Settings, child: ChildProcess): Promise<vo
   throw new Error(`The store ended with ${child.exitCode}`);
 }
 
-/** @param folder for its objects. */
+/** Starts the server. @param folder for its objects. */
 export async function startS3Server(folder: string): Promise<S3Server> {
   const { child, port } = GATEWAY === '' ? await startMoto() : await startGateway(folder);
   const settings = settingsOf(port);

@@ -9,7 +9,7 @@ import { writeYoloDataset, type YoloDataset } from '../yolo-dataset.js';
 const TRAINER = resolve('tests/support/stand-in-trainer/trainer.mjs');
 
 export interface StandInRun {
-  /** How the trainer behaves; see trainer.mjs. */
+  /** Behaviour of the trainer; see trainer.mjs. */
   behaviour?: string;
   epochs?: number;
   classes?: string[];
@@ -27,7 +27,7 @@ export interface PlannedRun {
   ledger: string;
 }
 
-/** Gives a plan the id that it has after changes. */
+/** Returns a plan with the id that matches its changes. */
 export function withId(plan: TrainingPlan): TrainingPlan {
   return { ...plan, plan_id: planId(plan) };
 }

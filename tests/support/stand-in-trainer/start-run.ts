@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runTraining } from '../../../core/vision/train/run/run-training.js';
 import type { PlannedRun } from './plan-run.js';
 
-// A training process to be killed. Prints a line when the first epoch is done.
+// Runs a training process that the test kills. Prints a line when the first epoch is done.
 const { plan, ledger } = JSON.parse(await readFile(process.argv[2]!, 'utf8')) as PlannedRun;
 await runTraining(plan, {
   signal: new AbortController().signal,

@@ -15,7 +15,7 @@ function cellsOf(read: ReadWorkbook, index: number, limits: Limits, spent: { cel
   return sheet ? { facts, ...readSheet(sheet, facts, system, limits, spent) } : null;
 }
 
-/** Formats a sheet as JSON; its cells state which of them are formulas and dates. */
+/** Formats a sheet as JSON, including which cells are formulas and dates. */
 function comparable(cells: SheetCells | null) {
   if (cells === null) return null;
   const { formulas: _, isoDates: __, ...facts } = cells.facts;
@@ -23,7 +23,10 @@ function comparable(cells: SheetCells | null) {
   return { rows, facts, numberFormats: [...cells.numberFormats] };
 }
 
-/** All sheets of a workbook by one of the readers, or the code of its fault; how many were read by their bytes. */
+/**
+ * Returns all sheets of a workbook by one of the readers, or the code of its fault, and the number read by the byte
+ * reader.
+ */
 export function sheetsOf(bytes: Uint8Array, way: 'bytes' | 'care', limits: Limits) {
   const spent = { cells: 0, characters: 0 };
   const source = openBytes('a.xlsx', bytes);

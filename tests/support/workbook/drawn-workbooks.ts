@@ -209,7 +209,7 @@ const AFTER = [
   '<hyperlinks><hyperlink ref="A1:XFD9" location="x"/></hyperlinks>',
 ];
 const BEFORE = ['', '', '<dimension ref="A1:XFD1048576"/><cols><col min="2" max="3" hidden="1"/></cols>', '<sheetPr/>'];
-/** What only the careful reader takes. */
+/** Changes that only the careful reader supports. */
 const CHANGES: readonly ((xml: string) => string)[] = [
   ...Array.from({ length: 30 }, () => (xml: string) => xml),
   (xml) => xml.replaceAll(/<(\/?)(\w)/g, '<$1x:$2'),
@@ -237,7 +237,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer Value> ? Value : never;
 function bookBytes({ rows, strings, before, after, change, properties }: Parts): Uint8Array {
   const sheets = [
     { name: 'One', rows: rowsXml(rows), before, after },
-    // Never read by its bytes, because the first one counts.
+    // Never read by the byte reader, because the first sheet decides.
     { name: 'Two', rows: "<row r='1'><c r='A1' t='s'><v>0</v></c></row>", state: 'hidden' },
   ];
   const files = xlsxFiles({ sheets, formats: FORMATS, workbookProperties: properties });
@@ -254,5 +254,8 @@ function bookBytes({ rows, strings, before, after, change, properties }: Parts):
   );
 }
 
-/** Workbooks as programs write them and as no program does. Only the first of their two sheets may be regular. */
+/**
+ * Workbooks as programs write them, and others that no program writes. Only the first of their two sheets may be
+ * regular.
+ */
 export const arbitraryWorkbooks: fc.Arbitrary<Uint8Array> = parts.map(bookBytes);

@@ -31,7 +31,7 @@ export interface SeedTable {
   bytes: Uint8Array;
 }
 
-/** Small valid workbooks of every format that is read, to be changed. */
+/** Returns small valid workbooks of every supported format, to be mutated. */
 export function seedWorkbooks(): SeedTable[] {
   const own = sheetBytes(`<row r="1">${OWN_HEADER}</row>${OWN_ROWS.join('')}`, {
     before: '<dimension ref="A1:D13"/><cols><col min="2" max="2" hidden="1"/></cols>',
@@ -51,7 +51,7 @@ export function seedWorkbooks(): SeedTable[] {
   ];
 }
 
-/** Small valid texts, to be changed. */
+/** Returns small valid texts, to be mutated. */
 export function seedTexts(): SeedTable[] {
   return [
     { name: 'a.csv', bytes: Buffer.from(csv) },

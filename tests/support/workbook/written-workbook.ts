@@ -10,8 +10,8 @@ interface WrittenSheet {
 }
 
 /**
- * Loads a copy of SheetJS for writing: it has a table of number formats that each file adds to, and the core reads with the
- * usual copy.
+ * Loads a separate copy of SheetJS for writing, because its table of number formats grows with each file, and the core
+ * reads with the usual copy.
  */
 function loadWriter() {
   const require = createRequire(import.meta.url);
@@ -27,8 +27,8 @@ function loadWriter() {
 let writer: ReturnType<typeof loadWriter> | undefined;
 
 /**
- * Writes a workbook with SheetJS: the same bytes in every order of calls. Cells are values, or cells of SheetJS such as
- * `{ t: 'n', v: 1, z: '0.00' }`.
+ * Writes a workbook with SheetJS, independent of earlier calls. Cells are values, or cells of SheetJS such as `{ t:
+ * 'n', v: 1, z: '0.00' }`.
  */
 export function writtenWorkbook(
   bookType: 'xlsx' | 'xlsb' | 'biff8' | 'biff5' | 'ods' | 'xlml',

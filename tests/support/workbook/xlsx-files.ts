@@ -35,7 +35,7 @@ function stylesXml(formats: readonly string[]): string {
 const worksheetXml = ({ before = '', rows, after = '' }: SheetFile) =>
   `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
 
-/** The parts of a workbook from the XML of its sheets, to be changed before they are packed. */
+/** Returns the parts of a workbook from the XML of its sheets, to be changed before packing. */
 export function xlsxFiles(file: XlsxFile): ZipFile[] {
   const numbers = file.sheets.map((_, index) => index + 1);
   const overrides = numbers.map(
@@ -69,9 +69,9 @@ export function xlsxFiles(file: XlsxFile): ZipFile[] {
   ];
 }
 
-/** A workbook of XML parts, packed. */
+/** Returns a packed workbook of XML parts. */
 export const xlsxBytes = (file: XlsxFile) => zipBytes(xlsxFiles(file));
 
-/** A workbook of one sheet. */
+/** Returns a workbook with one sheet. */
 export const sheetBytes = (rows: string, more: Partial<SheetFile> & { formats?: readonly string[] } = {}) =>
   xlsxBytes({ sheets: [{ name: 'Sheet1', rows, ...more }], formats: more.formats ?? [] });

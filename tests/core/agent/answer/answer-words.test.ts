@@ -6,22 +6,22 @@ const all = readAnswerWords('configs/agent/answers');
 
 const placesOf = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
 
-test('English is there, and each file is of the language that it is named after', () => {
+test('contains English, and each file has the language of its name', () => {
   expect([...all.keys()]).toEqual(['en', 'zh']);
 });
 
 describe.each([...all])('%s', (code, words) => {
-  test.each(Object.keys(SENTENCES))('the sentence %s names its places, each once', (id) => {
+  test.each(Object.keys(SENTENCES))('the sentence %s contains each of its slots once', (id) => {
     expect(placesOf(words.sentences[id]!).toSorted()).toEqual([...SENTENCES[id]!].toSorted());
   });
 
-  test.each(COUNTED)('%s are counted in each form that the language has', (of) => {
+  test.each(COUNTED)('counts %s in each plural form of the language', (of) => {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
     expect(Object.keys(words.counts[of]!).toSorted()).toEqual(forms.toSorted());
     for (const template of Object.values(words.counts[of]!)) expect(placesOf(template!)).toEqual(['n']);
   });
 
-  test('a file without a sentence of a tool is rejected, and the fault names it', () => {
+  test('rejects a file without a sentence for a tool, and names it', () => {
     const { table_clean: _, ...sentences } = words.sentences;
     const read = () => parseInput(AnswerWords, { ...words, sentences });
     expect(read).toThrow(

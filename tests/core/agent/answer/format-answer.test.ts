@@ -72,7 +72,7 @@ test.each<[string, AgentStep[], string]>([
     [agentStep({ status: 'not_run', result: null, is_mock: true })],
     'Would run detect_image. Nothing has run. The mock would run, and its boxes are made up. Name a reviewed model for real ones.',
   ],
-])('the answer says %s', (_what, steps, text) => {
+])('the answer contains %s', (_what, steps, text) => {
   expect(render(steps)).toBe(text);
 });
 
@@ -80,7 +80,7 @@ test('the answer is in the language of the request', () => {
   expect(render([agentStep()], 'zh')).toBe('photos/park.jpg：3 个目标（dog 2、cat 1）。');
 });
 
-test('a name that looks like a place of a template stays a name', () => {
+test('does not replace names that look like slots of a template', () => {
   expect(render([agentStep({ arguments: { image_path: '{objects}{classes}.jpg' } })])).toBe(
     '{objects}{classes}.jpg: 3 objects (dog 2, cat 1).',
   );
@@ -101,7 +101,7 @@ test('rejects a result that does not match its tool', () => {
   expect(() => render([agentStep({ result: { detections: 'many' } })])).toThrow();
 });
 
-test('each figure names the step that it comes from, also where two steps give the same one', () => {
+test('each figure names its step, even if two steps have the same figure', () => {
   const steps = [agentStep(), agentStep({ arguments: { image_path: 'photos/3.jpg' } }), folder({ total: 1200 })];
   const { message, figures } = formatAnswer(steps, [], words.get('en')!);
   const figuresWithSteps = figures.map(({ start, end, step }) => [message.slice(start, end), step]);

@@ -13,7 +13,7 @@ import { Fault } from '../../../../core/base/fault.js';
 
 type Act = (args: object, signal: AbortSignal) => Promise<ToolOutcome>;
 
-/** Runs tools by recording their calls, and by behaving as a test specifies. */
+/** Creates tools that record their calls and behave as a test specifies. */
 function recordingTools(act: Partial<Record<string, Act>> = {}) {
   const calls: [string, object][] = [];
   const run: RunTool = async (name, args, { signal }) => {
@@ -67,7 +67,7 @@ test('runs calls in text order with their arguments, and traces them', async () 
   });
 });
 
-test('one that fails does not stop the others, and a report is over what there is', async () => {
+test('a failed call does not stop the others, and a report covers the available results', async () => {
   const { calls, run } = recordingTools({ detect_image: refuse('not-found') });
   const { steps } = await runSteps([image, folder, report()], settings({ run }));
   expect(outcomes(steps)).toEqual([
@@ -83,13 +83,13 @@ test.each([
   ['all before it failed', [image, report()], false],
   ['only another report ran', [report('previous-run'), report()], true],
   ['there is no earlier run', [report('previous-run')], false],
-])('a report is not written where %s', async (_why, planned, hasPrevious) => {
+])('does not write a report if %s', async (_why, planned, hasPrevious) => {
   const { run } = recordingTools({ detect_image: refuse('not-found') });
   const { steps } = await runSteps(planned, settings({ run, hasPrevious }));
   expect(outcomes(steps.slice(-1))).toEqual([['generate_report', 'not_run', 'not-found']]);
 });
 
-test('nothing runs of a plan that is only shown, and its arguments are checked all the same', async () => {
+test('runs nothing of a preview, but checks its arguments', async () => {
   const { calls, run } = recordingTools();
   const wrong = plan('detect_image', { image_path: '' });
   const { steps } = await runSteps([image, wrong, report()], settings({ run, execute: false }));
@@ -101,9 +101,9 @@ test('nothing runs of a plan that is only shown, and its arguments are checked a
   ]);
 });
 
-describe('what is planned is checked here again', () => {
+describe('checks planned calls again', () => {
   test.each(['run_shell', 'train_model --execute', 'constructor', '__proto__', '', 'DETECT_IMAGE'])(
-    'nothing of a plan runs that names the tool "%s"',
+    'runs nothing of a plan with the tool "%s"',
     async (name) => {
       const { calls, run } = recordingTools();
       await expect(runSteps([image, plan(name)], settings({ run }))).rejects.toThrow('not a tool');
@@ -111,7 +111,7 @@ describe('what is planned is checked here again', () => {
     },
   );
 
-  test('no tool can be added to those that are allowed', () => {
+  test('does not allow additional tools', () => {
     const tools: Record<string, unknown> = TOOLS;
     expect(() => Object.assign(tools, { run_shell: TOOLS.list_models })).toThrow(TypeError);
     expect(tools.run_shell).toBeUndefined();
@@ -134,13 +134,13 @@ describe('what is planned is checked here again', () => {
     ['compare_models', { models: ['mock'] }],
     ['generate_report', { format: 'pdf', about: 'this-request' }],
     ['generate_report', { format: 'html', about: 'this-request', path: '/etc/passwd' }],
-  ])('%s does not run with %j', async (tool, args) => {
+  ])('does not run %s with %j', async (tool, args) => {
     const { calls, run } = recordingTools();
     const { steps } = await runSteps([plan(tool, args)], settings({ run, hasPrevious: true }));
     expect([calls, outcomes(steps)]).toEqual([[], [[tool, 'failed', 'invalid-input']]]);
   });
 
-  test('no arguments whatever make a run of a training plan', async () => {
+  test('no arguments turn a training plan into a run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (args) => {
         const { calls, run } = recordingTools();
@@ -153,7 +153,7 @@ describe('what is planned is checked here again', () => {
   });
 });
 
-test('a tool that does not heed its signal is left when its time is over, and those behind it are not begun', async () => {
+test('abandons a tool that ignores its signal after the time limit, and starts no further ones', async () => {
   const { calls, run } = recordingTools({ detect_folder: () => new Promise(() => undefined) });
   const { steps } = await runSteps([folder, image], settings({ run, timeMs: 50 }));
   expect(outcomes(steps)).toEqual([
@@ -163,13 +163,13 @@ test('a tool that does not heed its signal is left when its time is over, and th
   expect(calls).toHaveLength(1);
 });
 
-test('a call that leads on is partial', async () => {
+test('a call with further pages is partial', async () => {
   const { run } = recordingTools({ detect_folder: async () => ({ result: { next_cursor: 'x' }, isPartial: true }) });
   const { steps } = await runSteps([folder, report()], settings({ run }));
   expect(steps.map(({ status }) => status)).toEqual(['partial', 'done']);
 });
 
-test('Ctrl-C ends the request, not one call of it', async () => {
+test('Ctrl-C ends the whole request, not only one call', async () => {
   const controller = new AbortController();
   const { run } = recordingTools({
     detect_image: async () => {
@@ -181,7 +181,7 @@ test('Ctrl-C ends the request, not one call of it', async () => {
   await expect(running).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('a bug is not reported as a failed call', async () => {
+test('does not report a bug as a failed call', async () => {
   const { run } = recordingTools({
     detect_image: async () => {
       throw new TypeError('undefined is not a function');
@@ -190,7 +190,7 @@ test('a bug is not reported as a failed call', async () => {
   await expect(runSteps([image], settings({ run }))).rejects.toThrow(TypeError);
 });
 
-test('ten calls run at most', async () => {
+test('runs at most ten calls', async () => {
   const { calls, run } = recordingTools();
   const { steps } = await runSteps(
     Array.from({ length: 12 }, () => image),
@@ -204,7 +204,7 @@ test('ten calls run at most', async () => {
   ]);
 });
 
-test('who watches hears of each call before and after it', async () => {
+test('notifies a listener before and after each call', async () => {
   const heard: string[] = [];
   const { run } = recordingTools({ detect_image: refuse('not-found') });
   await runSteps(

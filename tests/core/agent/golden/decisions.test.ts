@@ -43,13 +43,13 @@ function contextAfter(earlier: string): DecideContext {
   return { ...AGENT, attachments: ['a.jpg'], previous: { tools: steps.map(({ tool }) => tool), steps } };
 }
 
-/** A line for a request: the calls, and a hash of spans, words, reasons and rules. */
+/** Formats a request as a line: the calls, and a hash of spans, words, reasons and rules. */
 function describe(text: string, decision: Decision): string {
   const steps = decision.kind === 'call' ? decision.steps.map(({ tool }) => tool) : [];
   return `${text} -> ${[decision.kind, ...steps, hashAnswer(decision)].join(' ')}`;
 }
 
-test('requests are understood as before, alone and joined', async () => {
+test('decisions on requests are unchanged, alone and joined', async () => {
   const english = readCalls('en');
   const joined = english.map((text, at) => JOINED[at % JOINED.length]!(text, english[(at * 7 + 3) % english.length]!));
   const others = ['safe-twins', 'unsafe-requests'].flatMap((name) => readRequests(name).map(([, text]) => text));
@@ -60,7 +60,7 @@ test('requests are understood as before, alone and joined', async () => {
   );
 });
 
-test('requests that build upon earlier ones are understood as before', async () => {
+test('decisions on follow-up requests are unchanged', async () => {
   const earlier = readCalls('en').filter((_, at) => at % 9 === 0);
   const lines = earlier.flatMap((text) => [
     text,

@@ -15,7 +15,7 @@ const policies = readPolicies('configs/agent/policy');
 const first = languages[0]!.data;
 const SLOTS: ReadonlySet<string> = new Set([...SLOT_NAMES, ...FILE_SLOTS.map(([name]) => name)]);
 
-/** Calls with every argument that a request can say. */
+/** Calls with every argument that a request can contain. */
 const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   { tool: 'detect_image', arguments: { image_path: 'photos/a.jpg' } },
   {
@@ -38,7 +38,7 @@ const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   { tool: 'profile_table', arguments: { table_path: 'data/sales 2024.xlsx' } },
 ];
 
-/** Groups and slots that the parts of a sentence name. */
+/** Returns the groups and slots in the parts of a sentence. */
 const namedBy = (parts: readonly FramePart[]): { groups: readonly string[]; slots: readonly string[] }[] =>
   parts.flatMap((part) => {
     if (part.kind === 'optional') return namedBy(part.parts);
@@ -56,7 +56,7 @@ describe.each(languages)('$code', ({ data }) => {
     ...Object.keys(data.words).map((name) => `word.${name}`),
   ]);
 
-  test('sentences name groups and slots that there are', () => {
+  test('sentences name only existing groups and slots', () => {
     const names = says.flatMap((say) => namedBy(parsePattern(say)));
     const unknown = names.flatMap(({ groups: used }) =>
       used.filter(
@@ -75,7 +75,7 @@ describe.each(languages)('$code', ({ data }) => {
     for (const category of Object.keys(REFUSALS)) expect(data.messages).toHaveProperty(`refuse_${category}`);
   });
 
-  test.each(AGENT_TOOLS)('a file without words for %s is rejected, and the fault names it', (tool) => {
+  test.each(AGENT_TOOLS)('rejects a file without words for %s, and names it', (tool) => {
     const { [tool]: _, ...tools } = data.tools;
     const read = () => parseInput(LanguageFile, { ...data, tools });
     expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ pointer: `/tools/${tool}` })] }));
@@ -88,7 +88,7 @@ describe.each(languages)('$code', ({ data }) => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test.each(CALLS)('what it says for $tool $arguments is read as the same call', ({ tool, arguments: given }) => {
+  test.each(CALLS)('parses its sentence for $tool $arguments as the same call', ({ tool, arguments: given }) => {
     const decision = decide(renderCall({ tool, arguments: given }, data), { languages, policies });
     expect(decision.kind === 'call' ? decision.steps.map((step) => [step.tool, step.arguments]) : decision).toEqual([
       [tool, TOOLS[tool].arguments.parse(given)],
@@ -96,7 +96,7 @@ describe.each(languages)('$code', ({ data }) => {
   });
 });
 
-test('a prohibition is not found inside a longer word', () => {
+test('does not find a prohibition inside a longer word', () => {
   const { lexicon } = languages.find(({ code }) => code === 'zh')!;
   const negations = (row: string[]) =>
     lexicon
@@ -107,7 +107,7 @@ test('a prohibition is not found inside a longer word', () => {
   expect(negations(['别', '训', '练'])).toHaveLength(1);
 });
 
-test('a pattern with brackets that do not pair is refused', () => {
+test('rejects a pattern with unbalanced brackets', () => {
   expect(() => parsePattern('<detect> [{classes}')).toThrow(SyntaxError);
   expect(() => parsePattern('<detect>] {classes}')).toThrow(SyntaxError);
 });
@@ -117,6 +117,6 @@ test('rejects an invalid language file', () => {
   expect(read).toThrow(expect.objectContaining({ code: 'internal' }));
 });
 
-test('a sentence with a slot that no tool fills is rejected, and the error names it', () => {
+test('rejects a sentence with a slot that no tool fills, and names it', () => {
   expect(() => parsePattern('<detect> in {picture}')).toThrow('{picture}');
 });

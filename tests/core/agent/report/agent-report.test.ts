@@ -86,7 +86,7 @@ const comparison = (labelled: boolean): AgentStep =>
     },
   });
 
-test('a Markdown report says what was asked, what came of it, and each object', () => {
+test('a Markdown report contains the request, the outcome, and each object', () => {
   const { content, file_name } = writeReport('markdown', input());
   expect(file_name).toBe('report.md');
   expect(content).toContain('- Request: `detect dogs in photos/park.jpg and write a report`');
@@ -120,20 +120,20 @@ test('reports failures without a section', () => {
   expect(content.match(/^## /gm)).toHaveLength(2);
 });
 
-test('a report upon an earlier run names it, in the language of the request', () => {
+test('a report on an earlier run names it, in the language of the request', () => {
   const { content } = writeReport('html', input({ run: 'run-20261121-113000007-3f2a', words: words.get('zh')! }));
   const page = parsePage(content);
   expect(page.elements.find(({ tagName }) => tagName === 'html')!.attrs).toEqual([{ name: 'lang', value: 'zh' }]);
   expect(page.text.replace(/\s+/g, ' ')).toContain('每个数字都来自 run-20261121-113000007-3f2a 的结果。');
 });
 
-test('a long table is cut, and says by how much', () => {
+test('truncates a long table, and states how many rows are missing', () => {
   const objects = Array.from({ length: 203 }, () => 'dog');
   const { content } = writeReport('markdown', input({ steps: [agentStep({ result: imageAnswer('a.jpg', objects) })] }));
   expect(content).toContain('and 3 more: see the results');
 });
 
-/** A step in which every name is hostile. */
+/** Creates a step in which every name is hostile. */
 function hostileStep(text: string): AgentStep {
   const result = imageAnswer(text, [text, text], { model: { id: text, sha256: null } });
   return agentStep({
@@ -160,15 +160,15 @@ const tagsOf = (text: string) => {
   return { errors: page.errors, comments: page.comments, tags, attributes };
 };
 
-describe('names, labels and the request are data', () => {
+describe('treats names, labels and the request as data', () => {
   const plainTags = tagsOf(writeReport('html', input({ asked: 'plain', steps: [hostileStep('plain')] })).content);
 
-  test.each(NAUGHTY_TEXTS)('%j becomes no markup of a page', (text) => {
+  test.each(NAUGHTY_TEXTS)('%j does not become HTML markup', (text) => {
     const { content } = writeReport('html', input({ asked: text, steps: [hostileStep(text)] }));
     expect(tagsOf(content)).toEqual(plainTags);
   });
 
-  test.each(NAUGHTY_TEXTS)('%j becomes no markup of Markdown', (text) => {
+  test.each(NAUGHTY_TEXTS)('%j does not become Markdown markup', (text) => {
     const { content } = writeReport('markdown', input({ asked: text, steps: [hostileStep(text)] }));
     const html = marked.parse(content, { async: false, gfm: true });
     const { tags } = tagsOf(html);
@@ -176,7 +176,7 @@ describe('names, labels and the request are data', () => {
     expect(content.match(/^#+ /gm)).toHaveLength(3);
   });
 
-  testInFull('nor does any other text', () => {
+  testInFull('no other text becomes markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (text) => {
         const { content } = writeReport('html', input({ asked: text, steps: [hostileStep(text)] }));
@@ -188,7 +188,7 @@ describe('names, labels and the request are data', () => {
   });
 });
 
-/** All numbers of a text. */
+/** Returns all numbers in a text. */
 const numbersOf = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
 test('every figure of a report is in the results', () => {

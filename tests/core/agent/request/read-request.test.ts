@@ -24,11 +24,11 @@ describe('folding', () => {
     ['don’t “x” – y', 'don\'t "x" - y'],
     ['поезд', 'поезд'],
     ['ﬁnd', 'find'],
-  ])('%j is read as %j', (sent, folded) => {
+  ])('folds %j to %j', (sent, folded) => {
     expect(foldWithOffsets(sent).folded).toBe(folded);
   });
 
-  test('each unit has its place in what was sent', () => {
+  test('maps each unit to its place in the request', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const { folded, offsets } = foldWithOffsets(text);
@@ -96,11 +96,11 @@ test.each([
   ['could you train a model?', false],
   ['detect drivers who wear a helmet in a.jpg', false],
   ['怎么训练模型？', true],
-])('%s asks about something: %s', (text, asks) => {
+])('%s is a question: %s', (text, asks) => {
   expect(read(text).clauses.some(({ question }) => question !== null)).toBe(asks);
 });
 
-test('the places of words and data lie in the text, whatever it is', () => {
+test('the places of words and data lie inside any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const spans = read(text).clauses.flatMap((clause) => [

@@ -28,7 +28,7 @@ const report = agentStep({
   result: { format: 'markdown', file_name: 'report.md', content: '# Report' },
 });
 
-test('a run that is kept is read again as it was', async () => {
+test('reads a stored run back unchanged', async () => {
   const { state } = await someState();
   const id = await storeRun(state, run(), at(0));
   expect(id).toMatch(/^run-20261121-113000007-[0-9a-f]{4}$/);
@@ -40,14 +40,14 @@ test('a run that is kept is read again as it was', async () => {
   });
 });
 
-test('the last one is the newest, if there is one', async () => {
+test('the last run is the newest, if there is one', async () => {
   const { state } = await someState();
   await expect(latestRunId(state)).rejects.toMatchObject({ code: 'not-found' });
   const ids = [await storeRun(state, run(), at(2)), await storeRun(state, run(), at(1))];
   expect(await latestRunId(state)).toBe(ids[0]);
 });
 
-test('fifty are kept, and the oldest go', async () => {
+test('keeps fifty runs, and removes the oldest', async () => {
   const { folder, state } = await someState();
   const ids: (string | null)[] = [];
   for (let second = 0; second < 53; second++) ids.push(await storeRun(state, run(), at(second)));
@@ -55,7 +55,7 @@ test('fifty are kept, and the oldest go', async () => {
   expect(kept).toEqual(ids.slice(3).map((id) => `${id}.json`));
 });
 
-test('a report upon a report is over the results behind both', async () => {
+test('a report on a report covers the underlying results', async () => {
   const { state } = await someState();
   const first = await storeRun(state, run(), at(0));
   const second = await storeRun(state, run({ previous: first, steps: [report] }), at(1));
@@ -64,7 +64,7 @@ test('a report upon a report is over the results behind both', async () => {
 });
 
 test.each(['', '../../etc/passwd', 'run-20261121-113000007-3f2a', 'last', 'run-20261121-113000007-3f2a/../x'])(
-  'there is no run "%s"',
+  'rejects the run id "%s"',
   async (id) => {
     const { state } = await someState();
     await expect(readRunWithResults(state, id)).rejects.toMatchObject({ code: 'not-found' });
@@ -76,7 +76,7 @@ test.each<[string, (text: string) => string]>([
   ['no run', () => '[]'],
   ['of another tool', (text) => text.replace('"detect_image"', '"run_shell"')],
   ['with a result of another kind', (text) => text.replace('"detections"', '"other"')],
-])('a file that is %s is told as damaged', async (_what, damage) => {
+])('reports a file that is %s as damaged', async (_what, damage) => {
   const { folder, state } = await someState();
   const id = (await storeRun(state, run(), at(0)))!;
   const file = join(folder, 'agent-runs', `${id}.json`);

@@ -18,13 +18,13 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  // Appendix of RFC 8785: keys by UTF-16 code units, in which an emoji comes before U+FB33.
+  // Appendix of RFC 8785: keys are sorted by UTF-16 code units, so an emoji comes before U+FB33.
   test('sorts keys by code units', () => {
     const value = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 };
     expect(Object.keys(JSON.parse(canonicalJson(value)))).toEqual(['1', '\r', '\u0080', 'ö', '€', '😀', '\ufb33']);
   });
 
-  test('is the same whatever the order of keys, and reads back as the same value', () => {
+  test('is the same for any order of keys, and parses back to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -35,7 +35,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('other values have other hashes', () => {
+  test('different values have different hashes', () => {
     expect(hashCanonical({ a: 1, b: 2 })).toBe(hashCanonical({ b: 2, a: 1 }));
     expect(hashCanonical({ a: 1 })).not.toBe(hashCanonical({ a: '1' }));
   });

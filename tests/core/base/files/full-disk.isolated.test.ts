@@ -122,8 +122,8 @@ const ERRORS = {
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
-  test.each(variants(Object.entries(ERRORS)))('where the disk says %s', async (error, { code, remedy }) => {
-    // One of them fails at every step there is, the others where writing begins.
+  test.each(variants(Object.entries(ERRORS)))('with the disk error %s', async (error, { code, remedy }) => {
+    // One error is tried at every step, the others only at the first two.
     const steps = error === 'ENOSPC' ? Number.POSITIVE_INFINITY : 2;
     const model = await prepared(writer);
     const old = await folderHashes(model);
@@ -136,7 +136,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
       if (fault === null) return expect(step).toBeGreaterThan(2);
       expect(fault, `step ${step}`).toMatchObject({ code, message: expect.stringMatching(remedy) });
       expect(flawsOf(await folderHashes(folder), old, whole)).toEqual([]);
-      // Once there is room, the same does.
+      // Once there is space, the same write succeeds.
       await writer.write(folder);
       expect(Object.keys(await folderHashes(folder))).toEqual(Object.keys(whole));
     }
@@ -184,7 +184,7 @@ test('the agent answers even if its run cannot be stored', async () => {
   }
 });
 
-test('an error that says nothing of room or rights is a bug, and not hidden', async () => {
+test('does not hide other errors, which are bugs', async () => {
   const path = join(await temporaryFolder(), 'a');
   const error = await failAt(1, 'EINVAL', () => writeFileAtomically(path, 'new', 'refuse'));
   expect(isFault(error)).toBe(false);

@@ -24,7 +24,7 @@ async function writeSync(path: string): Promise<void> {
 test.each<[string, (path: string) => Promise<void>]>([
   ['a file that is written whole', (path) => writeFileAtomically(path, 'whole', 'refuse')],
   ['a table that is cleaned', writeSync],
-])('%s takes away what was broken off in its folder an hour ago', async (_, write) => {
+])('%s removes temporary files older than an hour in its folder', async (_, write) => {
   const folder = await temporaryFolder();
   await leave(folder, LEFT);
   await leave(folder, YOUNG, new Date());
@@ -35,7 +35,7 @@ test.each<[string, (path: string) => Promise<void>]>([
 test.each<[string, (path: string) => Promise<void>]>([
   ['a file that is written whole', (path) => writeFileAtomically(path, 'whole', 'refuse')],
   ['a table that is cleaned', writeSync],
-])('%s takes away the second name of a file that a write was killed after', async (_, write) => {
+])('%s removes the second name that a killed write left', async (_, write) => {
   const folder = await temporaryFolder();
   await leave(folder, YOUNG, new Date());
   await link(join(folder, YOUNG), join(folder, 'old'));
@@ -48,7 +48,7 @@ test.each([
   '.handlens-0123456789ABCDEF.tmp',
   'handlens-0123456789abcdef.tmp',
   'a.tmp',
-])('%s has another name, and stays', async (name) => {
+])('keeps %s, which has another name', async (name) => {
   const folder = await temporaryFolder();
   await leave(folder, name);
   await writeFileAtomically(join(folder, 'new'), 'whole', 'refuse');
@@ -67,7 +67,7 @@ test('keeps anything but files, and the targets of links', async () => {
   expect(await readdir(elsewhere)).toEqual([LEFT]);
 });
 
-test.skipIf(process.getuid?.() !== 0)('the files of another user stay', async () => {
+test.skipIf(process.getuid?.() !== 0)('keeps the files of another user', async () => {
   const folder = await temporaryFolder();
   await leave(folder, LEFT);
   await chown(join(folder, LEFT), 12_345, 12_345);
@@ -75,7 +75,7 @@ test.skipIf(process.getuid?.() !== 0)('the files of another user stay', async ()
   expect(await readdir(folder)).toEqual([LEFT]);
 });
 
-test('each folder is swept once a start', async () => {
+test('sweeps each folder once per start', async () => {
   const folder = await temporaryFolder();
   await writeFileAtomically(join(folder, 'one'), 'whole', 'refuse');
   await leave(folder, LEFT);

@@ -46,14 +46,14 @@ test.each([
   await expect(resolveAllowedPath(path, policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
 
-test('does not tell what exists outside', async () => {
+test('does not reveal what exists outside', async () => {
   const { folder, policy } = await house();
   const refusal = (path: string) =>
     resolveAllowedPath(path, policy).catch((error: Error) => error.message.replace(/"[^"]*"/, ''));
   expect(await refusal(join(folder, 'secret.txt'))).toBe(await refusal(join(folder, 'nothing.txt')));
 });
 
-test('refuses a link that leads out, and follows one that stays', async () => {
+test('rejects a link that leads outside, and follows one that stays inside', async () => {
   const { folder, root, policy } = await house();
   await writeFile(join(root, 'real.png'), 'x');
   await symlink(join(folder, 'secret.txt'), join(root, 'out.png'));
@@ -62,13 +62,13 @@ test('refuses a link that leads out, and follows one that stays', async () => {
   await expect(resolveAllowedPath('in.png', policy)).resolves.toBe(join(root, 'real.png'));
 });
 
-test('a folder that only begins like a root is outside', async () => {
+test('a folder whose name starts with that of a root is outside', async () => {
   const { folder, policy } = await house();
   await mkdir(join(folder, 'photos2'));
   await expect(resolveAllowedPath(join(folder, 'photos2'), policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
 
-test('names what is missing', async () => {
+test('names the missing file', async () => {
   const { policy } = await house();
   await expect(resolveAllowedPath('dgo.jpg', policy)).rejects.toMatchObject({
     code: 'not-found',
@@ -76,14 +76,14 @@ test('names what is missing', async () => {
   });
 });
 
-test('without roots, any path of the user is taken', async () => {
+test('accepts any path of the user without roots', async () => {
   const { folder, root } = await house();
   await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(
     join(folder, 'secret.txt'),
   );
 });
 
-test('a root that is reached through a link may be named either way', async () => {
+test('accepts both names of a root behind a link', async () => {
   const { folder, root } = await house();
   const linked = join(folder, 'linked');
   await symlink(root, linked);
@@ -94,7 +94,7 @@ test('a root that is reached through a link may be named either way', async () =
   }
 });
 
-test('roots that were followed once allow the same, and nothing more when their link changes', async () => {
+test('resolved roots allow the same paths, and no more when their link changes', async () => {
   const { folder, root } = await house();
   const linked = join(folder, 'linked');
   await symlink(root, linked);

@@ -7,7 +7,7 @@ import { bundleProgram } from '../../../support/bundle-program.js';
 import { setEnv } from '../../../support/env.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A program that does what its task says, and appends each task that it begins to a file. */
+/** A program that executes its task, and appends each started task to a file. */
 const PROGRAM = `
 import { appendFileSync } from 'node:fs';
 import { Fault } from './core/base/fault.js';
@@ -86,7 +86,7 @@ test('a fault of a task keeps its code and its issues', async () => {
   });
 });
 
-test('a bug of a task keeps its name and its stack, and the process goes on', async () => {
+test('a bug of a task keeps its name and its stack, and the process continues', async () => {
   const worker = await openWorker();
   const before = await worker.run({ name: 'fine' });
   const error = await worker.run({ name: 'bug' }).catch((thrown: unknown) => thrown);
@@ -102,14 +102,14 @@ test('progress arrives before the answer', async () => {
   expect(steps.at(-1)).toEqual([2, 2]);
 });
 
-test('a program that does not exist fails its tasks', async () => {
+test('tasks fail if their program does not exist', async () => {
   const worker = await openWorker({ file: '/no/such/program.mjs' });
   for (let turn = 0; turn < 2; turn++)
     await expect(worker.run({ name: 'fine' })).rejects.toMatchObject({ message: expect.stringContaining('crash: ') });
 });
 
-describe('a task that is aborted', () => {
-  test('ends with its process, whatever it does', async () => {
+describe('an aborted task', () => {
+  test('ends with its process, even when busy', async () => {
     const worker = await openWorker();
     const { pid } = await worker.run({ name: 'fine' });
     const controller = new AbortController();
@@ -120,7 +120,7 @@ describe('a task that is aborted', () => {
     expect((await worker.run({ name: 'fine' })).pid).not.toBe(pid);
   });
 
-  test('may end by itself within its grace, and leaves its process', async () => {
+  test('may end by itself within the grace period, without ending its process', async () => {
     const worker = await openWorker({ graceMs: 60_000 });
     const { pid } = await worker.run({ name: 'fine' });
     const controller = new AbortController();
@@ -130,7 +130,7 @@ describe('a task that is aborted', () => {
     expect((await worker.run({ name: 'fine' })).pid).toBe(pid);
   });
 
-  test('ends with its process after its grace, and other tasks of the process are run again', async () => {
+  test('ends with its process after the grace period, and other tasks of the process run again', async () => {
     const worker = await openWorker({ graceMs: 20 });
     const { pid } = await worker.run({ name: 'fine' });
     const controller = new AbortController();
@@ -142,26 +142,26 @@ describe('a task that is aborted', () => {
     expect((await slow).pid).not.toBe(pid);
   });
 
-  test('is not begun if its signal is aborted already', async () => {
+  test('is not started if its signal is already aborted', async () => {
     const worker = await openWorker();
     const signal = AbortSignal.abort(new Fault('cancelled', 'Stopped.'));
     await expect(worker.run({ name: 'fine' }, { signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 
-test('of tasks that share a process, only the one that ends it fails', async () => {
+test('only the task that ends a shared process fails', async () => {
   const worker = await openWorker();
   const log = join(await temporaryFolder(), 'log');
   const names = ['slow', 'crash', 'slow', 'slow'];
   const results = await Promise.allSettled(names.map((name) => worker.run({ name, log })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   const begun = readFileSync(log, 'utf8').trim().split('\n');
-  // Each started twice: together, then in a separate process.
+  // Each is started twice: together, then in a separate process.
   expect(begun).toHaveLength(8);
   expect(new Set(begun.slice(4).map((line) => line.split(' ')[0])).size).toBe(4);
 });
 
-test('a task whose process is killed from outside is run again', async () => {
+test('runs a task again if its process was killed from outside', async () => {
   const worker = await openWorker();
   const { pid } = await worker.run({ name: 'fine' });
   const slow = worker.run({ name: 'slow' });
@@ -192,7 +192,7 @@ test('an idle process ends, and the next task has a new one', async () => {
   expect((await worker.run({ name: 'fine' })).pid).not.toBe(pid);
 });
 
-test('a process ends with its owner, even in an endless loop', async () => {
+test('a process ends with its parent, even in an endless loop', async () => {
   const program = await bundleProgram(PROGRAM);
   const owner = await bundleProgram(`
     import { WorkerProcess } from './core/base/processes/worker-process.js';

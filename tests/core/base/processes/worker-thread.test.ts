@@ -6,7 +6,7 @@ import { Fault } from '../../../../core/base/fault.js';
 import { WorkerThread, type WorkerThreadOptions } from '../../../../core/base/processes/worker-thread.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A thread that does what its task says. */
+/** A thread that executes its task. */
 const PROGRAM = `
 import { writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
@@ -66,7 +66,7 @@ test('a bug does not end the thread', async () => {
   expect(await thread.run('fine')).toBe(before);
 });
 
-test('at its deadline a task fails by the reason of its signal, and the next one has a new thread', async () => {
+test('a task fails at its deadline with the reason of its signal, and the next one has a new thread', async () => {
   const thread = await openThread();
   const before = await thread.run('fine');
   const controller = new AbortController();
@@ -78,7 +78,7 @@ test('at its deadline a task fails by the reason of its signal, and the next one
   expect(await thread.run('fine')).not.toBe(before);
 });
 
-test('a thread that cannot begin fails the task that waits for it', async () => {
+test('a task fails if its thread cannot start', async () => {
   const thread = await openThread({}, 'throw new Error("no such library");');
   for (let turn = 0; turn < 2; turn++) {
     await expect(thread.run('fine')).rejects.toMatchObject({ message: 'It ended: crash.' });
@@ -87,7 +87,7 @@ test('a thread that cannot begin fails the task that waits for it', async () => 
   await expect(missing.run('fine')).rejects.toMatchObject({ message: 'It ended: crash.' });
 });
 
-test('other tasks of a thread that ends fail, too', async () => {
+test('other tasks of a thread that ends fail too', async () => {
   const thread = await openThread({ depth: 2 });
   const both = await Promise.allSettled([thread.run('uncaught'), thread.run('unhandled')]);
   expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(2).fill('backend-unavailable'));

@@ -59,13 +59,13 @@ test.each([
   ['http://local\u200bhost', /contains whitespace/],
   ['http://', /is not a valid URL/],
   ['http://127.0.0.256', /is not a valid URL/],
-])('%j is refused, wherever it leads', (address, message) => {
+])('rejects %j regardless of its target', (address, message) => {
   for (const allowRemote of [false, true]) {
     expect(() => checkServerAddress(address, allowRemote)).toThrow(message);
   }
 });
 
-test('a password in an address is not told', () => {
+test('does not repeat a password in an address', () => {
   try {
     checkServerAddress('http://ada:secret@127.0.0.1', false);
     expect.unreachable();
@@ -76,7 +76,7 @@ test('a password in an address is not told', () => {
 });
 
 test.each(['llama3.2:3b', 'qwen2.5-coder', 'hf.co/unsloth/gemma-3-1b-it-GGUF:Q4_K_M', 'cloudy:1b', 'cloud-atlas:7b'])(
-  '%s is a name',
+  'accepts the model name %s',
   (name) => {
     expect(checkModelName(name, false)).toBe(name);
   },
@@ -87,6 +87,6 @@ test.each(['gpt-oss:120b-cloud', 'glm-4.6:cloud', 'X:CLOUD', 'kimi-k2:1t-Cloud']
   expect(checkModelName(name, true)).toBe(name);
 });
 
-test.each(['', ' ', '../x', 'a b', 'a\nb', 'a\u202eb', 'x'.repeat(300), '-x'])('%j is no name', (name) => {
+test.each(['', ' ', '../x', 'a b', 'a\nb', 'a\u202eb', 'x'.repeat(300), '-x'])('rejects the model name %j', (name) => {
   expect(() => checkModelName(name, true)).toThrow(/HANDLENS_LOCAL_MODEL_NAME/);
 });

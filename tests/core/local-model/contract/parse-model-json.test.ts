@@ -13,7 +13,7 @@ test.each([
   ['"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["', '['.repeat(40)],
   ['{"\\"": "}"}', { '"': '}' }],
   [`${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
-])('%j is read', (text, value) => {
+])('parses %j', (text, value) => {
   expect(parseModelJson(text, WHO)).toEqual(value);
 });
 
@@ -26,11 +26,11 @@ test.each([
   [`${'['.repeat(33)}${']'.repeat(33)}`, /too many levels/],
   ['['.repeat(1_000_000), /too many levels/],
   ['{"a":'.repeat(100_000), /too many levels/],
-])('text %# is refused', (text, message) => {
+])('rejects text %#', (text, message) => {
   expect(() => parseModelJson(text, WHO)).toThrow(message);
 });
 
-test('whatever a model writes is read or refused', () => {
+test('parses or rejects any output of a model', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       try {
@@ -42,7 +42,7 @@ test('whatever a model writes is read or refused', () => {
   );
 });
 
-test('reads JSON within the depth limit', () => {
+test('parses JSON within the depth limit', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(parseModelJson(text, WHO)).toEqual(JSON.parse(text));

@@ -62,7 +62,7 @@ const MESSAGES: Record<(typeof WIRE_BEHAVIOURS)[number], RegExp> = {
 const NEVER_ENDS = new Set<string>(['hang', 'hang after the head', 'drip']);
 
 describe.each(RUNTIMES)('%s', (runtime) => {
-  test.each(shareOf(WIRE_BEHAVIOURS))('a server with %s is a fault that says so', async (behaviour) => {
+  test.each(shareOf(WIRE_BEHAVIOURS))('a server with %s is a fault with that reason', async (behaviour) => {
     const server = await startModelServer([behaviour]);
     const fault = await faultOf(complete(runtime, server, deadline(NEVER_ENDS.has(behaviour) ? 300 : 30_000)));
     expect(fault.message).toMatch(MESSAGES[behaviour]);
@@ -70,7 +70,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
     expect(server.written()).toBeLessThan(50_000_000);
   });
 
-  test('an answer is read, whatever it says', async () => {
+  test('reads any answer', async () => {
     const server = await startModelServer([{ says: '{"plan": null}' }]);
     expect(await complete(runtime, server)).toEqual({ plan: null });
   });
@@ -79,19 +79,19 @@ describe.each(RUNTIMES)('%s', (runtime) => {
     [{ says: 'The answer is 42.' }, /invalid JSON/],
     [{ says: '' }, /returned nothing/],
     [{ says: '{"op":"not","of":'.repeat(5000) }, /too many levels/],
-  ])('words that are no value are a fault (%#)', async (behaviour, message) => {
+  ])('an answer without a value is a fault (%#)', async (behaviour, message) => {
     const fault = await faultOf(complete(runtime, await startModelServer([behaviour])));
     expect(fault.message).toMatch(message);
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const other = await startModelServer([{ says: '{}' }]);
     const server = await startModelServer(['redirect'], { elsewhere: `${other.address}/v1/chat/completions` });
     await faultOf(complete(runtime, server));
     expect(other.requests).toEqual([]);
   });
 
-  test('proxies of the environment are not asked', async () => {
+  test('does not use proxies of the environment', async () => {
     const proxy = await startModelServer(['status 500']);
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
       setEnv({ [name]: name.startsWith('NODE') ? '1' : proxy.address });
@@ -114,14 +114,14 @@ describe.each(RUNTIMES)('%s', (runtime) => {
     }
   });
 
-  test('what was aborted before is not sent', async () => {
+  test('does not send an aborted request', async () => {
     const server = await startModelServer([{ says: '{}' }]);
     const signal = AbortSignal.abort(new Fault('cancelled', 'gone'));
     expect((await faultOf(complete(runtime, server, signal))).code).toBe('cancelled');
     expect(server.requests).toEqual([]);
   });
 
-  test('the schema, the words and nothing else of this process are sent', async () => {
+  test('sends only the schema and the words', async () => {
     const server = await startModelServer([{ says: '{}' }]);
     await complete(runtime, server, deadline(30_000), 'key-1');
     const { headers, body, method } = server.requests.at(-1)!;
@@ -138,7 +138,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
   });
 });
 
-describe('which model Ollama runs', () => {
+describe('the model that Ollama runs', () => {
   test.each<[string, unknown, RegExp]>([
     ['is not there', { models: [] }, /no models yet/],
     ['is another', { models: [{ ...STORED_MODEL, name: 'other:7b' }] }, /It has other:7b/],
@@ -148,7 +148,7 @@ describe('which model Ollama runs', () => {
     ['has no hash', { models: [{ ...STORED_MODEL, digest: '' }] }, /neither size nor hash/],
     ['is of a list that is none', { models: 'many' }, /does not respond like Ollama/],
     ['is of a server that is another', { error: 'no' }, /does not respond like Ollama/],
-  ])('nothing is asked of a model that %s', async (_what, tags, message) => {
+  ])('sends nothing to a model that %s', async (_what, tags, message) => {
     const server = await startModelServer([{ says: '{}' }], { tags });
     expect((await faultOf(complete('ollama', server))).message).toMatch(message);
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/tags']);

@@ -43,7 +43,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
   return error;
 }
 
-/** Whether a process is there; a zombie that nobody waited for would be. */
+/** Returns whether a process exists, including a zombie that nobody waited for. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('one process answers all that is asked of it, and is gone afterwards', async () => {
+test('one process answers all requests, and ends afterwards', async () => {
   const model = await opened('echo');
   const first = (await model.complete(request())) as { pid: number; variables: string[] };
   expect(first).toMatchObject({ system: 'brief', prompt: 'how many?', grammar: {}, maxTokens: 1024, temperature: 0 });
@@ -80,7 +80,7 @@ test.each<[string | null, RegExp]>([
   ['crash', /ended by SIGSEGV/],
   ['flood', /invalid JSON/],
   ['nonsense', /invalid JSON/],
-])('a library that has the behaviour %s is a fault that says so', async (behaviour, message) => {
+])('a library with the behaviour %s is a fault with that reason', async (behaviour, message) => {
   const fault = await faultOf((await opened(behaviour)).complete(request()));
   expect(fault.code).toBe('model-failed');
   expect(fault.message).toMatch(message);
@@ -94,23 +94,23 @@ test.each(['hang', 'busy', 'busy loading'])(
     const answer = faultOf(model.complete(request(deadline.signal)));
     deadline.abort(new Fault('timed-out', 'too late'));
     expect((await answer).message).toBe('too late');
-    // Waits for the end of the process: a process that was not killed would keep this test from ending.
+    // Waits for the end of the process; if it was not killed, this test does not end.
     await model.close();
   },
 );
 
-test('a toolkit that was not built says so', async () => {
+test('reports that the toolkit was not built', async () => {
   const model = await opened('echo', { childFile: '/no/such/llama-child.mjs' });
   expect((await faultOf(model.complete(request()))).message).toMatch(/llama-child\.mjs, is missing.*npm run build/);
 });
 
-test('a process that nobody stops ends itself, however busy it is', async () => {
+test('a busy process ends by itself if it is not stopped', async () => {
   const model = await opened('busy', { timeoutMs: -4500 });
   expect((await faultOf(model.complete(request()))).message).toMatch(/ended by SIGKILL/);
 });
 
 test.each(['hang', 'busy'])(
-  'a process whose starter was killed ends, also where it has the behaviour %s',
+  'a process ends when its parent was killed, even with the behaviour %s',
   async (behaviour) => {
     const packageDir = await installStandIn(await temporaryFolder(), behaviour);
     const start = { modelFile: '/x.gguf', packageDir, threads: 1, lifeMs: 600_000 };
@@ -137,7 +137,7 @@ test.each<[string, RegExp]>([
   ['folder.gguf', /is not a file/],
   ['pickle.gguf', /has no GGUF header/],
   ['half.gguf', /its tensors end after/],
-])('the file %s never reaches a process', async (name, message) => {
+])('never passes the file %s to a process', async (name, message) => {
   const modelsDir = await temporaryFolder();
   const outside = await writeTinyGguf(join(await temporaryFolder(), 'outside.gguf'));
   await symlink(outside, join(modelsDir, 'link.gguf'));

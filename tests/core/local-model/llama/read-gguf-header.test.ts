@@ -20,7 +20,7 @@ async function read(folder: string, bytes: Uint8Array): Promise<GgufHeader> {
   }
 }
 
-/** The file with other bytes at a place. */
+/** Returns the file with other bytes at a position. */
 function changed(at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(WHOLE);
   copy.set(bytes, at);
@@ -33,13 +33,13 @@ const u64 = (value: bigint) => {
   return [...bytes];
 };
 
-test('a whole file is read, the same bytes for the same seed', async () => {
+test('reads a whole file, with the same bytes for the same seed', async () => {
   expect(await read(await temporaryFolder(), WHOLE)).toEqual({ architecture: 'llama', tensorCount: 12 });
   expect(tinyGguf(7).equals(tinyGguf(7))).toBe(true);
   expect(tinyGguf(7).equals(WHOLE)).toBe(false);
 });
 
-test('version 2 is read', async () => {
+test('reads version 2', async () => {
   expect(await read(await temporaryFolder(), changed(4, [2]))).toMatchObject({ architecture: 'llama' });
 });
 
@@ -56,11 +56,11 @@ test.each<[string, Buffer, RegExp]>([
   ['of a key without end', changed(24, u64(2n ** 40n)), /a text of/],
   ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],
   ['that ends one byte early', WHOLE.subarray(0, WHOLE.length - 1), /its tensors end after/],
-])('a file %s is refused', async (_what, bytes, message) => {
+])('rejects a file %s', async (_what, bytes, message) => {
   await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(message);
 });
 
-/** A file of one tensor of 256 elements. @param type number of a type of ggml. */
+/** Returns a file with one tensor of 256 elements. @param type number of a ggml type. */
 function oneTensor(type: number, bytes: number): Buffer {
   const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
   const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
@@ -102,13 +102,13 @@ test.each([
   ['TQ1_0', 34, 54],
   ['TQ2_0', 35, 66],
   ['MXFP4', 39, 136],
-])('256 elements of %s take their bytes, and not one less', async (_, type, bytes) => {
+])('256 elements of %s take exactly their bytes', async (_, type, bytes) => {
   const folder = await temporaryFolder();
   expect(await read(folder, oneTensor(type, bytes))).toEqual({ architecture: 'llama', tensorCount: 1 });
   await expect(read(folder, oneTensor(type, bytes - 1))).rejects.toThrow(/its tensors end after/);
 });
 
-test('one part of many is refused', async () => {
+test('rejects a part of a split file', async () => {
   const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
   const added = Buffer.concat([text('split.count'), Buffer.from([2, 0, 0, 0, 3, 0])]);
   const bytes = Buffer.concat([WHOLE.subarray(0, 24), added, WHOLE.subarray(24)]);
@@ -116,7 +116,7 @@ test('one part of many is refused', async () => {
   await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(/one of 3 parts/);
 });
 
-test('any change of the head is read or refused, and quickly', async () => {
+test('reads or rejects any change of the header quickly', async () => {
   const folder = await temporaryFolder();
   const head = fc.tuple(fc.nat({ max: 7000 }), fc.uint8Array({ minLength: 1, maxLength: 9 }));
   await fc.assert(
@@ -132,7 +132,7 @@ test('any change of the head is read or refused, and quickly', async () => {
   );
 });
 
-test('any truncation is refused', async () => {
+test('rejects any truncation', async () => {
   const folder = await temporaryFolder();
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: WHOLE.length - 1 }), async (length) => {

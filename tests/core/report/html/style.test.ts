@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { STYLE } from '../../../../core/report/html/write-html.js';
 
-/** The colours of each theme: light, dark and print, in this order. */
+/** Colours of each theme, in this order: light, dark and print. */
 const THEMES = [...STYLE.matchAll(/:root\{([^}]*)\}/g)].map(
   ([, text = '']) =>
     new Map([...text.matchAll(/--(\w+):(#[0-9a-f]+)/g)].map(([, name = '', colour = '']) => [name, colour])),
 );
 
-/** Relative luminance of a colour (WCAG 2.2). */
+/** Returns the relative luminance of a colour (WCAG 2.2). */
 function luminanceOf(colour: string): number {
   const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1);
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((place) => {
@@ -32,7 +32,7 @@ describe('the style', () => {
     ['accent', 'sunk', 4.5],
     ['mid', 'ground', 3],
     ['faint', 'ground', 3],
-  ])('lets %s stand out from %s by %d to 1 on screen, in the dark and in print', (one, other, least) => {
+  ])('has a contrast of %s and %s of at least %d to 1 in the light, dark and print themes', (one, other, least) => {
     expect(THEMES).toHaveLength(3);
     const contrasts = THEMES.map((theme) => contrastOf(theme.get(one)!, theme.get(other)!));
     expect(contrasts.filter((contrast) => contrast < least)).toEqual([]);

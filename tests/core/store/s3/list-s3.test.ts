@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { abortUploads, listS3, uploadIdOf } from '../../../../core/store/s3/list-s3.js';
 import type { S3Request, SendToS3 } from '../../../../core/store/s3/send-to-s3.js';
 
-/** Answers requests with these documents in turn. @returns the sender and the requests it got. */
+/** Answers requests with these documents in turn. @returns the sender and the received requests. */
 function answering(...documents: string[]): { send: SendToS3; sent: S3Request[] } {
   const sent: S3Request[] = [];
   const send: SendToS3 = async (request) => {
@@ -39,7 +39,7 @@ test('lists nothing in an empty bucket, and ignores an unfinished element', asyn
   expect((await listS3(send, '', '')).map(({ key }) => key)).toEqual(['']);
 });
 
-test('aborts only joins that were started before a time', async () => {
+test('aborts only joins started before a time', async () => {
   const upload = (key: string, id: string, day: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${day}T00:00:00Z</Initiated></Upload>`;
   const { send, sent } = answering(upload('own/old', 'u1', '2026-11-01') + upload('own/new', 'u2', '2026-11-10'));

@@ -24,7 +24,7 @@ const sale: fc.Arbitrary<Omit<Sale, 'order'>> = fc.record({
     .map((day) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10)),
   status: fc.constantFrom('paid', 'open', 'cancelled'),
 });
-/** Enough rows for correct column types; every city occurs. */
+/** Enough rows to detect the column types; every city occurs. */
 const sales: fc.Arbitrary<Sale[]> = fc
   .array(sale, { minLength: 30, maxLength: 45 })
   .map((rows) => rows.map((row, at) => ({ ...row, city: CITIES[at % 7] ?? row.city, order: `S-${1000 + at}` })));
@@ -54,7 +54,7 @@ const askByPlan = ({ text, plan }: SalesQuestion, { headers, rows, places = [0, 
     plan: plan((column) => places.indexOf(COLUMNS.indexOf(column))),
   });
 
-/** What an answer says, in no order. */
+/** Returns the content of an answer, independent of order. */
 const summary = ({ status, values, unit, evidence }: QueryAnswer) => ({
   status,
   unit,
@@ -77,20 +77,20 @@ const inOtherOrder = <Value>(values: readonly Value[]) =>
 describe.each([
   { how: 'by its plan', ask: askByPlan, mayDecline: false, runs: 15 },
   { how: 'in its words', ask: askInWords, mayDecline: true, runs: 20 },
-])('a question that is asked $how', ({ ask, mayDecline, runs }) => {
+])('a question asked $how', ({ ask, mayDecline, runs }) => {
   const RUNS = { numRuns: propertyRuns(runs), endOnFailure: true };
   const check = (asked: SalesQuestion, rows: readonly Sale[], answer: QueryAnswer) => {
     if (answer.status === 'answered' || !mayDecline) expectRight(asked, rows, answer);
   };
 
-  test('is answered with what a plain loop over the rows finds', async () => {
+  test('has the answer of a plain loop over the rows', async () => {
     await fc.assert(
       fc.asyncProperty(sales, question, async (rows, asked) => check(asked, rows, await ask(asked, tableOf(rows)))),
       RUNS,
     );
   });
 
-  test('has the same answer whatever the order of the rows', async () => {
+  test('has the same answer in any order of rows', async () => {
     const shuffled = sales.chain((rows) => fc.tuple(fc.constant(rows), inOtherOrder(rows)));
     await fc.assert(
       fc.asyncProperty(shuffled, question, async ([rows, others], asked) => {
@@ -100,7 +100,7 @@ describe.each([
     );
   });
 
-  test('has the same answer whatever the order of the columns', async () => {
+  test('has the same answer in any order of columns', async () => {
     await fc.assert(
       fc.asyncProperty(sales, inOtherOrder([1, 2, 3, 4, 5]), question, async (rows, order, asked) => {
         const places = [0, ...order];
@@ -122,7 +122,7 @@ describe.each([
     );
   });
 
-  test('gives the same answer or none if a column has another name', async () => {
+  test('has the same answer or none if a column has another name', async () => {
     const name = fc.constantFrom('Zq', 'Column 7', 'Ref', 'X', 'Remarks', 'Turnover', 'Towns', 'sum', 'how many');
     await fc.assert(
       fc.asyncProperty(sales, fc.integer({ min: 1, max: 5 }), name, question, async (rows, at, renamed, asked) => {
@@ -187,7 +187,7 @@ describe.each([
   });
 });
 
-test('of the questions that are asked here most are answered', async () => {
+test('answers most questions of these tests', async () => {
   const [rows] = fc.sample(sales, 1);
   let answered = 0;
   for (const asked of SALES_QUESTIONS)
@@ -195,7 +195,7 @@ test('of the questions that are asked here most are answered', async () => {
   expect(answered).toBeGreaterThanOrEqual(0.7 * SALES_QUESTIONS.length);
 });
 
-test('instructions in the question reach no statement and no file', async () => {
+test('instructions in the question do not reach statements or files', async () => {
   const [rows] = fc.sample(sales, 1);
   for (const text of ATTACK_TEXTS) {
     const { evidence } = await askTable(text, readTable(tableOf(rows!)), { reader });
@@ -220,7 +220,7 @@ test('case, white space and a question mark change no answer', async () => {
   );
 });
 
-test.each(['Atlantis', 'Springfield', 'Bendigo'])('%s, which is not in the table, is no row of it', async (city) => {
+test.each(['Atlantis', 'Springfield', 'Bendigo'])('%s, which is not in the table, matches no row', async (city) => {
   const [rows] = fc.sample(sales, 1);
   for (const text of [`total revenue in ${city}`, `how many orders are from ${city}`]) {
     const answer = await askTable(text, readTable(tableOf(rows!)), { reader });

@@ -7,8 +7,8 @@ import { CASES } from '../../../support/business-tables/cases.js';
 const FOLDER = 'tests/fixtures/table-questions';
 const UPDATE = process.env.UPDATE === '1' && process.env.CI === undefined;
 
-// The fixtures equal the generated tables, so that no answer was adapted by hand to the product.
-test.each(CASES.map((write) => write()))('$name is as it was drawn', ({ name, files }) => {
+// Fixtures must equal the generated tables, so that no answer was adapted by hand to the product.
+test.each(CASES.map((write) => write()))('$name matches the generated table', ({ name, files }) => {
   for (const [file, content] of files) {
     const path = join(FOLDER, name, file);
     if (UPDATE) {
@@ -19,7 +19,7 @@ test.each(CASES.map((write) => write()))('$name is as it was drawn', ({ name, fi
   }
 });
 
-test('there are enough questions, and a quarter of them has no answer', () => {
+test('there are enough questions, a quarter of them without an answer', () => {
   const all = (['dev', 'test'] as const).map((half) => readQuestions(half).flatMap(({ questions }) => questions));
   expect(all.flat().length).toBeGreaterThanOrEqual(240);
   for (const half of all) {

@@ -22,12 +22,12 @@ const answer = (
   },
 });
 
-test('the only table is taken, answer or not', () => {
+test('chooses the only table, with or without an answer', () => {
   expect(chooseAnswer('q', [answer('t1', 'declined')]).table).toBe('t1');
   expect(chooseAnswer('q', [answer('t1', 'answered')]).notes).toEqual([]);
 });
 
-test('of several tables the only one that answers is taken, and that is said', () => {
+test('chooses the only table with an answer among several, and states that', () => {
   const { table, notes } = chooseAnswer('q', [answer('t1', 'declined'), answer('t2', 'answered')]);
   expect(table).toBe('t2');
   expect(notes).toEqual(['Of 2 tables, only t2 ("sheet t2") answers the question.']);
@@ -43,7 +43,7 @@ test.each<[Reason, string[]]>([
   ['ambiguous', ['The oldest by "Age"', 'The first row']],
   ['no-numbers', []],
   ['not-understood', ['The oldest by "Age"']],
-])('an answer of one table is not taken where another that declined as %s explains every word', (reason, readings) => {
+])('does not choose an answer if another table that declined as %s explains every word', (reason, readings) => {
   const asked = [
     answer('t1', 'answered'),
     answer('t2', 'declined', ['oldest']),
@@ -60,17 +60,17 @@ test.each<[Reason, string[]]>([
   ['not-about-the-table', []],
   ['not-in-table', ['oldest']],
   ['ambiguous', ['oldest']],
-])('a table that declined as %s with %j unexplained is not meant', (reason, unexplained) => {
+])('ignores a table that declined as %s with %j unexplained', (reason, unexplained) => {
   expect(
     chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'declined', unexplained, reason, ['x'])]).table,
   ).toBe('t1');
 });
 
-test('if none answers, the one that explains most lists unknown words', () => {
+test('without an answer, the table that explains the most words lists the unknown ones', () => {
   expect(chooseAnswer('q', [answer('t1', 'declined', ['a', 'b']), answer('t2', 'declined', ['a'])]).table).toBe('t2');
 });
 
-test('a file without a table is declined', () => {
+test('declines a file without a table', () => {
   expect(chooseAnswer('q', [])).toMatchObject({
     status: 'declined',
     table: null,

@@ -6,7 +6,7 @@ import { fitsAnswer } from '../../../support/business-questions/fits-answer.js';
 import { openAskedTable } from '../../../support/business-questions/open-table.js';
 import { type AskedTable, readQuestions } from '../../../support/business-questions/read-questions.js';
 
-/** Plans made by hand for questions whose answers were worked out without the product: the engine alone is judged. */
+/** Plans written by hand for questions whose answers were calculated without the product, to test only the engine. */
 
 type Columns = (name: string) => number;
 

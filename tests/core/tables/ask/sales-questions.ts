@@ -1,7 +1,7 @@
 import type { Condition, Measure, QueryPlan, Rows, Summary } from '../../../../core/tables/ask/plan/query-plan.js';
 import type { ExpectedCell } from '../../../support/business-tables/business-table.js';
 
-/** A row of the table that the questions are about. */
+/** A row of the table in the questions. */
 export interface Sale {
   order: string;
   city: string;
@@ -12,14 +12,14 @@ export interface Sale {
 }
 
 type Column = keyof Sale;
-/** Place of a column, from 0. */
+/** Returns the index of a column, from 0. */
 export type ColumnPlace = (column: Column) => number;
 
 export interface SalesQuestion {
   text: string;
   /** Its expected plan. */
   plan: (at: ColumnPlace) => QueryPlan;
-  /** The answers that are right: several, where rows tie. */
+  /** The right answers: several if rows tie. */
   expected: (rows: readonly Sale[]) => ExpectedCell[][][];
 }
 
@@ -33,7 +33,7 @@ function totals(rows: readonly Sale[]): [string, number][] {
   return [...found];
 }
 
-/** Those with the most: all of them, or any one where several tie. */
+/** Returns all names with the highest figure, or each of them alone if several tie. */
 function winners(figures: readonly [string, number][]): ExpectedCell[][][] {
   const most = Math.max(...figures.map(([, figure]) => figure));
   const names = figures.filter(([, figure]) => figure === most).map(([name]) => [name]);

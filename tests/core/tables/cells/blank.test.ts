@@ -4,7 +4,7 @@ import { recogniseValue } from '../../../../core/tables/cells/recognise-value.js
 
 const INVISIBLE = ['\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u2003', '\u200b', '\u2028', '\u2060', '\ufeff'];
 
-test.each(INVISIBLE)('profile and cleaning agree that %j alone is an empty cell', (blank) => {
+test.each(INVISIBLE)('profile and cleaning agree that a cell of %j is empty', (blank) => {
   expect(isBlank(blank)).toBe(true);
   expect(recogniseValue(blank).type).toBe('empty');
   expect(trimBlanks(`${blank}a${blank}`)).toBe('a');

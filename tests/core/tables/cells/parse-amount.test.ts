@@ -55,7 +55,7 @@ describe('numbers with symbols and units', () => {
     '5e1234 kg',
     '1 2 kg',
     '5 .kg',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ describe('dates as people write them', () => {
     ['4 de março de 2021', 'dmy', '2021-03-04', 'd MMMM yyyy'],
     ['4 maart 2021', 'dmy', '2021-03-04', 'd MMMM yyyy'],
     ['2021年3月4日', 'ymd', '2021-03-04', 'yyyy年M月d日'],
-  ])('%s is %s, %s', (text, order, iso, format) => {
+  ])('parses %s as %s, %s', (text, order, iso, format) => {
     const date = parseDate(text);
     expect(date).toMatchObject({ kind: 'date', order, format, isPossible: true });
     expect(isoDate(date!, 'dmy')).toBe(iso);
@@ -40,7 +40,7 @@ describe('dates as people write them', () => {
     ['12h30', '12:30:00'],
     ['2021-03', '2021-03'],
     ['Mar 2021', '2021-03'],
-  ])('%s is %s', (text, iso) => {
+  ])('parses %s as %s', (text, iso) => {
     expect(isoDate(parseDate(text)!, 'none')).toBe(iso);
   });
 
@@ -54,7 +54,7 @@ describe('dates as people write them', () => {
   });
 
   test.each(['31/02/2021', '2021-02-29', '00/00/0000', '99/99/9999', '2021-13-45', '25:61'])(
-    '%s is no date that there is',
+    'rejects the nonexistent date %s',
     (text) => {
       expect(parseDate(text)).toMatchObject({ isPossible: false });
       expect(isoDate(parseDate(text)!, 'dmy')).toBeNull();
@@ -76,7 +76,7 @@ describe('dates as people write them', () => {
     'Marsh 4',
     '10.0.19',
     '1-800-555',
-  ])('%j is no date', (text) => {
+  ])('does not parse %j as a date', (text) => {
     expect(parseDate(text)).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('dates as people write them', () => {
     ['2-Sep', 'month-day'],
     ['Sep-02', 'month-day'],
     ['2021-W09-4', 'week'],
-  ])('%s is a %s, which is no day of a calendar', (text, kind) => {
+  ])('parses %s as a %s, without a calendar day', (text, kind) => {
     expect(parseDate(text)).toMatchObject({ kind });
     expect(isoDate(parseDate(text)!, 'dmy')).toBeNull();
   });

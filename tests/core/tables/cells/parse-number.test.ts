@@ -32,7 +32,7 @@ describe('numbers as people write them', () => {
     ['(1,234.50)', -1234.5, '.', ','],
     ['0.1', 0.1, '.', 'none'],
     ['123456789012345678', 123_456_789_012_345_680, 'none', 'none'],
-  ])('%s is %d', (text, value, decimalMark, groupMark) => {
+  ])('parses %s as %d', (text, value, decimalMark, groupMark) => {
     expect(parseNumber(text)).toMatchObject({ value, decimalMark, groupMark, alternative: null });
   });
 
@@ -41,7 +41,7 @@ describe('numbers as people write them', () => {
     ['1.234', 1.234, 1234],
     ['-1,234', -1234, -1.234],
     ['12.345', 12.345, 12_345],
-  ])('%s alone is %d or %d', (text, value, alternative) => {
+  ])('parses a lone %s as %d or %d', (text, value, alternative) => {
     expect(parseNumber(text)).toMatchObject({ value, alternative });
   });
 
@@ -62,7 +62,7 @@ describe('numbers as people write them', () => {
     'Infinity',
     '0x10',
     '12 34',
-  ])('%j is no number, or only one reading', (text) => {
+  ])('does not parse %j as a number, or only in one way', (text) => {
     const number = parseNumber(text);
     expect(number === null || (number.alternative === null && number.groupMark === 'none')).toBe(true);
   });
@@ -77,7 +77,7 @@ describe('numbers as people write them', () => {
     ['1.5', ',', Number.NaN],
     ['1.234,5', ',', 1234.5],
     ['1,234,567', ',', Number.NaN],
-  ] as const)('%s in a column whose mark is %s is %d', (text, mark, value) => {
+  ] as const)('parses %s in a column with the decimal mark %s as %d', (text, mark, value) => {
     expect(valueUnder(parseNumber(text)!, mark)).toBe(value);
   });
 

@@ -4,7 +4,7 @@ import { parseBoolean } from '../../../../core/tables/cells/parse-boolean.js';
 import { recogniseValue } from '../../../../core/tables/cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../../../core/tables/cells/value-flags.js';
 
-describe('what one text is', () => {
+describe('kind of a text', () => {
   test.each([
     ['', 'empty'],
     ['  ', 'empty'],
@@ -72,15 +72,15 @@ describe('what one text is', () => {
     ['n/a', 'nullToken'],
     ['a\u00a0b', 'oddBlank'],
     ['a\u0007b', 'control'],
-  ] as const)('%j is marked %s', (text, flag) => {
+  ] as const)('%j has the mark %s', (text, flag) => {
     expect(recogniseValue(text).flags & VALUE_FLAGS[flag]).not.toBe(0);
   });
 
-  test.each(['-5', '+49 30 1234567', '-', '+1', '5-3'])('%j is no formula', (text) => {
+  test.each(['-5', '+49 30 1234567', '-', '+1', '5-3'])('%j is not a formula', (text) => {
     expect(recogniseValue(text).flags & VALUE_FLAGS.formula).toBe(0);
   });
 
-  test('never throws, and is the same twice', () => {
+  test('never throws, and is deterministic', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 80 }), fc.stringMatching(/^[\d.,\-/: ()$%eE+']{0,30}$/)), (text) => {
         expect(recogniseValue(text)).toEqual(recogniseValue(text));

@@ -26,7 +26,7 @@ test.each<[string[], (string | null)[][]]>([
   [['trim_whitespace:opened'], [['not-offered', 'opened']]],
   [['normalize_dates:opened:mdy'], [['not-offered', 'opened']]],
   [['normalize_dates:opened', 'normalize_numbers', 'rename_headers', 'fill_missing:Unit Price'], []],
-])('says which of the accepted %j are not offered', (accept, expected) => {
+])('lists the accepted steps of %j that are not offered', (accept, expected) => {
   expect(missed(accept)).toEqual(expected);
 });
 
@@ -43,33 +43,33 @@ test('the name of a step accepts it and no other', () => {
   }
 });
 
-test('of two readings the other is not offered any more once one is accepted', () => {
+test('offers no alternative once a step is accepted', () => {
   const names = (accept: string[]) => previewGiven(DATES, { accept }).map(({ name }) => name);
   expect(names([])).toEqual(['normalize_dates:opened:dmy', 'normalize_dates:opened:mdy']);
   expect(names(['normalize_dates:opened:mdy'])).toEqual(['normalize_dates:opened:mdy']);
 });
 
-test('a safe step for one column has its name', () => {
+test('a safe step for one column has a separate name', () => {
   const given = { headers: ['a', 'b'], rows: [['x ', 'y']] };
   const [step] = previewGiven(given);
   expect(step?.applied).toBe(true);
   expect(cleanGiven(given, { reject: [step!.name] }).rows).toEqual(given.rows);
 });
 
-test('rejecting all that is proposed takes its acceptance back, but for what is named', () => {
+test('rejecting all suggested steps overrides their acceptance, except by name', () => {
   expect(cleanGiven(MESSY, { accept: ['proposed'], reject: ['proposed'] }).rows).toEqual(MESSY.rows);
   const named = cleanGiven(MESSY, { accept: ['proposed', 'normalize_dates'], reject: ['proposed'] });
   expect(named.rows[0]).toEqual(['1.234,50', '2020-12-31']);
 });
 
-test('renames headers only when it is named', () => {
+test('renames headers only if that step is named', () => {
   expect(cleanGiven(MESSY, { accept: ['proposed'] }).header).toEqual(MESSY.headers);
   expect(cleanGiven(MESSY, { accept: ['rename_headers'] }).header).toEqual(['unit_price', 'opened']);
   const german = { headers: ['Straße Nr', 'b'], rows: [['x', 'y']] };
   expect(cleanGiven(german, { accept: ['rename_headers'] }).header).toEqual(['strasse_nr', 'b']);
 });
 
-test('a title says how numbers are read and written, and what fills a blank', () => {
+test('a title states the format of numbers, and the value that fills a blank', () => {
   const titles = previewGiven(MESSY).map(({ title }) => title);
   expect(titles).toContain(
     'Write the numbers of "Unit Price" as plain digits, parsed with a decimal comma and written with a point',

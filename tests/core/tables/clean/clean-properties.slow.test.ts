@@ -19,7 +19,7 @@ import { propertyRuns } from '../../../support/property-runs.js';
 const RUNS = { numRuns: propertyRuns(300) };
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'set-aside'].includes(kind));
 
-/** The cleaned table, as it would be read back. */
+/** Cleans a table, then cleans the result as it would be read back. */
 function again(given: TableGiven, options: CleanOptions): { first: TableGiven; left: LogEntry[] } {
   const cleaned = cleanRead(readTable(given), options);
   const first = { headers: cleaned.header, rows: cleaned.rows };
@@ -69,7 +69,7 @@ function stepsFor(steps: readonly CleanStep[], names: readonly string[]): CleanS
   ) as CleanStep[];
 }
 
-test('undoing any cleaning gives back the table as it was read', () => {
+test('undoing any cleaning restores the original table', () => {
   fc.assert(
     fc.property(messyTable, fc.array(anyStep, { maxLength: 6 }), fc.nat(2), (given, steps, mode) => {
       const read = readTable(given);
@@ -88,7 +88,7 @@ test('undoing any cleaning gives back the table as it was read', () => {
   );
 });
 
-test('a preview counts what the cleaning then does', () => {
+test('a preview has the same counts as the cleaning', () => {
   fc.assert(
     fc.property(messyTable, fc.boolean(), (given, all) => {
       const read = readTable(given);
@@ -115,7 +115,7 @@ test('a preview counts what the cleaning then does', () => {
   );
 });
 
-test('one pass cleans and tells what a preview tells', () => {
+test('one pass cleans, and reports the same as a preview', () => {
   fc.assert(
     fc.property(messyTable, fc.boolean(), (given, all) => {
       const { table, data, profile } = readTable(given);
@@ -133,7 +133,7 @@ test('one pass cleans and tells what a preview tells', () => {
   );
 });
 
-test('a recipe of a preview does the same again', () => {
+test('the recipe of a preview does the same', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const read = readTable(given);
@@ -145,7 +145,7 @@ test('a recipe of a preview does the same again', () => {
   );
 });
 
-test('a recipe drops a column under a merged range that nothing fills, as the plan did', () => {
+test('a recipe drops a column under an unfilled merged range, like the plan', () => {
   const merges = [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 1 }];
   const read = readTable({ headers: ['id', 'id'], rows: [['?', '']], merges });
   const { recipe } = previewCleaning(read, { accept: ['proposed'] });
@@ -153,7 +153,7 @@ test('a recipe drops a column under a merged range that nothing fills, as the pl
   expect(cleanRead(read, { steps: recipe }).rows).toEqual([['?']]);
 });
 
-test('whatever steps are named, nothing but a fault is thrown', () => {
+test('throws only faults for any steps', () => {
   const options = fc.dictionary(
     fc.constantFrom('columns', 'except', 'tokens', 'merge', 'decimal', 'order', 'value', 'from', '__proto__'),
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string())),

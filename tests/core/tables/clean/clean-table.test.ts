@@ -11,13 +11,13 @@ test.each([
   ['alone under a header', { headers: HEADERS, rows: [TRAP] }],
   ['three times', { headers: HEADERS, rows: [TRAP, TRAP, TRAP] }],
   ['as a header', { headers: TRAP, rows: [] }],
-])('leaves the row that breaks other tools as it is: %s', (_, given) => {
+])('does not change the row that breaks other tools: %s', (_, given) => {
   const cleaned = cleanGiven(given);
   expect(cleaned.rows).toEqual(given.rows);
   expect(cleaned.header).toEqual(given.headers);
 });
 
-test('does safe steps alone unless told otherwise', () => {
+test('applies only safe steps by default', () => {
   const given = {
     headers: ['id', 'size'],
     rows: [
@@ -35,7 +35,7 @@ test('does safe steps alone unless told otherwise', () => {
   ).toEqual([' 12 ', '', '14', '15', '17']);
 });
 
-test('narrows a step on all columns to those that are meant', () => {
+test('narrows a step on all columns to the affected ones', () => {
   const given = { headers: ['a', 'b'], rows: [[' x', ' y']] };
   expect(cleanGiven(given, { reject: ['trim_whitespace:b'] }).rows).toEqual([['x', ' y']]);
   const steps = previewGiven(given, { reject: ['trim_whitespace:b'] });
@@ -57,7 +57,7 @@ const TWICE = {
 test.each([
   ['never by "proposed"', ['proposed'], 3],
   ['by its name', ['drop_duplicate_rows'], 2],
-])('drops data only when it is named: %s', (_, accept, rows) => {
+])('drops data only if that step is named: %s', (_, accept, rows) => {
   expect(cleanGiven(TWICE, { accept }).rows).toHaveLength(rows);
 });
 
@@ -99,7 +99,7 @@ test.each([
   expect((error as Error).message).toContain(words);
 });
 
-test('asks for each consent by its own name', () => {
+test('asks for each consent by a separate name', () => {
   const given = {
     headers: ['a', 'b'],
     rows: [
@@ -126,7 +126,7 @@ test('asks for the date order if the column leaves it open', () => {
   ).toEqual(['2021-04-03']);
 });
 
-test('takes columns of other tables in the same options', async () => {
+test('accepts columns of other tables in the same options', async () => {
   const { planCleaning } = await import('../../../../core/tables/inspect/plan-cleaning.js');
   const { readTable } = await import('../../../support/opened-table.js');
   const { data, profile } = readTable(TWICE);

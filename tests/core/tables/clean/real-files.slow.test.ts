@@ -17,7 +17,7 @@ import { cleanRead } from '../../../support/clean-given.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
 
-/** Largest file that is tried, bytes: many small ones say more than a few large ones. */
+/** Maximum size of the tested files, bytes: many small ones find more than a few large ones. */
 const MAX_BYTES = { fixtures: 100_000, errors: 400_000 };
 type Folder = keyof typeof MAX_BYTES;
 
@@ -55,7 +55,7 @@ function leftAfterCleaning(table: OpenedTable): string[] {
 }
 
 test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
-  'reading, cleaning, writing and reading %s again leaves nothing to clean',
+  'a cleaned and reread copy of %s has nothing left to clean',
   (_, { name, bytes, tables }) => {
     const read = tablesOf(name, bytes);
     expect(read).toHaveLength(tables.length);
@@ -65,7 +65,7 @@ test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] 
 
 withSharedData('real tables', (shared) => {
   test.each<Folder>(['fixtures', 'errors'])(
-    'reading, cleaning, writing and reading %s again leaves nothing to clean',
+    'a cleaned and reread copy of %s has nothing left to clean',
     (folder) => {
       const files = pathsIn(join(shared, 'tables', folder)).map((path) => [path, readFileSync(path)] as const);
       const tables = files.flatMap(([path, bytes]) =>
@@ -78,7 +78,7 @@ withSharedData('real tables', (shared) => {
   );
 });
 
-/** A CSV cannot state that it has no header, so the reader must. */
+/** A CSV cannot state that it has no header, so the options must. */
 function secondTables(bytes: Uint8Array, isHeaderless: boolean): OpenedTable[] {
   try {
     return openDataset(openBytes('again.csv', bytes), {

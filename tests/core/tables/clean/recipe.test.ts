@@ -28,7 +28,7 @@ const RECIPE: Recipe = {
   ],
 };
 
-test('a recipe reads back as it was written, the same text each time', () => {
+test('a recipe parses back unchanged, and always has the same text', () => {
   const text = writeRecipe(RECIPE);
   expect(readRecipe(text)).toEqual(RECIPE);
   expect(writeRecipe(readRecipe(text))).toBe(text);
@@ -58,7 +58,7 @@ test.each([
   expect(isFault(error, code as 'invalid-input')).toBe(true);
 });
 
-test('never throws anything but a fault', () => {
+test('throws only faults', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       try {
@@ -70,7 +70,7 @@ test('never throws anything but a fault', () => {
   );
 });
 
-test('says what of a recipe does not fit the next file', () => {
+test('lists the parts of a recipe that do not fit the next file', () => {
   const read = readTable({
     headers: ['id', 'ibu', 'city', 'new'],
     rows: [
@@ -104,7 +104,7 @@ test('skips and lists a step without its column', () => {
   expect(misfits[0]?.message).toContain('column "ibu" does not exist. Was it renamed to "ibus"?');
 });
 
-test('a recipe of which hardly a column is there is refused, with the nearest names', () => {
+test('rejects a recipe if most of its columns are missing, with the nearest names', () => {
   const read = readTable({ headers: ['id', 'ibus', 'name'], rows: [['1', 'x', 'y']] });
   const fit = () => fitRecipe(RECIPE.tables[0]!, read.data, read.profile);
   expect(fit).toThrow('3 of its 4 columns are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');

@@ -50,20 +50,20 @@ function expectOffers(tables: readonly OpenedTable[]): void {
   expect(steps).toBeGreaterThan(10);
 }
 
-test('each step that a finding names is offered and changes something: awkward files', () => {
+test('offers each suggested step, which changes something: awkward files', () => {
   const files = [...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS];
   expectOffers(files.flatMap(({ name, bytes }) => tablesOf(name, bytes)));
 });
 
 withSharedData('real tables', (shared) => {
   test.each<Folder>(['fixtures', 'errors'])(
-    'each step that a finding names is offered and changes something: %s',
+    'offers each suggested step, which changes something: %s',
     (folder) => expectOffers(sampleOf(shared, folder)),
     300_000,
   );
 });
 
-test('each step that a finding names is offered and changes something: messy tables', () => {
+test('offers each suggested step, which changes something: messy tables', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const left = issuesWithoutOffer(readTable(given));
@@ -73,7 +73,7 @@ test('each step that a finding names is offered and changes something: messy tab
   );
 });
 
-test('a finding and its step name the same cells', () => {
+test('a finding and its step affect the same cells', () => {
   const cities = ['Bend', 'Reno', 'Gary', 'Utica'].map((city, at) => [String(at), city]);
   const rows = Array.from({ length: 80 }, (_, at) => cities[at % 4]!);
   const read = readTable({
@@ -86,7 +86,7 @@ test('a finding and its step name the same cells', () => {
   expect(offer?.examples.map(({ row }) => row)).toEqual(finding?.examples.map(({ row }) => row).slice(0, 1));
 });
 
-test('finds rows of zero-width characters empty, as the step does that drops them', () => {
+test('treats rows of zero-width characters as empty, like the step that drops them', () => {
   const read = readTable({
     headers: ['id', 'city'],
     rows: [

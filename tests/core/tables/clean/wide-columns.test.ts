@@ -14,7 +14,7 @@ const given = {
 };
 const limits = { texts: 20, characters: 10_000 };
 
-test('counts exactly what changes in a column whose texts were not kept', () => {
+test('counts changes exactly in a column without stored texts', () => {
   const read = readTable(given, limits);
   expect(read.data.columns.map(({ form }) => form)).toEqual(['wide', 'wide']);
   const { steps, cells_changed: cells } = previewCleaning(read);
@@ -25,7 +25,7 @@ test('counts exactly what changes in a column whose texts were not kept', () => 
   expect(cells).toBe(50);
 });
 
-test('cleans it, and undoes that', () => {
+test('cleans such a column, and undoes that', () => {
   const { rows, log } = cleanRead(readTable(given, limits));
   expect(rows).toEqual(given.rows.map(([id, note]) => [id, note!.trim().normalize('NFC')]));
   expect(undoCleaning(rows, log).rows).toEqual(given.rows);

@@ -23,7 +23,7 @@ function tallyOf(cells: readonly string[], from: number): CellTally {
 }
 
 describe('accumulators', () => {
-  test('of two ranges merged say what one of both says', () => {
+  test('of two merged ranges equal that of the whole range', () => {
     fc.assert(
       fc.property(texts, texts, (first, second) => {
         const merged = tallyOf(first, 1);
@@ -47,21 +47,21 @@ describe('accumulators', () => {
     );
   });
 
-  test('counts of texts are exact while there is room', () => {
+  test('counts of texts are exact up to the limit', () => {
     const counts = countTexts(new TextCounts(), 40_000, 7000);
     const { distinct, isEstimate, top } = counts.finish();
     expect([distinct, isEstimate]).toEqual([7000, false]);
     expect(top[0]).toEqual({ text: 'often', cells: 400, row: 1 });
   });
 
-  test('the number of distinct texts becomes an estimate when the room is full', () => {
+  test('the number of distinct texts becomes an estimate above the limit', () => {
     const { distinct, isEstimate, top } = countTexts(new TextCounts(4096), 200_000, 100_000).finish();
     expect(isEstimate).toBe(true);
     expect(Math.abs(distinct / 100_000 - 1)).toBeLessThan(0.03);
     expect(top[0]?.text).toBe('often');
   });
 
-  test.each([10, 1000, 50_000])('a sketch of %d texts is off by less than 3 %', (count) => {
+  test.each([10, 1000, 50_000])('a sketch of %d texts is off by less than 3%', (count) => {
     const sketch = new DistinctSketch();
     const hash = new TextHash();
     for (let round = 0; round < 2; round += 1) {
@@ -73,7 +73,7 @@ describe('accumulators', () => {
     expect(Math.abs(sketch.estimate() / count - 1)).toBeLessThan(0.03);
   });
 
-  test('numbers beyond the room are thinned out, and say so', () => {
+  test('numbers above the limit are sampled, and marked as such', () => {
     const tally = new NumberTally(1024);
     for (let index = 0; index < 10_000; index += 1) tally.add(parseNumber(String(index))!, String(index), 1, index + 1);
     const { neutral } = tally.finish().kinds;
@@ -84,7 +84,7 @@ describe('accumulators', () => {
   });
 });
 
-/** Every hundredth text is `often`; the others cycle through a number of texts. */
+/** Counts texts: every hundredth is `often`; the others cycle through a number of texts. */
 function countTexts(counts: TextCounts, cells: number, distinct: number): TextCounts {
   const hash = new TextHash();
   for (let index = 0; index < cells; index += 1) {

@@ -9,7 +9,7 @@ test.each([
   [257, Uint16Array],
   [65_536, Uint16Array],
   [65_537, Uint32Array],
-])('codes of %d texts are as narrow as they can be, whatever was before', (texts, kind) => {
+])('codes of %d texts have the smallest width, regardless of earlier ones', (texts, kind) => {
   const list = new CodeList(texts, new MemoryArena());
   list.append(codes(100), 100);
   list.append(codes(texts - 100, 100), texts);
@@ -17,7 +17,7 @@ test.each([
   expect([...list.finish()]).toEqual([...codes(texts)]);
 });
 
-test('there may be more codes than there is room for', () => {
+test('supports more codes than its first capacity', () => {
   const list = new CodeList(3, new MemoryArena());
   for (let from = 0; from < 50; from += 10) list.append(codes(10, from), from + 10);
   expect([...list.finish()]).toEqual([...codes(50)]);

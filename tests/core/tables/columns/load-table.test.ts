@@ -24,7 +24,7 @@ describe('loading a table by columns', () => {
     expect([data.rowCount, [...data.sourceRows]]).toEqual([5, [2, 3, 4, 5, 6]]);
   });
 
-  test('uses small codes up to 65,536 texts and large ones from there', () => {
+  test('uses small codes up to 65,536 texts, and large ones above', () => {
     const texts = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
     expect(dictionary(loaded({ a: texts(65_536) }).columns[0]).codes).toBeInstanceOf(Uint16Array);
     const large = dictionary(loaded({ a: [...texts(65_537), 't3'] }).columns[0]);
@@ -32,7 +32,7 @@ describe('loading a table by columns', () => {
     expect([large.codes[65_536], large.codes[65_537]]).toEqual([65_536, 3]);
   });
 
-  test('gives equal rows equal hashes, and others others', () => {
+  test('gives equal rows equal hashes, and different rows different ones', () => {
     const { rowHashes } = loaded({ a: ['x', 'x', 'y', ''], b: ['y', 'y', 'x', 'xy'] });
     const keys = [...rowHashes[0]].map((low, row) => `${low} ${rowHashes[1][row]}`);
     expect(keys[0]).toBe(keys[1]);
@@ -46,7 +46,7 @@ describe('loading a table by columns', () => {
     expect(wide.rowHashes).toEqual(narrow.rowHashes);
   });
 
-  test('takes names such as __proto__ and constructor for texts like others', () => {
+  test('treats names such as __proto__ and constructor as ordinary texts', () => {
     const column = dictionary(loaded({ a: ['__proto__', 'constructor', '__proto__'] }).columns[0]);
     expect([column.texts, [...column.counts]]).toEqual([
       ['__proto__', 'constructor'],
@@ -65,7 +65,7 @@ describe('columns too wide for a dictionary', () => {
     row % 50 === 0 ? 'N/A' : row % 70 === 0 ? '' : row % 90 === 0 ? ' 2021-03-04' : text,
   );
 
-  test('are summed up as a dictionary of them would be', () => {
+  test('have the same summary as with a dictionary', () => {
     const narrow = summariseColumn(loaded({ a: mixed }), 0);
     const wide = summariseColumn(loaded({ a: mixed }, SMALL), 0);
     expect([wide.cells, wide.missing, wide.distinct, wide.distinctIsEstimate]).toEqual([

@@ -10,7 +10,7 @@ const STEPS: Record<string, fc.Arbitrary<number>> = {
   'twice the same': fc.constantFrom(0, 1, 2),
 };
 
-test.each(Object.entries(STEPS))('rows %s are what they were', (_, step) => {
+test.each(Object.entries(STEPS))('restores rows %s', (_, step) => {
   fc.assert(
     fc.property(fc.infiniteStream(step), fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 700 }), runs),
     { numRuns: propertyRuns(15) },

@@ -14,11 +14,11 @@ import { readTable } from '../../../support/opened-table.js';
 
 const FILES = 220;
 const SHEETS = 120;
-/** Changed copies of each file that was written by hand. */
+/** Number of changed copies of each hand-written file. */
 const COPIES = { texts: 5, messy: 3 };
 const MAX_BYTES = 3000;
 
-/** A line for each table: enough to recognize a change, and hashes of everything else. */
+/** Formats a table as a line: enough to recognize a change, and hashes of everything else. */
 function describe({ name, bytes }: MessyTable): string {
   const dataset = openDataset(openBytes(name, bytes), {});
   const lines = dataset.tables.map((opened) => {
@@ -52,7 +52,7 @@ function describeFile(file: MessyTable): string {
 
 const SIGNS = [',', ';', '"', "'", '\t', ' ', '\n', '0', '-', '.'];
 
-/** Changes a text in one place: a sign more or less, or a line that moves, goes or comes again. */
+/** Changes a text in one place: inserts or removes a character, or moves, removes or repeats a line. */
 function varyText(text: string, random: Random): string {
   const at = random.int(0, text.length);
   const lines = text.split('\n');
@@ -91,15 +91,15 @@ function* variedFiles(): Generator<MessyTable> {
   }
 }
 
-test('files are read, profiled and cleaned as before with changes in some places', async () => {
+test('readings, profiles and cleanings of changed files are unchanged', async () => {
   await expectGolden('tables/varied-files.txt', [...variedFiles()].map(describeFile));
 });
 
-test('many files are read, profiled and cleaned as before', async () => {
+test('readings, profiles and cleanings of many files are unchanged', async () => {
   const files = [...corruptFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
   await expectGolden('tables/many-files.txt', files.map(describeFile));
 });
 
-test('workbooks are read, profiled and cleaned as before', async () => {
+test('readings, profiles and cleanings of workbooks are unchanged', async () => {
   await expectGolden('tables/varied-sheets.txt', [...variedSheets(SHEETS, 23)].map(describeFile));
 });

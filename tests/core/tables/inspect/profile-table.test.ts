@@ -51,7 +51,7 @@ describe('missing cells', () => {
     ['size', ['?', '?', '?', '?'], 'unsure'],
     ['when', ['2021-01-01', 'unknown', '2021-01-03'], 'missing'],
     ['code', ['001', 'NA', '002', '003'], 'unsure'],
-  ])('in %s with %j the tokens are %s', (name, texts, verdict) => {
+  ])('judges the tokens in %s with %j as %s', (name, texts, verdict) => {
     expect(columnOf(texts, name).null_tokens.map((token) => token.verdict)).toEqual(
       columnOf(texts, name).null_tokens.map(() => verdict),
     );
@@ -63,7 +63,7 @@ describe('missing cells', () => {
   });
 });
 
-describe('what a column is for', () => {
+describe('use of a column', () => {
   const ids = Array.from({ length: 200 }, (_, index) => String(index + 1));
   test.each([
     ['customer_id', ids, 'identifier'],
@@ -74,7 +74,7 @@ describe('what a column is for', () => {
     ['note', repeated(['x'], 5), 'constant'],
     ['note', ['', '', ''], 'empty'],
     ['mail', ['a@b.de', 'c@d.de'], 'email'],
-  ])('%s is a column of type %#', (name, texts, meaning) => {
+  ])('%s has the expected use (%#)', (name, texts, meaning) => {
     expect(columnOf(texts, name).meaning).toBe(meaning);
     expect(columnOf(texts, name).meaning_reason).not.toBe('');
   });
@@ -115,7 +115,7 @@ describe('figures', () => {
     expect(columnOf(texts).numbers?.decimal_mark).toBe(mark);
   });
 
-  test('a column that says nothing follows the others of its table', () => {
+  test('an ambiguous column follows the others of its table', () => {
     const { columns } = profileOf({ a: ['1,234', '2,345'], b: ['0,5', '1,25'] });
     expect(columns[0]?.numbers).toMatchObject({ decimal_mark: ',', max: 2.345 });
   });
@@ -132,7 +132,7 @@ describe('figures', () => {
     expect(columnOf(texts).dates).toMatchObject({ order, min });
   });
 
-  test('values far from the others are unusual, by logarithms where they are skewed', () => {
+  test('reports outliers, by logarithms if the values are skewed', () => {
     const even = Array.from({ length: 100 }, (_, index) => String(100 + (index % 20)));
     expect(columnOf([...even, '900', '-700']).numbers?.unusual).toMatchObject({
       count: 2,
@@ -143,7 +143,7 @@ describe('figures', () => {
   });
 });
 
-test('the row of traps comes out as it went in', () => {
+test('does not change the row of traps', () => {
   const row = ['00123', '0007', 'SEPT2', '1/2', '1E5', '12345678901234567890', '03/04/2021', '12%', '1.234,56'];
   const names = row.map((_, index) => `c${index}`);
   const { columns } = profileOf(Object.fromEntries(row.map((text, index) => [names[index], [text, text]])));
@@ -161,7 +161,7 @@ test('the row of traps comes out as it went in', () => {
   ]);
 });
 
-test('a table keeps to its schema and is the same twice, whatever its cells are', () => {
+test('the profile of any table fits its schema and is deterministic', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 12, unit: 'grapheme' }),
     fc.constantFrom(
@@ -193,7 +193,7 @@ test('a table keeps to its schema and is the same twice, whatever its cells are'
   );
 });
 
-test('a dataset is profiled table by table, and says how far it is', () => {
+test('profiles a dataset table by table, and reports progress', () => {
   const steps: string[] = [];
   const table = openedTable({ a: ['1', '2'] });
   const opened = {

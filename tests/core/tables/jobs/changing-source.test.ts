@@ -34,7 +34,7 @@ test('names a file deleted before it was opened', async () => {
   expect(() => withSource(source, () => 'value')).toThrow(expect.objectContaining(fault));
 });
 
-describe('what came of a file is not answered where it', () => {
+describe('does not answer with results of a file that', () => {
   const changes: Record<string, (path: string) => Promise<void>> = {
     'was added to': (path) => appendFile(path, '1,Oslo\n'),
     'was cut off': (path) => truncate(path, 100),
@@ -49,7 +49,7 @@ describe('what came of a file is not answered where it', () => {
     await expect(withDatasetAsync(input, () => change(path).then(() => 'value'))).rejects.toMatchObject(CHANGED);
   });
 
-  test('was changed and could not be read therefore', async () => {
+  test('was changed and therefore could not be read', async () => {
     const { path, source } = await someFile();
     const work = () => {
       appendFileSync(path, '"');
@@ -58,7 +58,7 @@ describe('what came of a file is not answered where it', () => {
     expect(() => withSource(source, work)).toThrow(expect.objectContaining(CHANGED));
   });
 
-  test('was cut off before the next of its bytes', async () => {
+  test('was truncated before the next bytes', async () => {
     const { path, source } = await someFile();
     const work = (bytes: { read(offset: number, length: number): Uint8Array }) => {
       truncateSync(path, 100);
@@ -76,13 +76,13 @@ describe('what came of a file is not answered where it', () => {
 test.each<[string, (path: string) => Promise<void>]>([
   ['is deleted', (path) => rm(path)],
   ['gives its name to another', (path) => writeFile(`${path}.new`, 'x').then(() => rename(`${path}.new`, path))],
-])('a file that %s meanwhile is read to its end as it was', async (_, change) => {
+])('reads a file that %s meanwhile to its end unchanged', async (_, change) => {
   const { path, source } = await someFile();
   const size = withDatasetAsync(asInput(source), (at) => change(path).then(() => at.facts.bytes));
   expect(await size).toBe(TEXT.length);
 });
 
-test('a cleaning that fails, or whose file changes, leaves no file', async () => {
+test('a failed cleaning, or one of a changing file, leaves no file', async () => {
   const { folder, path, source } = await someFile();
   const places = { file: join(folder, 'clean.csv'), log: { path: join(folder, 'log.jsonl') } };
   const request = { ...asInput(source), clean: { options: {} }, output: OutputOptions.parse({}), places };

@@ -18,7 +18,7 @@ const run = (file: string, log: string) =>
     () => undefined,
   );
 
-test('both files are written', async () => {
+test('writes both files', async () => {
   const folder = await temporaryFolder();
   const { file } = run(join(folder, 'b.csv'), join(folder, 'b.jsonl'));
   expect(file.size).toBe((await readFile(join(folder, 'b.csv'))).length);

@@ -26,8 +26,8 @@ const hashOf = (source: ReturnType<typeof openBytes>, program = PROGRAM) => {
   }
 };
 
-describe('a hash that a thread works out', () => {
-  it('covers all bytes, as without a thread', async () => {
+describe('a hash computed in a thread', () => {
+  it('covers all bytes, like without a thread', async () => {
     const { path, sha256 } = await largeFile();
     const source = openFile(path, 'large.csv', statSync(path).size);
     expect(hashOf(source)).toBe(sha256);
@@ -43,7 +43,7 @@ describe('a hash that a thread works out', () => {
     source.close();
   });
 
-  it('needs no thread for what is in memory', () => {
+  it('needs no thread for bytes in memory', () => {
     const bytes = Buffer.from('a,b\n1,2\n');
     expect(hashOf(openBytes('a.csv', bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
   });

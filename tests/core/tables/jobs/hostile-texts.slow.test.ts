@@ -5,7 +5,7 @@ import { growthOfSteps } from '../../../support/count-steps.js';
 
 const LONG = 50_000;
 
-/** Units of texts on which a pattern that restarts at each character takes minutes. */
+/** Units of texts for which a pattern that restarts at each character takes minutes. */
 const UNITS: readonly string[] = [
   ...[' ', '\t', '\u200b', '.', '-', '1', '0', '9.', ',', '$', '(', "'", '""', '[', '{', '%', '&amp', '&', '<'],
   ...[
@@ -44,8 +44,8 @@ function run(lines: readonly string[]): number {
   }
 }
 
-describe('the steps grow with the length of the text only', () => {
-  test.each(UNITS)('%j over and over in a cell', async (unit) => {
+describe('the steps grow linearly with the length of the text', () => {
+  test.each(UNITS)('repeated %j in a cell', async (unit) => {
     const work = (length: number) => {
       const texts = ['Rome', 'Rome', 'Rom', 'Oslo', 'Oslo', fill(unit, length)];
       const tables = run(['id,city', ...texts.map((city, at) => `${at},${quote(city)}`)]);
@@ -54,7 +54,7 @@ describe('the steps grow with the length of the text only', () => {
     expect(await growthOfSteps(LONG, work)).toBeLessThan(2.5);
   });
 
-  test.each(UNITS)('%j over and over in a header', async (unit) => {
+  test.each(UNITS)('repeated %j in a header', async (unit) => {
     const rows = ['Rome', 'Paris', 'Oslo'].map((city, at) => `${at},${city}`);
     const work = (length: number) => expect(run([`id,${quote(fill(unit, length))}`, ...rows])).toBeLessThan(3);
     expect(await growthOfSteps(LONG, work)).toBeLessThan(2.5);

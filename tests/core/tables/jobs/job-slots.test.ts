@@ -3,7 +3,7 @@ import { JobSlots } from '../../../../core/tables/jobs/table-pool.js';
 
 const never = () => new AbortController().signal;
 
-/** Opens slots with a fake clock and jobs of a given length, and records the outcome of each request. */
+/** Opens slots with a fake clock and jobs of a fixed duration, and records the outcome of each request. */
 function open(slots: number, maxWaitMs: number) {
   let now = 0;
   const places = new JobSlots(slots, maxWaitMs, () => now);
@@ -40,18 +40,18 @@ function open(slots: number, maxWaitMs: number) {
   };
 }
 
-test('of twenty simultaneous jobs, those too late are rejected when the first one ends', async () => {
+test('rejects those of twenty simultaneous jobs that would start too late when the first one ends', async () => {
   const { fates, ask, endOne } = open(2, 10_000);
   await ask(20);
   expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
   await endOne(2000);
-  // The third runs; of the others, eight may begin within the eight seconds that are left: two every two seconds.
+  // The third runs; of the others, eight can start within the remaining eight seconds: two every two seconds.
   expect(fates.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
   expect(fates.slice(3, 12).filter(Boolean)).toEqual([]);
   expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
 });
 
-test('rejects a job at once if earlier ones show that it would start too late', async () => {
+test('rejects a job immediately if it would start too late, judged by earlier ones', async () => {
   const { fates, ask, askOne, endOne } = open(1, 5000);
   await ask(1);
   await endOne(4000);
@@ -61,7 +61,7 @@ test('rejects a job at once if earlier ones show that it would start too late', 
   expect(fates[3]).toBe('overloaded');
 });
 
-test('one slow job turns nobody away, and neither do quick ones', async () => {
+test('rejects no job after a single slow one or quick ones', async () => {
   const { fates, ask, endOne } = open(1, 5000);
   for (const took of [10, 10, 60_000]) {
     await ask(1);

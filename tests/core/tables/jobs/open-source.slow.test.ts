@@ -3,7 +3,7 @@ import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
 
-/** A file of small tables with blank lines between them. */
+/** Returns a file of small tables with blank lines between them. */
 const tables = (count: number, table?: string): JobInput => ({
   source: {
     kind: 'bytes',
@@ -15,17 +15,17 @@ const tables = (count: number, table?: string): JobInput => ({
 });
 const run = (input: JobInput) => profileOf(input, () => undefined);
 
-test('a file in more pieces than anybody has tables is refused, with what to do', () => {
+test('rejects a file with too many tables, with a remedy', () => {
   expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with `table`/);
   expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
 });
 
-test('one of its tables can be named, and fewer are read', () => {
+test('reads one named table of it, or fewer tables', () => {
   expect(run(tables(5_000, 't4999')).tables.map(({ id }) => id)).toEqual(['t4999']);
   expect(run(tables(40)).tables).toHaveLength(40);
   expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
 });
 
-test('naming the last table takes steps that grow with their number only', async () => {
+test('finding the last table takes steps linear in their number', async () => {
   expect(await growthOfSteps(2_000, (count) => run(tables(count, `t${count}`)))).toBeLessThan(2.5);
 });

@@ -16,7 +16,7 @@ const PROGRAM = `${process.cwd()}/dist/evidence-worker.mjs`;
 const CITIES = ['Oslo', 'Lima', 'Rome', 'Kyiv', 'Lyon'];
 const STATES = ['NO', 'PE', 'IT', 'UA', 'FR'];
 
-/** Cities and their states with slips: another state, a typo, an odd number, a word for nothing, an empty cell. */
+/** Cities and their states with errors: another state, a typo, an odd number, a placeholder, an empty cell. */
 const SLIPS = fc.array(
   fc.record({
     row: fc.nat({ max: 199 }),
@@ -47,7 +47,7 @@ function profileInThread(data: TableData, program = PROGRAM) {
   }
 }
 
-describe('a profile whose wrong cells a thread looks for', () => {
+describe('a profile with a thread that searches wrong cells', () => {
   it('equals the profile computed here', () => {
     let issues = 0;
     fc.assert(
@@ -61,7 +61,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
     expect(issues).toBeGreaterThan(foundInRuns(20));
   });
 
-  it('leaves out columns that are too wide for a dictionary', () => {
+  it('skips columns that are too wide for a dictionary', () => {
     const wide = Array.from({ length: 140_000 }, (_, row) => `text ${row}`);
     const city = wide.map((_, row) => (row === 77 ? 'Olso' : CITIES[row % 5]!));
     const load = () => loadTable(openedTable({ wide, city }));
@@ -70,7 +70,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
     expect(there.issues.map(({ code }) => code)).toContain('likely-typo');
   });
 
-  it.each(['process.exit(7);', "throw new Error('not caught');"])('tells of a thread that ends by %s', async (ends) => {
+  it.each(['process.exit(7);', "throw new Error('not caught');"])('reports a thread that ends by %s', async (ends) => {
     const real = await readFile(PROGRAM, 'utf8');
     const program = join(await temporaryFolder(), 'evidence-worker.mjs');
     await writeFile(program, `${real}\n${ends}`);

@@ -56,7 +56,7 @@ test('a job answers', async () => {
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test('a job tells how far it is while it runs', async () => {
+test('a job reports progress while it runs', async () => {
   const pool = await openPool();
   const controller = new AbortController();
   const progress = new Promise((resolve) => {
@@ -77,7 +77,7 @@ test('throws the fault of a job unchanged, and does not treat a bug as one', asy
   expect(error).not.toBeInstanceOf(Fault);
 });
 
-test('a job that never ends is ended with its process when it is aborted, and the next one runs', async () => {
+test('an endless job ends with its process when aborted, and the next one runs', async () => {
   const pool = await openPool();
   const controller = new AbortController();
   const hung = pool.run('hash', job('hang'), { signal: controller.signal });
@@ -120,14 +120,14 @@ test.each(
   ]);
 });
 
-test('a worker that cannot begin is a fault, and not waited for', async () => {
+test('a worker that cannot start is a fault without waiting', async () => {
   const pool = await openPool({ program: { file: '/no/such/worker.mjs', heapMb: 64 } });
   const fault = { code: 'backend-unavailable' };
   await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);
   await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);
 });
 
-test('more jobs than may wait are turned away', async () => {
+test('rejects jobs above the maximum queue length', async () => {
   const pool = await openPool({ maxQueue: 1 });
   const controller = new AbortController();
   const waiting = [1, 2].map(() => pool.run('hash', job('hang'), { signal: controller.signal }));
@@ -137,7 +137,7 @@ test('more jobs than may wait are turned away', async () => {
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test('a job that waits too long is turned away, and its place is free again', async () => {
+test('rejects a job that waits too long, and frees its place', async () => {
   const pool = await openPool({ maxWaitMs: 1 });
   const controller = new AbortController();
   const hung = pool.run('hash', job('hang'), { signal: controller.signal });
@@ -147,7 +147,7 @@ test('a job that waits too long is turned away, and its place is free again', as
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test('jobs that wait run in their order, but for those that are aborted', async () => {
+test('queued jobs run in order, except aborted ones', async () => {
   const pool = await openPool();
   const [first, second] = [new AbortController(), new AbortController()];
   const hung = pool.run('hash', job('hang'), { signal: first.signal });
@@ -164,7 +164,7 @@ test('jobs that wait run in their order, but for those that are aborted', async 
   expect(done).toEqual(['a', 'b', 'c']);
 });
 
-test('a job whose signal is aborted already is not begun', async () => {
+test('does not start a job whose signal is already aborted', async () => {
   const pool = await openPool();
   const signal = AbortSignal.abort(new Fault('cancelled', 'Stopped.'));
   await expect(pool.run('hash', job('fine'), { signal })).rejects.toMatchObject({ code: 'cancelled' });

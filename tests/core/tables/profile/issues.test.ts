@@ -138,11 +138,11 @@ describe('issues of a table', () => {
     expect(issuesOf({}).map((issue) => issue.code)).not.toContain(code);
   });
 
-  test('a table without rows says so', () => {
+  test('reports a table without rows', () => {
     expect(issuesOf({}, { a: [], b: [] }).map((issue) => issue.code)).toEqual(['no-rows']);
   });
 
-  test('columns too wide for their texts to be kept say the same of blanks and line breaks', () => {
+  test('columns without stored texts have the same issues of blanks and line breaks', () => {
     const texts = repeated([...numbers, ' a', 'b  c', 'd\ne'], 80);
     const codes = ['white-space', 'inner-blanks', 'line-breaks-in-cells'];
     const found = (limit: number) => {
@@ -164,7 +164,7 @@ describe('issues of a table', () => {
     expect(issues[0]?.severity).toBe('error');
   });
 
-  test('workbooks: numbers that are stored as text', () => {
+  test('workbooks: numbers stored as text', () => {
     const table = openedTable({ a: ['1', '2', '3'] });
     const kinds = [2, 1, 2].map((kind) => Uint8Array.of(kind));
     const batches = () => [{ cells: [['1'], ['2'], ['3']], rows: Uint32Array.of(2, 3, 4), kinds }];

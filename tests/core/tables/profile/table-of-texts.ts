@@ -8,7 +8,7 @@ import type { TableIssue } from '../../../../core/tables/profile/column/table-is
 import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
 
-/** A table as a reader would open it: header in row 1, one batch of texts. */
+/** Returns a table like a reader: header in row 1, one batch of texts. */
 export function openedTable(
   columns: Record<string, readonly string[]>,
   changes: Partial<OpenedTable> = {},
@@ -53,7 +53,7 @@ export function profileOf(columns: Record<string, readonly string[]>): TableProf
   return profileTable(loaded(columns));
 }
 
-/** Profile of a lone column. */
+/** Profiles a single column. */
 export function columnOf(texts: readonly string[], name = 'value'): ColumnProfile {
   return profileOf({ [name]: texts }).columns[0] as ColumnProfile;
 }

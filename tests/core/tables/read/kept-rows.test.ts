@@ -29,7 +29,7 @@ test.each([
     '---,---,---',
     'f,6,6.5\ng,7,7.5\nh,8,8.5\ni,9,9.5',
   ],
-])('dashes in the body of %s are a row in doubt, and the header stays', (header, above, dashes, below) => {
+])('reports dashes in the body of %s as a row to check, and keeps the header', (header, above, dashes, below) => {
   const found = read(lines(header, above, dashes, below));
   expect(found.names).toEqual(header.split(','));
   expect(found.rows).toEqual(cells(lines(above, dashes, below).trim()));
@@ -65,7 +65,7 @@ test.each([
   expect(found).toMatchObject({ names: header.split(','), rows: cells(body), outsideRows: [], doubtful: [] });
 });
 
-test('a first row that is repeated is a header or data, and no title', () => {
+test('a repeated first row is a header or data, not a title', () => {
   expect(read(lines('a,a,a', '1,2,3', 'a,a,a', '4,5,6'))).toMatchObject({
     header: [1],
     rows: cells('1,2,3\n4,5,6'),
@@ -87,7 +87,7 @@ test.each([4, 8, 20, 60])('apostrophes are characters, next to %i rows without',
   expect(found.rows.slice(count)).toEqual(titles.map((title, at) => [String(100 + at), title]));
 });
 
-test('single quotes that enclose cells are no part of them, and one that is not closed is an apostrophe', () => {
+test('removes single quotes that enclose cells, and treats an unclosed one as an apostrophe', () => {
   const rows = Array.from({ length: 8 }, (_, at) => `${at},'Bert, Anna ${at}'`);
   const found = read(lines('id,name', ...rows, "8,'tis the season"));
   expect(found.rows[3]).toEqual(['3', 'Bert, Anna 3']);
@@ -136,7 +136,7 @@ test('two rows with half a quote each stay two, and a cell over two lines stays 
   expect(whole.rows[0]).toEqual(['1', 'Main St, 5\nUlm, rear', '6']);
 });
 
-test('a header with a blank row below and the rest of it behind that is one header', () => {
+test('joins a header that continues after a blank row', () => {
   const body = ['1/4/14,Ulm,,5.60,,5.60', '2/4/14,Bonn,6.10,,,6.10', '3/4/14,Kiel,,,7.20,7.20'];
   const found = read(lines('day,city,travel,,,sum', ',,,,,', ',,air,rail,taxi,', ...body));
   expect(found.header).toEqual([1, 3]);

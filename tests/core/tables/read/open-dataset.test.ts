@@ -37,7 +37,7 @@ test.each<[string, string, object, string[]]>([
   expect([...table!.batches()][0]!.cells[0]).toEqual(first);
 });
 
-test('unpacks gzip, whatever its name is', () => {
+test('unpacks gzip regardless of the file name', () => {
   const dataset = openDataset(openBytes('x.csv', gzipSync('a,b\n1,2\n')), {});
   expect(dataset.tables[0]!.columns.map(({ name }) => name)).toEqual(['a', 'b']);
 });
@@ -48,7 +48,7 @@ test('a header alone is a table without rows, with a warning', () => {
   expect(table!.warnings).toMatchObject([{ code: 'no-rows' }]);
 });
 
-test('bytes that are no characters are reported, and no byte is lost', () => {
+test('reports bytes that are not characters, without losing any', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `Jörg,${index}\n`).join('');
   const bytes = Buffer.concat([utf8(`name,n\n${lines}`), Buffer.from([0x4d, 0xfc, 0x2c, 0x35, 0x0a])]);
   const dataset = openDataset(openBytes('x.csv', bytes), {});
@@ -62,7 +62,7 @@ const anyText = fc.string({
   unit: fc.constantFrom('a', '1', ',', ';', '"', "'", '\n', '\r', ' ', '\t', '|', '\\', '\0', 'ä', '.', '-'),
 });
 
-test('never throws anything but Fault, and each row has the width of its table', () => {
+test('throws only faults, and each row has the width of its table', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       try {
@@ -80,7 +80,7 @@ test('never throws anything but Fault, and each row has the width of its table',
   );
 });
 
-test('bytes of any kind are opened or refused', () => {
+test('opens or rejects any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       try {

@@ -39,7 +39,7 @@ function expectTraced(full: ReportInput): void {
 }
 
 test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
-  'reports on %s state no figure that its profile does not, and are short unless asked',
+  'reports on %s contain only figures of the profile, and are short by default',
   (_, { name, bytes }) => expectTraced(reportOn(name, bytes)),
 );
 
@@ -49,7 +49,7 @@ withSharedData('real tables', (shared) => {
     'errors/hospital/dirty.csv',
     'fixtures/readxl/tests/testthat/sheets/types.xls',
     'fixtures/readxl/tests/testthat/sheets/los-angeles-arrests-xlsx.xlsx',
-  ])('reports on %s state no figure that its profile does not, and are short unless asked', (path) => {
+  ])('reports on %s contain only figures of the profile, and are short by default', (path) => {
     expectTraced(reportOn(basename(path), readFileSync(join(shared, 'tables', path))));
   });
 });

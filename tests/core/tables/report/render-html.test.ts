@@ -12,7 +12,7 @@ const page = parsePage(renderHtml(reportInput()));
 const named = (tag: string, elements = page.elements): PageElement[] =>
   elements.filter(({ tagName }) => tagName === tag);
 
-/** Elements and attributes in order: all of a page but its texts. */
+/** Returns the elements and attributes of a page in order, without texts. */
 function skeletonOf(html: string): string {
   const { elements, comments } = parsePage(html);
   const tags = elements.map(
@@ -29,7 +29,7 @@ describe('the page', () => {
   });
 
   test.each(REPORT_CASES)(
-    'holds no script, no handler, no style of its own and nothing from elsewhere: %s',
+    'contains no script, event handler, inline style or external resource: %s',
     (_, input) => {
       const { elements } = parsePage(renderHtml(input));
       const attributes = elements.flatMap(({ attrs }) => attrs);
@@ -46,7 +46,7 @@ describe('the page', () => {
     },
   );
 
-  test('allows nothing but its own style, named by hash', () => {
+  test('allows only its own style, by hash', () => {
     const style = named('style')[0]!
       .childNodes.map((node) => ('value' in node ? node.value : ''))
       .join('');
@@ -64,12 +64,12 @@ describe('the page', () => {
     expect(levels.filter((level, place) => place > 0 && level > levels[place - 1]! + 1)).toEqual([]);
   });
 
-  test('names each table, and says of each heading cell what it heads', () => {
+  test('names each table, and gives each heading cell a scope', () => {
     expect(named('caption')).toHaveLength(named('table').length);
     expect(named('th').filter((cell) => !['row', 'col'].includes(attributeOf(cell, 'scope') ?? ''))).toEqual([]);
   });
 
-  test('says of each chart in words what it shows', () => {
+  test('describes each chart in words', () => {
     const charts = named('svg').filter((svg) => attributeOf(svg, 'role') === 'img');
     expect(charts.length).toBeGreaterThan(0);
     expect(charts.filter((svg) => svg.childNodes[0]?.nodeName !== 'title')).toEqual([]);
@@ -85,7 +85,7 @@ describe('the page', () => {
   });
 });
 
-test('each column in full is closed at first; its links lead inside', () => {
+test('the details of each column are collapsed at first; links stay inside the page', () => {
   const [details] = named('details');
   const inside = parsePage(renderHtml(reportInput())).elements.filter(({ attrs }) =>
     attrs.some(({ name, value }) => name === 'id' && /^table-1-column-/.test(value)),
@@ -98,7 +98,7 @@ test('each column in full is closed at first; its links lead inside', () => {
 describe('hostile data', () => {
   const plain = skeletonOf(renderHtml(hostileInput('x')));
 
-  test.each(NAUGHTY_TEXTS)('becomes no element, attribute or comment, wherever it stands: %j', (text) => {
+  test.each(NAUGHTY_TEXTS)('never becomes an element, attribute or comment: %j', (text) => {
     expect(skeletonOf(renderHtml(hostileInput(text)))).toBe(plain);
   });
 
@@ -116,7 +116,7 @@ describe('hostile data', () => {
     });
   });
 
-  test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
+  test.each(NAUGHTY_TEXTS)('is shown unchanged: %j', (text) => {
     expect(parsePage(renderHtml(hostileInput(text))).text).toContain(markBlanks(markHidden(text)));
   });
 });

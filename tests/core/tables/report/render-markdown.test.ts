@@ -27,7 +27,7 @@ function skeletonOf(markdown: string): string {
 
 describe('the Markdown', () => {
   test.each(REPORT_CASES)(
-    'is the same each time, and holds no HTML, no link and no trailing blanks: %s',
+    'is deterministic, and contains no HTML, links or trailing blanks: %s',
     (_, input) => {
       const markdown = renderMarkdown(input);
       expect(renderMarkdown(input)).toBe(markdown);
@@ -41,7 +41,7 @@ describe('the Markdown', () => {
     },
   );
 
-  test.each(REPORT_CASES)('has as many cells in each row of a table as in its head: %s', (_, input) => {
+  test.each(REPORT_CASES)('has the same number of cells in each row of a table as in its header: %s', (_, input) => {
     const lines = renderMarkdown(input).split('\n');
     const cells = (line: string) => line.split('|').length;
     const uneven = lines.filter((line, place) => {
@@ -51,13 +51,13 @@ describe('the Markdown', () => {
     expect(uneven).toEqual([]);
   });
 
-  test('leaves no second slash in prose from which a reader would make a link', () => {
+  test('contains no double slashes in prose that a reader would turn into a link', () => {
     const markdown = renderMarkdown(hostileInput('<b> //evil.example/x'));
     expect(markdown).toContain('/\\/evil.example');
     expect(markdown.replace(/`[^`]*`/g, '')).not.toContain('//evil.example');
   });
 
-  test('begins with sentences that can be pasted into a mail', () => {
+  test('starts with sentences that can be pasted into an e-mail', () => {
     const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
     expect(summary).toBe(`Summary
 
@@ -76,7 +76,7 @@ The original file has not been changed.
 `);
   });
 
-  test('names the table that a finding, a doubt or a cleaning is about where there are several', () => {
+  test('names the table of a finding, a guess or a cleaning if there are several', () => {
     const [, workbook] = REPORT_CASES.find(([name]) => name.startsWith('a workbook'))!;
     const profile = structuredClone(workbook.profile);
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
@@ -89,7 +89,7 @@ The original file has not been changed.
     expect(markdown).toContain('With these settings, a cleaning would change 123,456 cells in `Sheet 2`.');
   });
 
-  test('says which guess is not certain, what else it could be, and the option that sets it', () => {
+  test('lists uncertain guesses with alternatives and the option to set them', () => {
     const unsure = {
       what: 'delimiter',
       value: ',',
@@ -132,12 +132,12 @@ The original file has not been changed.
       '`replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     ],
     ['another column', { column: 'abv' }, '- Fix: The cleaning step `replace_null_tokens:ibu`.'],
-  ])('tells the effect of a step for %s', (_, column, words) => {
+  ])('states the effect of a step for %s', (_, column, words) => {
     const steps = [stepEffect({ step: { operation: 'replace_null_tokens', ...column } })];
     expect(renderMarkdown(reportInput({ cleanings: [tableCleaning({ steps })] }))).toContain(words);
   });
 
-  test('gathers cells that say the same in one line', () => {
+  test('groups cells with the same finding in one line', () => {
     const at = (row: number, text: string) => ({ row, column: 'ibu', text });
     const issue = tableIssue({ examples: [at(2, 'N/A'), at(3, '?'), at(1805, 'N/A')] });
     const profile = datasetProfile({ tables: [tableProfile({ issues: [issue] })] });
@@ -158,7 +158,7 @@ describe('hostile data', () => {
   const plain = skeletonOf(renderMarkdown(hostileInput('x')));
 
   test.each(NAUGHTY_TEXTS)(
-    'becomes no element, link, cell or heading, nor a tag in code, wherever it stands: %j',
+    'never becomes an element, link, cell, heading or a tag in code: %j',
     (text) => {
       const markdown = renderMarkdown(hostileInput(text));
       expect(skeletonOf(markdown)).toBe(plain);

@@ -35,14 +35,14 @@ describe('the check itself', () => {
   });
 
   test.each(['2,410 rows', '97.4%', '42.7132', '0.67', '255 kB', '255,295', '59,499.4', '2021-01-04'])(
-    'takes %s',
+    'accepts %s',
     (text) => {
       expect(untraced(text, reportInput())).toEqual([]);
     },
   );
 });
 
-test('figures follow the profile: other numbers, other report', () => {
+test('figures follow the profile: different numbers, different report', () => {
   const column = columnProfile({ missing: 7331, rows: 9999 });
   const profile = datasetProfile({ tables: [tableProfile({ rows: 9999, columns: [column] })] });
   const markdown = renderMarkdown(reportInput({ profile, cleanings: [] }));

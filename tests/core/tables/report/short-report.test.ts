@@ -34,7 +34,7 @@ describe('findings', () => {
     );
   });
 
-  test('are cut at 25 lines, the worst kept, and what was cut is said', () => {
+  test('are limited to the worst 25 lines, and the report counts the others', () => {
     const issues = Array.from({ length: 40 }, (_, place) =>
       tableIssue({ code: `code-${place}`, title: `T${place}`, severity: place < 20 ? 'notice' : 'warning' }),
     );
@@ -47,7 +47,7 @@ describe('findings', () => {
 });
 
 describe('columns and steps', () => {
-  test('a column says how it is filled', () => {
+  test('a column states its share of filled cells', () => {
     const columns = [
       columnProfile({ missing: 3 }),
       columnProfile({ name: 'id', is_unique: true, disguised_missing: 1 }),
@@ -66,7 +66,7 @@ describe('columns and steps', () => {
     expect(markdown).toContain('- `normalize_dates:a` (15 cells): month first; also `b` (15 cells)');
   });
 
-  test('a proposed step that was chosen says so', () => {
+  test('marks a suggested step that was chosen', () => {
     const steps = [stepEffect({ applied: true })];
     expect(renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }))).toContain('(1,005 cells, chosen)');
   });
@@ -74,7 +74,7 @@ describe('columns and steps', () => {
 
 describe('both forms', () => {
   test.each(REPORT_CASES)(
-    'are valid, link to nothing that is not there, and are shorter than the full report: %s',
+    'are valid, have only working links, and are shorter than the full report: %s',
     (_, full) => {
       const input = { ...full, detail: 'short' as const };
       const { elements, errors } = parsePage(renderHtml(input));
@@ -86,7 +86,7 @@ describe('both forms', () => {
     },
   );
 
-  test.each(NAUGHTY_TEXTS)('hostile data becomes no element, attribute or tag: %j', (text) => {
+  test.each(NAUGHTY_TEXTS)('hostile data never becomes an element, attribute or tag: %j', (text) => {
     const skeleton = (html: string) =>
       parsePage(html).elements.map(({ tagName, attrs }) => `${tagName} ${attrs.map(({ value }) => value).join(' ')}`);
     const tags = (markdown: string) =>

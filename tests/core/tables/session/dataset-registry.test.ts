@@ -16,7 +16,7 @@ const LATER = new Date('2026-11-22T08:00:00Z');
 const beers = { path: '/data/beers.csv', name: 'beers.csv', sha256: 'ab'.repeat(32), bytes: 255_295, options: {} };
 
 describe('the registry', () => {
-  test('finds what was registered', async () => {
+  test('finds registered files', async () => {
     const state = await temporaryFolder();
     const { id } = await registerDataset(openLocalStore(state), { ...beers, options: { delimiter: ';' } }, NOW);
     expect(id).toMatch(/^ds-[0-9a-f]{12}$/);
@@ -28,7 +28,7 @@ describe('the registry', () => {
     });
   });
 
-  test('gives the same file, read the same way, the same id and keeps its first entry', async () => {
+  test('gives the same file with the same options the same id, and keeps its first entry', async () => {
     const state = await temporaryFolder();
     const first = await registerDataset(
       openLocalStore(state),
@@ -48,14 +48,14 @@ describe('the registry', () => {
     ['other content', { sha256: 'cd'.repeat(32) }],
     ['another path', { path: '/data/old/beers.csv' }],
     ['other options', { options: { delimiter: ';' } }],
-  ])('gives %s another id', async (_, other) => {
+  ])('gives %s a different id', async (_, other) => {
     const state = await temporaryFolder();
     const first = await registerDataset(openLocalStore(state), beers, NOW);
     const second = await registerDataset(openLocalStore(state), { ...beers, ...other }, NOW);
     expect(second.id).not.toBe(first.id);
   });
 
-  test('agrees on one entry when many register at once', async () => {
+  test('agrees on one entry after simultaneous registrations', async () => {
     const state = await temporaryFolder();
     const times = Array.from({ length: 20 }, (_, place) => new Date(NOW.getTime() + place));
     const all = await Promise.all(times.map((time) => registerDataset(openLocalStore(state), beers, time)));
@@ -91,7 +91,7 @@ describe('the registry', () => {
   });
 
   test.each(['ds-ffffffffffff', 'ds-', '../../etc/passwd', 'ds-../../../xx', '__proto__', '', 'DS-3F2A9C41B07D'])(
-    'knows no dataset %j',
+    'rejects the dataset id %j',
     async (id) => {
       await expect(findDataset(openLocalStore(await temporaryFolder()), id)).rejects.toMatchObject({
         code: 'dataset-not-found',
@@ -109,7 +109,7 @@ describe('the registry', () => {
     });
   });
 
-  test('says that it cannot be written', async () => {
+  test('reports that it cannot be written', async () => {
     const state = await temporaryFolder();
     await mkdir(state, { recursive: true });
     await writeFile(join(state, 'datasets'), 'a file where a folder is needed');

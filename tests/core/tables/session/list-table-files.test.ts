@@ -16,8 +16,8 @@ async function folderOf(paths: readonly string[]): Promise<string> {
 const ALL = { limit: 100, depth: 5 };
 const pathsOf = ({ files }: { files: readonly { path: string }[] }) => files.map(({ path }) => path);
 
-describe('the files that may be read', () => {
-  test('are those with the endings of tables, whatever their case', async () => {
+describe('the readable files', () => {
+  test('are those with extensions of tables, in any case', async () => {
     const names = [
       'a.csv',
       'b.TSV',
@@ -47,7 +47,7 @@ describe('the files that may be read', () => {
     expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, { limit: 10, depth }))).toEqual(expected);
   });
 
-  test('are no files of programs: packages, what was built, lists of packages, licences', async () => {
+  test('exclude files of programs: packages, build output, lock files, licences', async () => {
     const programs = [
       'dist/THIRD_PARTY.txt',
       'node_modules/p/d.csv',
@@ -68,7 +68,7 @@ describe('the files that may be read', () => {
     expect(found.total).toBe(tables.length);
   });
 
-  test('come page by page, each once, while others come and go', async () => {
+  test('come page by page, each once, while others are added and removed', async () => {
     const workDir = await folderOf(['1.csv', '2.csv', '3.csv', '4.csv', '5.csv']);
     const policy = { workDir, roots: [workDir] };
     const first = await listTableFiles(policy, { limit: 2, depth: 0 });
@@ -80,7 +80,7 @@ describe('the files that may be read', () => {
   });
 
   test.each(['garbage', '', Buffer.from('{"listing":"","after":"x","scope":"other"}').toString('base64url')])(
-    'refuse the cursor %j',
+    'reject the cursor %j',
     async (cursor) => {
       const workDir = await folderOf(['a.csv']);
       const listing = listTableFiles({ workDir, roots: [workDir] }, { ...ALL, cursor });
@@ -88,19 +88,19 @@ describe('the files that may be read', () => {
     },
   );
 
-  test('of several folders are each named once, those outside the working folder absolutely', async () => {
+  test('of several folders are listed once, with absolute paths outside the working folder', async () => {
     const workDir = await folderOf(['a.csv', 'sub/b.csv']);
     const other = await folderOf(['c.csv']);
     const found = await listTableFiles({ workDir, roots: [workDir, join(workDir, 'sub'), other] }, ALL);
     expect(pathsOf(found).sort()).toEqual(['a.csv', 'sub/b.csv', join(other, 'c.csv')].sort());
   });
 
-  test('are those of the working folder without limits', async () => {
+  test('are those of the working folder if there is no limit', async () => {
     const workDir = await folderOf(['a.csv']);
     expect(pathsOf(await listTableFiles({ workDir, roots: null }, ALL))).toEqual(['a.csv']);
   });
 
-  test('leave out links that lead outside, to folders, or nowhere', async () => {
+  test('exclude links that lead outside, to folders, or nowhere', async () => {
     const outside = await folderOf(['secret.csv', 'deep/x.csv']);
     const workDir = await folderOf(['a.csv']);
     await symlink(join(outside, 'secret.csv'), join(workDir, 'leak.csv'));

@@ -34,7 +34,7 @@ const read = (state: string, session?: string) =>
   exportSession(openLocalStore(state), { session, toolVersion: '0.5.0', now: NOW });
 
 describe('the journal', () => {
-  test('is exported in order, with each file once, and fits its schema', async () => {
+  test('is exported in order, with each file once, and matches its schema', async () => {
     const state = await temporaryFolder();
     const id = await appendEvent(openLocalStore(state), profiled, NOW);
     await appendEvent(openLocalStore(state), cleaned, NOW);
@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(document.events[1]).toEqual({ number: 2, time: NOW.toISOString(), question: null, ...cleaned });
   });
 
-  test.each([1, 20, 200])('skips a last line of which only %d bytes are there, says so, and goes on', async (bytes) => {
+  test.each([1, 20, 200])('skips a last line truncated to %d bytes, reports it, and continues', async (bytes) => {
     const state = await temporaryFolder();
     const id = await appendEvent(openLocalStore(state), profiled, NOW);
     const file = join(state, sessionKey(id));
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect(repaired.notes).toEqual([{ code: 'damaged-line', message: expect.stringContaining('Line 3') }]);
   });
 
-  test('says few words about many damaged lines', async () => {
+  test('summarizes many damaged lines', async () => {
     const state = await temporaryFolder();
     const id = await appendEvent(openLocalStore(state), profiled, NOW);
     await appendFile(join(state, sessionKey(id)), '\n{}'.repeat(5000));
@@ -97,7 +97,7 @@ describe('the journal', () => {
     });
   });
 
-  test('leaves out steps that are too many for a line, and says so', async () => {
+  test('omits steps that do not fit in a line, and states that', async () => {
     const state = await temporaryFolder();
     const steps = Array.from({ length: 9000 }, (_, at) => ({
       operation: 'normalize_dates' as const,
@@ -116,7 +116,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('is checked before work that it could not record', async () => {
+  test('is checked before work, in case it cannot record it', async () => {
     const state = await temporaryFolder();
     await openJournal(openLocalStore(state), NOW);
     expect((await read(state)).events).toEqual([]);
@@ -126,7 +126,7 @@ describe('the journal', () => {
     });
   });
 
-  test('is opened once for a request, which reads the pointer to it once', async () => {
+  test('is opened once per request, which reads its pointer once', async () => {
     const store = openLocalStore(await temporaryFolder());
     await startSession(store, NOW);
     const asked: string[] = [];
@@ -142,7 +142,7 @@ describe('the journal', () => {
     expect(asked).toEqual(['get sessions/current', 'facts sessions/journal', 'facts sessions/journal']);
   });
 
-  test('goes on in another session where its own is deleted after it was opened', async () => {
+  test('continues in another session if its own was deleted after opening', async () => {
     const state = await temporaryFolder();
     const first = await startSession(openLocalStore(state), NOW);
     const journal = await openJournal(openLocalStore(state), NOW);
@@ -151,7 +151,7 @@ describe('the journal', () => {
     expect((await read(state)).events.map(({ event }) => event)).toEqual(['profiled']);
   });
 
-  test('begins a new session when its journal is full', async () => {
+  test('starts a new session when its journal is full', async () => {
     const state = await temporaryFolder();
     const first = await appendEvent(openLocalStore(state), profiled, NOW);
     await truncate(join(state, sessionKey(first)), 16 << 20);
@@ -161,7 +161,7 @@ describe('the journal', () => {
     expect((await read(state)).events).toHaveLength(1);
   });
 
-  testInFull('keeps every event of several processes that write at once', async () => {
+  testInFull('keeps every event of several processes that write simultaneously', async () => {
     const state = await temporaryFolder();
     const script = `
       import { openLocalStore } from ${JSON.stringify(join(process.cwd(), 'core/store/local/open-local-store.ts'))};
@@ -182,7 +182,7 @@ describe('the journal', () => {
 });
 
 describe('sessions', () => {
-  test('begin with the first event, or when asked, and are listed newest first', async () => {
+  test('start with the first event or on request, and are listed newest first', async () => {
     const state = await temporaryFolder();
     expect(await listSessions(openLocalStore(state))).toEqual([]);
     const first = await appendEvent(openLocalStore(state), profiled, NOW);
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect((await read(state)).events).toEqual([]);
   });
 
-  test('begin once when many ask at once', async () => {
+  test('start once for simultaneous requests', async () => {
     const state = await temporaryFolder();
     const ids = await Promise.all(Array.from({ length: 10 }, () => currentSession(openLocalStore(state), NOW)));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);

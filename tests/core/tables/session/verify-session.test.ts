@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-21T11:30:00Z');
 const RESULT = { rows: 2 };
 const OUTPUT = { name: 'out.csv', sha256: 'ef'.repeat(32), bytes: 12 };
 
-/** A session with one event of each kind on a file of a folder. */
+/** Records a session with one event of each kind on a file in a folder. */
 async function recorded() {
   const folder = await temporaryFolder();
   const path = join(folder, 'beers.csv');
@@ -47,8 +47,8 @@ function effects(given: Partial<VerifyEffects> = {}): VerifyEffects {
   };
 }
 
-describe('a session that is done again', () => {
-  test('is the same when everything comes out as it did', async () => {
+describe('a replayed session', () => {
+  test('is the same if all results are the same', async () => {
     const { document } = await recorded();
     const seen: number[] = [];
     const verdict = await verifySession(document, effects(), ({ number }, total) => seen.push(number, total));
@@ -64,14 +64,14 @@ describe('a session that is done again', () => {
       { result_sha256: hashCanonical(RESULT), outputs: [OUTPUT] },
       'The replay created 1 outputs, but 0 were recorded.',
     ],
-  ])('says that %s differs', async (_, replayed, message) => {
+  ])('reports that %s differs', async (_, replayed, message) => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: async () => replayed }));
     expect(verdict.verdict).toBe('different');
     expect(verdict.events[1]).toMatchObject({ verdict: 'different', differences: [expect.stringContaining(message)] });
   });
 
-  test('says how an output differs', async () => {
+  test('reports how an output differs', async () => {
     const { document } = await recorded();
     const replay = async () => ({ result_sha256: null, outputs: [{ ...OUTPUT, sha256: 'aa'.repeat(32), bytes: 13 }] });
     const verdict = await verifySession(document, effects({ replay }));
@@ -83,19 +83,19 @@ describe('a session that is done again', () => {
   test.each([
     ['a fault that the file gives', new Fault('unreadable-table', 'Broken.'), 'different'],
     ['a lack of time', new Fault('timed-out', 'Too slow.'), 'not-checked'],
-  ])('takes %s for %s', async (_, fault, expected) => {
+  ])('reports %s as %s', async (_, fault, expected) => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: () => Promise.reject(fault) }));
     expect(verdict.events[1]?.verdict).toBe(expected);
   });
 
-  test('lets a bug through', async () => {
+  test('throws bugs', async () => {
     const { document } = await recorded();
     const replay = () => Promise.reject(new TypeError('bug'));
     await expect(verifySession(document, effects({ replay }))).rejects.toThrow(TypeError);
   });
 
-  test('says what cannot be done again', async () => {
+  test('lists events that cannot be replayed', async () => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: async () => null }));
     expect(verdict).toMatchObject({ verdict: 'incomplete', same: 1, not_checked: 2 });
@@ -108,7 +108,7 @@ describe('a session that is done again', () => {
 });
 
 describe('the file of an event', () => {
-  test('is not checked when it has changed', async () => {
+  test('is not checked if it has changed', async () => {
     const { path, document } = await recorded();
     await writeFile(path, 'a,b\n1,3\n');
     const verdict = await verifySession(document, effects());
@@ -126,7 +126,7 @@ describe('the file of an event', () => {
     expect(await findByFacts(dataset, null)).toEqual({ missing: expect.stringContaining('"beers.csv" was not found') });
   });
 
-  test('of an upload is looked for in the folder alone', async () => {
+  test('of an upload is searched only in the folder', async () => {
     const { folder, dataset } = await recorded();
     const upload = { ...dataset, path: null };
     expect(await findByFacts(upload, folder)).toEqual({ path: join(folder, 'beers.csv') });

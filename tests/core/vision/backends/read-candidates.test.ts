@@ -21,7 +21,7 @@ function read(rows: readonly number[][], select: Partial<SelectOptions> = {}) {
   return readCandidates({ outputs, boxes: 'decoded', plan, region }, CONTRACT, { ...SELECT, ...select }).candidates;
 }
 
-test('maps boxes out of the margin, into the region, and to its place in the picture', () => {
+test('maps boxes from the tensor to the region, and to its place in the picture', () => {
   // 128 x 64 fits into 64 x 64 at half size, 16 px from the top.
   expect(read([[8, 20, 24, 28, 0.9, 1]]).boxes).toEqual([116, 58, 148, 74]);
 });
@@ -36,7 +36,7 @@ test.each<[string, number[], number[]]>([
   ['drops a negative class', [8, 20, 24, 28, 0.9, -1], []],
 ])('%s', (_name, row, expected) => expect(read([row]).boxes).toEqual(expected));
 
-test('a class beyond the names stays: how many there are may be unknown', () => {
+test('keeps a class without a name, because the number of classes may be unknown', () => {
   expect(read([[8, 20, 24, 28, 0.9, 7]]).classIds).toEqual([7]);
 });
 
@@ -89,7 +89,7 @@ test.each<[Layout, number[][]]>([
     ],
   ],
   ['fastestdet', [[1, 7, 2, 4]]],
-])('%s takes %j', (layout, shapes) => {
+])('%s accepts %j', (layout, shapes) => {
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).not.toThrow();
 });
 
@@ -116,7 +116,7 @@ test.each<[Layout, number[][]]>([
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).toThrow(/not the .* layout with 2 classes/);
 });
 
-test('a twin is a layout that names the first as its own', () => {
+test('each twin of a layout names it as its twin', () => {
   const twins = LAYOUTS.flatMap(({ name, twin }) => (twin === undefined ? [] : [[name, twin]]));
   for (const [name, twin] of twins) expect(LAYOUTS.find((layout) => layout.name === twin)?.twin).toBe(name);
   expect(twins).toHaveLength(2);

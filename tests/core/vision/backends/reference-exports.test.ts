@@ -5,7 +5,7 @@ import { decodeImage, type RgbImage } from '../../../../core/vision/image/decode
 import { expectDetections, type ReferenceDetection } from '../../../support/expect-detections.js';
 import { runModel } from '../../../support/run-model.js';
 
-/** What scripts/reference made: true exports, the images, and what Ultralytics answered on them. */
+/** Outputs of scripts/reference: real exports, the images, and Ultralytics' results for them. */
 const FOLDER = process.env.HANDLENS_REFERENCE_DIR ?? '';
 const isThere = FOLDER !== '' && existsSync(join(FOLDER, 'golden'));
 if (!isThere) console.warn('HANDLENS_REFERENCE_DIR is not set: tests against Ultralytics itself are skipped.');
@@ -30,8 +30,8 @@ function clip(box: readonly number[], { width, height }: RgbImage): number[] {
 
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, 'golden', name), 'utf8')) as Golden;
 /**
- * RF-DETR resizes in floats, but this project in bytes like OpenCV. With the random weights of this export, half a gray
- * level changes its scores by up to 0.8, so agreement means nothing. Its decoder has separate tests.
+ * RF-DETR resizes in floats, this project in bytes like OpenCV. With the random weights of this export, half a gray
+ * level changes scores by up to 0.8, so a comparison would be meaningless. Its decoder has separate tests.
  */
 const CHAOTIC = ['rfdetr.json'];
 const goldens = isThere
@@ -40,13 +40,16 @@ const goldens = isThere
       .map(read)
   : [];
 
-/** The yolov5 package maps boxes back with an unrounded margin: up to half a tensor pixel off. */
+/**
+ * Returns the tolerance, px: the yolov5 package maps boxes back with an unrounded margin, up to half a tensor pixel
+ * off.
+ */
 function tolerancePx(model: string, { width, height }: RgbImage, imageSize: number): number {
   return model === 'yolov5.onnx' ? Math.max(1, (0.6 * Math.max(width, height)) / imageSize) : 1;
 }
 
 describe.skipIf(!isThere).each(goldens)('$model', ({ model, cases }) => {
-  // A model with dynamic axes is run at the size that its file names.
+  // A model with dynamic axes runs at the size in its file name.
   const sized = cases.filter(({ imgsz }) => imgsz === cases[0]?.imgsz);
   test.each(sized)('$image at $conf, iou $iou, max $max_det, classes $classes, agnostic $agnostic', async (one) => {
     const { pixels } = await decodeImage(readFileSync(join(FOLDER, 'images', one.image)), 50e6);
@@ -57,8 +60,8 @@ describe.skipIf(!isThere).each(goldens)('$model', ({ model, cases }) => {
       classIds: one.classes,
       scope: one.agnostic ? 'agnostic' : 'per-class',
     });
-    // The reference leaves boxes of RT-DETR and similar models beyond the edges of the picture; ours are clipped. It
-    // keeps boxes in the margin without area in the picture; ours are dropped.
+    // The reference keeps boxes of RT-DETR and similar models that extend beyond the image; ours are clipped. It also
+    // keeps boxes that lie wholly in the margin; ours are dropped.
     const expected = one.detections
       .map((detection) => ({ ...detection, box: clip(detection.box, pixels) }))
       .filter(({ box: [x1, y1, x2, y2] }) => x2! > x1! && y2! > y1!);

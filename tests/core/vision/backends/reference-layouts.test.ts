@@ -36,7 +36,7 @@ function replay({ metadata, inputs, outputs }: ReferenceCase): Uint8Array {
   });
 }
 
-test.each(cases)('%s gives the boxes that the reference gives', async (name) => {
+test.each(cases)('%s returns the boxes of the reference', async (name) => {
   const reference = JSON.parse(readFileSync(join(FOLDER, name, 'case.json'), 'utf8')) as ReferenceCase;
   expect(reference.expected.length).toBeGreaterThan(0);
   const path = join(await temporaryFolder(), `${name}.onnx`);
@@ -44,6 +44,6 @@ test.each(cases)('%s gives the boxes that the reference gives', async (name) => 
   const { pixels } = await decodeImage(readFileSync(join(FOLDER, name, 'image.png')), 1e6);
   const select = { confidence: reference.conf, iou: reference.iou, maxDetections: reference.max_det };
   const { candidates } = await runModel(path, pixels, select);
-  // The yolov5 package maps back with an unrounded margin: half a pixel at most.
+  // The yolov5 package maps back with an unrounded margin, so boxes differ by up to half a pixel.
   expectDetections(candidates, reference.expected, { px: name === 'yolov5' ? 0.5 : 0.01, confidence: 1e-5 });
 });

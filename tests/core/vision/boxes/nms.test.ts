@@ -60,7 +60,7 @@ const anyRow: fc.Arbitrary<Row> = fc
   )
   .map(([x, y, w, h, score, id]) => [x, y, x + w, y + h, score, id]);
 
-test('what stays does not overlap, and suppressing twice changes nothing more', () => {
+test('remaining boxes do not overlap, and suppression is idempotent', () => {
   const options = { iou: 0.4, maxDetections: 300, scope: 'per-class' as const };
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {

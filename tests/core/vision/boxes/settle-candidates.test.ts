@@ -16,7 +16,7 @@ async function detect(image: Uint8Array, fields: Record<string, unknown>): Promi
   return body;
 }
 
-/** At another overlap and score, from what there was before suppression. */
+/** Applies another overlap and score to the candidates before suppression. */
 function settle({ candidates, class_names: names }: DetectImageResult, iou: number, confidence: number) {
   const { boxes, scores, class_ids: classIds, mapping, scope } = candidates!;
   return toDetections(
@@ -25,7 +25,7 @@ function settle({ candidates, class_names: names }: DetectImageResult, iou: numb
   );
 }
 
-test('candidates are answered where they are asked for, and nowhere else', async () => {
+test('returns candidates only on request', async () => {
   const image = await drawImage({ width: 200, height: 150 });
   expect(await detect(image, {})).not.toHaveProperty('candidates');
   expect((await detect(image, { with_candidates: true })).candidates?.scope).toBe('per-class');
@@ -48,6 +48,6 @@ testInFull(`suppressed again they equal the server's answer at those thresholds`
       seen.add(own.detections.length);
     }
   }
-  // Thresholds that change nothing would prove nothing.
+  // Fails if the thresholds change nothing.
   expect(seen.size).toBeGreaterThan(2);
 });

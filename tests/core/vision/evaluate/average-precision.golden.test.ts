@@ -13,7 +13,7 @@ interface Figures {
   ap50: number | null;
 }
 
-/** What pycocotools says; scripts/reference/coco_average_precision.py wrote it. */
+/** Results of pycocotools, written by scripts/reference/coco_average_precision.py. */
 interface Expected extends Figures {
   by_class: (Figures & { class_id: number })[];
 }
@@ -41,7 +41,7 @@ function evaluate(name: string) {
 const four = (value: number | null) => (value === null ? null : value.toFixed(4));
 const figures = ({ ap50, ap50_95 }: AccuracyFigures | Figures) => [four(ap50), four(ap50_95)];
 
-test('there are cases', () => expect(CASES.length).toBeGreaterThanOrEqual(8));
+test('cases exist', () => expect(CASES.length).toBeGreaterThanOrEqual(8));
 
 test.each(CASES)('average precisions equal those of pycocotools to four decimals: %s', (name) => {
   const expected = read<Expected>(`tests/golden/evaluation/${name}.json`);

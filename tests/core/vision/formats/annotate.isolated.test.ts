@@ -26,7 +26,7 @@ const draw = async (size: [width: number, height: number], detections: Detection
 const orange = (box: [number, number, number, number], class_name = 'dog') =>
   makeDetection({ class_id: 5, class_name, box: toBox(...box) });
 
-test('Nothing found leaves every pixel as it was', async () => {
+test('No detection changes no pixel', async () => {
   const picture = await draw([50, 40], []);
   expect(findDifferences(picture, makePixels(50, 40))).toEqual([]);
 });
@@ -79,7 +79,7 @@ test.each<[what: string, box: [number, number, number, number], seen: [number, n
       [380, 150],
     ],
   ],
-])('A box with %s is seen', async (_, box, seen) => {
+])('A box with %s is visible', async (_, box, seen) => {
   const picture = await draw([400, 300], [orange(box)]);
   expect(seen.map(([x, y]) => pixelAt(picture, x, y))).toEqual(seen.map(() => ORANGE));
 });
@@ -106,7 +106,7 @@ test.each(SIZES)('An image of %i x %i is drawn on', async (width, height) => {
   expect(pixelAt(picture, 0, height - 1)).toEqual(ORANGE);
 });
 
-test.each(['png', 'jpeg'] as const)('A %s has no metadata and stands upright', async (encoding) => {
+test.each(['png', 'jpeg'] as const)('A %s has no metadata and is upright', async (encoding) => {
   const sharp = await loadSharp();
   const facts = await sharp(await annotate(makePixels(64, 32), [makeDetection()], { encoding })).metadata();
   expect(facts).toMatchObject({ format: encoding, width: 64, height: 32, channels: 3 });
@@ -117,7 +117,7 @@ test.each(['png', 'jpeg'] as const)('A %s has no metadata and stands upright', a
 test.each([
   ['Uint8Array', (bytes: Uint8Array) => bytes],
   ['Buffer', (bytes: Uint8Array) => Buffer.from(bytes)],
-])('Pixels in a %s are left as they are', async (_, wrap) => {
+])('Other pixels in a %s are unchanged', async (_, wrap) => {
   const pixels = { ...makePixels(60, 60), data: wrap(makePixels(60, 60).data) };
   await annotate(pixels, [orange([10, 10, 50, 50])], { encoding: 'png' });
   expect(findDifferences(pixels, makePixels(60, 60))).toEqual([]);
@@ -140,7 +140,7 @@ test.each<FaultCase>([
   await expect(annotate(pixels, [makeDetection()], options)).rejects.toMatchObject({ name: 'Fault', code });
 });
 
-test('Whatever the boxes and names, it draws and throws nothing', async () => {
+test('Draws any boxes and names without an error', async () => {
   const edge = fc.oneof(fc.double(), fc.double({ min: -20, max: 70, noNaN: true }));
   const detection = fc.record({
     class_id: fc.nat(),
@@ -161,7 +161,7 @@ test('Whatever the boxes and names, it draws and throws nothing', async () => {
 const spread = (count: number, names: number) =>
   Array.from({ length: count }, (_, i) => orange([i, i, i + 200, i + 150], `class name ${i % names}`));
 
-test('Each distinct text is rendered once, whatever the number of boxes', async () => {
+test('Each distinct text is rendered once, for any number of boxes', async () => {
   const sharp = await loadSharp();
   const rendersOf = async (detections: Detection[]) => {
     let count = 0;
@@ -175,13 +175,13 @@ test('Each distinct text is rendered once, whatever the number of boxes', async 
     await annotate(makePixels(1280, 960), detections, { encoding: 'jpeg' });
     return count;
   };
-  // The names, the one score, and the bar that gives all texts their base line.
+  // The names, the one score, and the bar that all texts share for their base line.
   expect(await rendersOf(spread(300, 300))).toBe(302);
   expect(await rendersOf(spread(300, 5))).toBe(7);
 });
 
 testInFull('drawing 300 boxes with 300 names takes linear steps', async () => {
-  // Labels that avoid each other are limited to 300, so up to there each further box has more to avoid.
+  // At most 300 labels avoid each other, so up to there each further box takes longer.
   const work = (count: number) => annotate(makePixels(1280, 960), spread(count, count), { encoding: 'jpeg' });
   expect(await growthOfSteps(300, work)).toBeLessThan(2.5);
 });

@@ -3,7 +3,7 @@ import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import { makeResult, toBox } from './image-results.js';
 
-/** Names of every kind: hostile signs often, any code unit sometimes, lone surrogates too. */
+/** Names of every kind: often hostile characters, sometimes any code unit, including lone surrogates. */
 export const anyName = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ' ', 'a', '＝', '<', '&') }),
   fc.string({ unit: 'binary' }),
@@ -26,7 +26,7 @@ function anyDetection(width: number, height: number): fc.Arbitrary<Detection> {
     }));
 }
 
-/** Any answer that the schema allows, with boxes inside of the image. */
+/** Any answer that matches the schema, with boxes inside the image. */
 export const anyResult: fc.Arbitrary<ImageResult> = fc
   .record({ name: anyName, width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
   .chain((image) =>

@@ -22,11 +22,11 @@ test.each([
   '../results/options',
   'output-file',
   'output-file-name',
-])('%s runs in a browser: it needs nothing of node', async (name) => {
+])('%s runs in a browser, without Node modules', async (name) => {
   const { outputFiles } = await bundle(name);
   expect(outputFiles[0]?.text.length).toBeGreaterThan(0);
 });
 
-test('The check can fail: drawing needs node', async () => {
+test('The check can fail, because drawing needs Node', async () => {
   await expect(bundle('annotate')).rejects.toThrow(/node:/);
 });

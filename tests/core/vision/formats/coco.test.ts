@@ -68,7 +68,7 @@ test('A box becomes x, y, width and height with its area and score', async () =>
   expect(annotations[1]?.bbox).toEqual([131.4, 219.8, 177.8, 322.8]);
 });
 
-test('Every class is listed when the names are known, and the model that answered is named', async () => {
+test('Every class is listed if the names are known, with the model', async () => {
   const coco = await readCoco([makeResult({ detections: [cat] })], ['person', 'bicycle']);
   expect(coco.categories.map(({ id, name }) => [id, name])).toEqual([
     [0, 'person'],
@@ -78,11 +78,11 @@ test('Every class is listed when the names are known, and the model that answere
   expect(coco.info.description).toBe('Object detections by Handlens with yolox_nano (onnx)');
 });
 
-test('No result at all is a dataset too', async () => {
+test('No results are a valid dataset', async () => {
   expect(await readCoco([])).toMatchObject({ images: [], annotations: [], categories: [] });
 });
 
-test('Any results give the same JSON from a list and from a stream, and refer to what is there', async () => {
+test('Any results have the same JSON from a list and from a stream, with valid references', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyResult, { maxLength: 4 }), async (results) => {
       const coco = await readCoco(results);
@@ -105,14 +105,14 @@ test('Any results give the same JSON from a list and from a stream, and refer to
   );
 });
 
-/** Bytes that are still reachable. */
+/** Returns the bytes that are still reachable. */
 function measureHeap(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;
 }
 
-testInFull('A result is asked for only when the one before is written, and is not kept', async () => {
+testInFull('A result is read only after the previous one is written, and is not stored', async () => {
   let asked = 0;
   const makeMany = () =>
     Array.from({ length: 50 }, (_, i) => makeDetection({ box: toBox(i, i, i + asked, i + asked) }));

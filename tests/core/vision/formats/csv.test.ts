@@ -6,7 +6,7 @@ import { anyResult } from './arbitrary-results.js';
 import { makeDetection, makeResult } from './image-results.js';
 import { parseCsv } from './parse-csv.js';
 
-/** The cells that a reader must return. */
+/** Returns the cells that a reader must return. */
 const toCells = (result: ImageResult): string[][] =>
   result.detections.map(({ class_id, class_name, confidence, box }) =>
     [
@@ -38,17 +38,17 @@ test('The header names the columns', () => {
   ]);
 });
 
-test('An image without detections gives no line', () => {
+test('An image without detections has no line', () => {
   expect(toCsvRows(makeResult({ detections: [] }))).toBe('');
 });
 
-test('Names that a spreadsheet would run are escaped in every text column', () => {
+test('Names that a spreadsheet would execute are escaped in every text column', () => {
   const result = makeResult({ name: '=a.jpg', detections: [makeDetection({ class_name: '@b' })] });
   const [row] = parseCsv(toCsvRows({ ...result, model: { id: '+c', sha256: null } }));
   expect([row?.[0], row?.[4], row?.[11]]).toEqual(["'=a.jpg", "'@b", "'+c"]);
 });
 
-test('Any answer reads back cell by cell when formulas are kept', () => {
+test('Any answer parses back cell by cell if formulas are kept', () => {
   fc.assert(
     fc.property(fc.array(anyResult, { maxLength: 3 }), (results) => {
       const text = CSV_HEADER + results.map((result) => toCsvRows(result, 'keep')).join('');
@@ -57,7 +57,7 @@ test('Any answer reads back cell by cell when formulas are kept', () => {
   );
 });
 
-test('No text cell of any answer can be run, and nothing but an apostrophe is added', () => {
+test('No text cell of any answer is a formula, and only an apostrophe is added', () => {
   fc.assert(
     fc.property(anyResult, (result) => {
       const expected = toCells(result);
@@ -97,6 +97,6 @@ test.each<[what: string, value: string | number, cell: string]>([
   expect(toCsvCell(value)).toBe(cell);
 });
 
-test.each(['=1+1', '+1', '-5', '@A', '＝1'])('%s stays as it is when formulas are kept', (text) => {
+test.each(['=1+1', '+1', '-5', '@A', '＝1'])('%s is unchanged if formulas are kept', (text) => {
   expect(toCsvCell(text, 'keep')).toBe(text);
 });

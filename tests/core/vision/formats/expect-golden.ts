@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const GOLDEN = join(import.meta.dirname, '../../../golden/detection/formats');
 
-/** The stored bytes of a golden file; with UPDATE=1 they are first replaced, which CI refuses. */
+/** Returns the stored bytes of a golden file; with UPDATE=1 they are first replaced, which is not allowed in CI. */
 export function readGolden(path: string, actual: Uint8Array): Buffer {
   const file = join(GOLDEN, path);
   if (process.env.UPDATE === '1') {

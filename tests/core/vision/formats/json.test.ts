@@ -19,7 +19,7 @@ test.each(LINE_ENDS)('%j in a name does not break the line', (end) => {
 test.each([
   ['json', toJson],
   ['jsonl', toJsonLine],
-])('%s of any answer reads back as it was, and ends its last line', (_, render) => {
+])('%s of any answer parses back unchanged, and ends with a line break', (_, render) => {
   fc.assert(
     fc.property(anyResult, (result) => {
       expect(JSON.parse(render(result))).toEqual(JSON.parse(JSON.stringify(result)));

@@ -37,7 +37,7 @@ test.each([
   expect(outputFileName('yolo', image)).toBe(name);
 });
 
-test('Any image name gives one safe path component of at most 255 bytes', () => {
+test('Any image name becomes one safe path component of at most 255 bytes', () => {
   const long = fc.string({ unit: 'binary', minLength: 200, maxLength: 400 });
   fc.assert(
     fc.property(fc.constantFrom(...OutputFormat.options), fc.oneof(anyName, long), (format, image) => {

@@ -50,16 +50,16 @@ test.each([
   expect(allOf(images)).toEqual(expected);
 });
 
-test('a name that changes takes the stem of no other image before that image is known', () => {
+test('a changed name never uses the stem of an image that is not known yet', () => {
   expect(namesOf(['a\\same.jpg', 'same.jpg'])).toEqual(['a_same.jpg.txt', 'same.txt']);
 });
 
-test('a disk that ignores case gets names that differ in more than case', () => {
+test('names differ in more than case, for disks that ignore case', () => {
   expect(namesOf(['A.jpg', 'a.jpg'])).toEqual(['A.txt', 'a.txt']);
   expect(namesOf(['A.jpg', 'a.jpg'], 'insensitive')).toEqual(['A.txt', 'a.jpg.txt']);
 });
 
-test('every image gets its own name of at most 255 bytes', () => {
+test('every image gets a unique name of at most 255 bytes', () => {
   const image = fc.oneof(
     fc.string({ unit: fc.constantFrom('a', 'A', '.', '~') }),
     fc.constant(`${'a'.repeat(300)}.jpg`),

@@ -21,7 +21,9 @@ function readBare(text: string, from: number): Cell {
   return { text: cell, next };
 }
 
-/** A table by RFC 4180, character by character: written for the tests, so that the writer is not judged by itself. */
+/**
+ * Parses a table by RFC 4180, character by character: written for the tests, so that the writer does not test itself.
+ */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, at]: [string[], number] = [[], 0];

@@ -1,14 +1,14 @@
 import type { RgbImage } from '../../../../core/vision/image/decode-image.js';
 import { loadSharp } from '../../../../core/vision/image/load-sharp.js';
 
-/** A plain grey image. */
+/** Returns a plain grey image. */
 export const makePixels = (width: number, height: number): RgbImage => ({
   data: new Uint8Array(width * height * 3).fill(90),
   width,
   height,
 });
 
-/** Returns a soft gradient from green to blue, dark in the corner, in place of a photo. */
+/** Returns a soft gradient from green to blue, dark in the corner, instead of a photo. */
 export function makeRamp(width: number, height: number): RgbImage {
   const image = makePixels(width, height);
   for (let at = 0; at < width * height; at += 1) {
@@ -29,7 +29,7 @@ export const pixelAt = ({ data, width }: RgbImage, x: number, y: number): number
   ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
 ];
 
-/** Positions at which two images of one size differ in any channel by more than a tolerance. */
+/** Returns the positions at which two images of one size differ in any channel by more than a tolerance. */
 export function findDifferences(a: RgbImage, b: RgbImage, tolerance = 0): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = [];
   for (let at = 0; at < a.width * a.height; at += 1) {

@@ -34,15 +34,16 @@ const ALL = Object.keys(CASES).flatMap((name) => OutputFormat.options.map((forma
 
 const toBytes = ({ content, encoding }: OutputFile) => Buffer.from(content, encoding);
 
-test.each(ALL)('%s as %s is the file that was reviewed', async (name, format) => {
+test.each(ALL)('%s as %s is the reviewed file', async (name, format) => {
   const file = await renderOutput(format, { result: CASES[name]!, pixels: makeRamp(320, 240) });
   expect(OutputFile.parse(file)).toEqual(file);
   const bytes = toBytes(file);
-  // A checkout on Windows has no "|" in its names.
+  // Windows does not allow "|" in file names.
   const golden = readGolden(`${name}/${file.file_name.replace('|', '_')}`, bytes);
   if (file.encoding === 'utf-8') expect(file.content).toBe(golden.toString());
   else {
-    // Other builds of the image library may round differently; a quarter of a percent of pixels is less than a word.
+    // Other builds of the image library may round differently; a quarter of a percent of the pixels is less than a
+    // word.
     const [picture, meant] = [await readPixels(bytes), await readPixels(golden)];
     expect([picture.width, picture.height]).toEqual([meant.width, meant.height]);
     expect(findDifferences(picture, meant, 40).length).toBeLessThan(320 * 240 * 0.0025);
@@ -65,7 +66,7 @@ test.each<[OutputFormat, string, 'utf-8' | 'base64']>([
   });
 });
 
-test('Options reach the formats', async () => {
+test('Options are passed to the formats', async () => {
   const result = CASES.hostile!;
   const [yolo, csv, coco] = await Promise.all([
     renderOutput('yolo', { result, pixels: null }, { yoloConfidence: 'append' }),
@@ -77,7 +78,7 @@ test('Options reach the formats', async () => {
   expect(JSON.parse(coco.content).categories[0]).toMatchObject({ id: 0, name: 'person' });
 });
 
-test('Without pixels only the text formats can be had', async () => {
+test('Only the text formats are available without pixels', async () => {
   for (const format of OutputFormat.options) {
     const asked = renderOutput(format, { result: CASES.street!, pixels: null });
     if (format.startsWith('annotated')) await expect(asked).rejects.toMatchObject({ name: 'Fault', code: 'internal' });

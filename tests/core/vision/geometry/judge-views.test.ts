@@ -5,7 +5,7 @@ import { judgeViews } from '../../../../core/vision/geometry/judge-views.js';
 const some = (count: number, overlap: number | null): Followed[] =>
   Array.from({ length: count }, () => ({ overlap, constantError: null }));
 
-/** A check in which all boxes follow, except those of some views. */
+/** Runs a check in which all boxes follow, except those of some views. */
 const judge = (other: Partial<Record<'tiled' | 'reshaped' | 'mirrored' | 'scaled', Followed[]>>) =>
   judgeViews({
     followed: {

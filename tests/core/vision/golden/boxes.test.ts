@@ -16,7 +16,7 @@ interface Rectangle {
   y2: number;
 }
 
-/** Objects of a scene on a coarse grid, so that equal edges and overlaps of exactly a half occur. */
+/** Generates objects on a coarse grid, so that equal edges and overlaps of exactly one half occur. */
 function drawObjects(random: Random, width: number, height: number): (Rectangle & { classId: number })[] {
   return Array.from({ length: random.int(1, 12) }, () => {
     const [x1, y1] = [random.int(0, width / 8) * 8, random.int(0, height / 8) * 8];
@@ -42,7 +42,7 @@ function seePart(
 const describe = ({ boxes, scores, classIds }: Candidates) =>
   `${scores.length} boxes; ${hashAnswer([boxes, scores, classIds])}`;
 
-test('boxes of tiles are merged as before', async () => {
+test('merged boxes of tiles are unchanged', async () => {
   const random = seedRandom(31);
   const lines = Array.from({ length: SCENES }, (_, scene) => {
     const image = { width: random.int(20, 50) * 8, height: random.int(12, 40) * 8 };
@@ -61,7 +61,7 @@ test('boxes of tiles are merged as before', async () => {
   await expectGolden('detection/tiles.txt', lines);
 });
 
-test('candidates become the same detections as before', async () => {
+test('detections of candidates are unchanged', async () => {
   const random = seedRandom(32);
   const lines = Array.from({ length: SCENES }, (_, scene) => {
     const [width, height] = [random.int(10, 40) * 16, random.int(10, 40) * 16];

@@ -64,7 +64,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   await expect(decode(await make())).rejects.toMatchObject({ name: 'Fault', code });
 });
 
-test('never throws anything but a fault, whatever follows a signature', async () => {
+test('throws only faults for any bytes after a signature', async () => {
   const heads = [
     [0xff, 0xd8, 0xff],
     [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa],

@@ -13,7 +13,7 @@ const pagesOf = async (bytes: Uint8Array) => (await sharp(bytes, { limitInputPix
 const pixelsOf = (bytes: Uint8Array) =>
   sharp(bytes).removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 
-/** Three different pictures, one below the other. */
+/** Returns three different pictures, one below the other. */
 const stack = () => sharp(gradient(40, 90), { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } });
 const still = () =>
   sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
@@ -26,7 +26,7 @@ describe('a file of several pictures', () => {
     ['webp', () => stack().webp({ lossless: true, delay: 100 }).toBuffer()],
     ['tiff', () => stack().tiff({ compression: 'deflate' }).toBuffer()],
     ['tiff', () => stack().tiff({ compression: 'none', tile: true, bigtiff: true }).toBuffer()],
-  ])('as %s keeps its first one, with the same pixels', async (format, write) => {
+  ])('as %s keeps only the first, with the same pixels', async (format, write) => {
     const file = await write();
     expect(await pagesOf(file)).toBe(3);
     const picture = firstPicture(file);
@@ -41,7 +41,7 @@ describe('a file of several pictures', () => {
     ['a WebP of 100,000 frames', async () => framedWebp(await still(), { frames: 100_000, side: 8 })],
     ['a TIFF of 100,000 pages', () => pagedTiff({ pages: 100_000 })],
     ['a TIFF whose last page leads back to the first', () => pagedTiff({ pages: 3, chain: 'loop' })],
-  ])('%s reaches the decoder with one, and is counted up to the limit', async (_, write) => {
+  ])('%s reaches the decoder with one picture, and is counted up to the limit', async (_, write) => {
     const file = await write();
     const before = Buffer.from(file);
     const picture = firstPicture(file);
@@ -55,7 +55,7 @@ describe('a file of several pictures', () => {
   });
 });
 
-test.each(['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const)('a plain %s is not copied', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const)('does not copy a plain %s', async (format) => {
   const file = await drawImage({ format });
   expect(firstPicture(file).bytes).toBe(file);
 });
@@ -74,12 +74,12 @@ describe('texts of a PNG', () => {
     expect(await pixelsOf(picture.bytes)).toEqual(await pixelsOf(plainPng({ width: 64, height: 48 })));
   });
 
-  test('of a file cut off in the midst of one leave a file that is refused', async () => {
+  test('of a file truncated inside one leave a rejected file', async () => {
     const file = plainPng({ width: 64, height: 48, extra: texts });
     await expect(decodeImage(file.slice(0, 5000), 50e6)).rejects.toMatchObject({ code: 'unreadable-image' });
   });
 
-  test('do not take the EXIF orientation with them', async () => {
+  test('are removed without the EXIF orientation', async () => {
     const turned = Buffer.from(await drawImage({ orientation: 6 }));
     const file = Buffer.concat([turned.subarray(0, 33), ...texts, turned.subarray(33)]);
     expect(await decodeImage(file, 50e6)).toMatchObject({ orientation: 6, pixels: { width: 64, height: 96 } });
@@ -103,7 +103,7 @@ describe('scans of a JPEG', () => {
     });
   });
 
-  test('are counted past bytes that the decoder skips between them', () => {
+  test('are counted even after bytes that the decoder skips', () => {
     const file = Buffer.from(scanned(MAX_SCANS + 1));
     const second = file.indexOf(Buffer.from([0xff, 0xda]), file.indexOf(Buffer.from([0xff, 0xda])) + 2);
     for (const junk of [

@@ -15,12 +15,12 @@ function tensor(dims: readonly number[], values: ArrayLike<number> = []): Output
   return { data, dims };
 }
 
-/** A table of rows, the given ones first and the rest zero. */
+/** Returns a table of rows, the given ones first and the rest zero. */
 const rows = (count: number, columns: number, first: readonly number[][]) => tensor([1, count, columns], first.flat());
 
 const logit = (score: number) => Math.log(score / (1 - score));
 
-/** Eight distances of which one is certain. */
+/** Returns eight distances, only one with a probability. */
 const bins = (distance: number) => Array.from({ length: 8 }, (_, bin) => (bin === distance ? 50 : 0));
 
 type Found = [x1: number, y1: number, x2: number, y2: number, score: number, classId: number];
@@ -122,7 +122,7 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
   [
     'fastestdet',
     'a cell',
-    // Objectness, offset x and y, size, two classes, for 2 x 4 cells of which the first has something.
+    // Objectness, offset x and y, size, two classes, for 2 x 4 cells; only the first has an object.
     [
       tensor(
         [1, 7, 2, 4],
@@ -144,7 +144,7 @@ function zeros(count: number): number[] {
   return new Array(count).fill(0);
 }
 
-test('NanoDet reads separate heads in whatever order they come', () => {
+test('NanoDet reads separate heads in any order', () => {
   const scores = [8, 4, 2].map((columns) => tensor([1, (columns * columns) / 2, 2]));
   const sides = [8, 4, 2].map((columns) => tensor([1, (columns * columns) / 2, 32]));
   scores[0]!.data.set([0.1, 0.9]);
@@ -161,11 +161,11 @@ test('NanoDet reads separate heads in whatever order they come', () => {
 test.each([
   ['raw offsets', [0.5, -2, 1, 1], 'raw'],
   ['pixels', [60, 20, 8, 8], 'decoded'],
-])('YOLOX tells %s', (_name, row, kind) => {
+])('YOLOX distinguishes %s', (_name, row, kind) => {
   expect(layoutOf('yolox').boxKind!(rows(2, 7, [[...row, 0, 0, 0]]), 64, 32)).toBe(kind);
 });
 
-test('the grid counts each cell of each stride once', () => {
+test('the grid has each cell of each stride once', () => {
   expect(Array.from(anchorGrid(16, 8, [8]))).toEqual([0, 0, 8, 1, 0, 8]);
   expect(anchorGrid(416, 416, [8, 16, 32])).toHaveLength(3549 * 3);
 });
@@ -197,7 +197,7 @@ const SHAPES: Record<Layout, readonly number[][]> = {
   fastestdet: [[1, 7, 2, 4]],
 };
 
-test('outputs of several rows are decoded as before, and fit the layouts that they did', async () => {
+test('decoded outputs of several rows and their layouts are unchanged', async () => {
   const texts = LAYOUTS.flatMap(({ name }) => {
     const random = seededRandom(7);
     const outputs = SHAPES[name].map((dims) => ({ dims, data: tensor(dims).data.map(() => 2 * random() - 0.5) }));
@@ -211,7 +211,7 @@ test('outputs of several rows are decoded as before, and fit the layouts that th
   await expectGolden('detection/decoded.txt', texts);
 });
 
-test.each(LAYOUTS.map(({ name }) => name))('%s takes any numbers, NaN and infinity too', (layout) => {
+test.each(LAYOUTS.map(({ name }) => name))('%s accepts any numbers, even NaN and infinity', (layout) => {
   const number = fc.oneof(fc.float(), fc.constantFrom(0, 1, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY));
   fc.assert(
     fc.property(

@@ -12,14 +12,14 @@ async function cachedFile(companions: string[] = []) {
   return { folder, path, read, cached };
 }
 
-test('a file is read once, also when asked for side by side', async () => {
+test('reads a file once, even for parallel requests', async () => {
   const { path, read, cached } = await cachedFile();
   expect(await Promise.all([cached(path), cached(path)])).toEqual(['one', 'one']);
   expect(await cached(path)).toBe('one');
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('other bytes of the same length and time are read', async () => {
+test('reads other bytes of the same length and time', async () => {
   const { path, cached } = await cachedFile();
   await utimes(path, 1, 1);
   expect(await cached(path)).toBe('one');
@@ -28,7 +28,7 @@ test('other bytes of the same length and time are read', async () => {
   expect(await cached(path)).toBe('two');
 });
 
-test('a companion that comes up, changes or goes is heard', async () => {
+test('detects a sidecar that is added, changed or removed', async () => {
   const { folder, path, read, cached } = await cachedFile(['b']);
   await cached(path);
   await writeFile(join(folder, 'b'), 'x');
@@ -42,7 +42,7 @@ test('a companion that comes up, changes or goes is heard', async () => {
   expect(read.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test('a read that fails is tried again', async () => {
+test('retries a failed read', async () => {
   const { folder, cached } = await cachedFile();
   await expect(cached(join(folder, 'none'))).rejects.toThrow();
   await expect(cached(join(folder, 'none'))).rejects.toThrow();

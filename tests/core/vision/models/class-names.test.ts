@@ -64,7 +64,7 @@ describe('class names and warnings', () => {
     expect(detect(model([1, 6, 8400], { metadata })).contract?.class_names).toEqual(['cat', 'dog']);
   });
 
-  test('a dict with a gap is not trusted', () => {
+  test('does not trust a dict with a gap', () => {
     const metadata = { task: 'detect', names: "{0: 'cat', 2: 'dog'}" };
     expect(detect(model([1, 6, 8400], { metadata })).class_names_source).toBe('numbered');
   });
@@ -86,11 +86,11 @@ test('both lists name the same classes in the same order', async () => {
   expect(used).toEqual(await loadClassNames(LISTS, 'coco80'));
 });
 
-test.each(['nope', '../coco80', 'coco80.yaml', '', 'a/b', 'COCO80'])('there is no list %j', async (name) => {
+test.each(['nope', '../coco80', 'coco80.yaml', '', 'a/b', 'COCO80'])('rejects the list %j', async (name) => {
   await expect(loadClassNames(LISTS, name)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('the logit that RF-DETR has beyond its classes is the last one', () => {
+test('the additional logit of RF-DETR is the last one', () => {
   const { contract } = detect(model({ dets: [1, 300, 4], labels: [1, 300, 3] }), { class_names: ['a', 'b'] });
   expect(contract?.class_names).toEqual(['a', 'b', 'N/A']);
 });

@@ -15,7 +15,7 @@ async function runModel(bytes: Uint8Array, feeds: Record<string, RuntimeTensor>)
 }
 
 describe('constantOutputModel', () => {
-  test('runs in onnxruntime and gives its constants', async () => {
+  test('runs in onnxruntime and returns its constants', async () => {
     const data = [1.5, -2, 3, 4, 5, 600];
     const bytes = constantOutputModel({ inputs: [IMAGE], outputs: [{ name: 'out', dims: [1, 2, 3], data }] });
     const { out } = await runModel(bytes, { images: new Tensor('float32', PIXELS, [1, 3, 4, 4]) });
@@ -23,7 +23,7 @@ describe('constantOutputModel', () => {
     expect(Array.from(out?.data as Float32Array)).toEqual(data);
   });
 
-  test('takes several inputs and gives integers', async () => {
+  test('accepts several inputs and returns integers', async () => {
     const bytes = constantOutputModel({
       inputs: [IMAGE, { name: 'orig_target_sizes', dtype: 'int64', dims: [1, 2] }],
       outputs: [
@@ -39,7 +39,7 @@ describe('constantOutputModel', () => {
     expect(Array.from(scores?.data as Float32Array)).toEqual([0.5, 0.25]);
   });
 
-  test('carries float16 both ways', async () => {
+  test('accepts and returns float16', async () => {
     const bytes = constantOutputModel({
       inputs: [{ name: 'images', dtype: 'float16', dims: [1, 3, 4, 4] }],
       outputs: [{ name: 'out', dtype: 'float16', dims: [2], data: [0.1, -640] }],
@@ -49,7 +49,7 @@ describe('constantOutputModel', () => {
     expect(out?.data).toEqual(Uint16Array.from([0x2e66, 0xe100]));
   });
 
-  test('takes uint8 and dynamic axes', async () => {
+  test('accepts uint8 and dynamic axes', async () => {
     const bytes = constantOutputModel({
       inputs: [{ name: 'images', dtype: 'uint8', dims: ['batch', 'height', 'width', 3] }],
       outputs: [{ name: 'out', dims: [1, 2], declared: ['batch', 'anchors'], data: [1, 2] }],

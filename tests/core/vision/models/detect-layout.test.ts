@@ -156,11 +156,11 @@ test.each(LAYOUT_FACTS)('%s', (_, described, layout, classes) => {
   expect(reasons.join(' ')).toContain('layout');
 });
 
-test('every layout has a fact above', () => {
+test('every layout has a test case above', () => {
   expect(new Set(LAYOUT_FACTS.map(([, , layout]) => layout))).toEqual(new Set(LAYOUTS.map(({ name }) => name)));
 });
 
-test('a decision reads as a sentence', () => {
+test('a decision is a sentence', () => {
   expect(detect(model([1, 84, 8400])).reasons).toEqual([
     'output0 [1,84,8400] is 4 + 80 classes by the 8400 anchors of a 640x640 input: YOLOv8 layout',
     'the input images takes one float32 image (nchw) of 640x640',

@@ -30,14 +30,14 @@ describe('control flow', () => {
     ['SequenceMap', 'graph-loop'],
     ['Scan', 'graph-scan'],
     ['If', 'graph-if'],
-  ])('%s is warned of as %s in the graph, in a graph inside it, and in a function', (op, code) => {
+  ])('warns of %s as %s in the graph, in a subgraph, and in a function', (op, code) => {
     expect(codesOf({ nodes: [{ op }] })).toEqual([code]);
     expect(codesOf({ nodes: [{ op: 'Custom', attributes: inside({ op }) }] })).toEqual([code]);
     const functions = [{ domain: 'own', name: 'f', nodes: [{ op: 'Relu', attributes: inside({ op }) }] }];
     expect(codesOf({ nodes: [{ op: 'f', domain: 'own' }] }, { functions })).toEqual([code]);
   });
 
-  test('is counted, each operator on its own', () => {
+  test('is counted separately for each operator', () => {
     const warnings = warningsOf({ nodes: [{ op: 'Loop' }, { op: 'Loop' }, { op: 'If' }] });
     expect(warnings.map(({ message }) => message.slice(0, 30))).toEqual([
       expect.stringContaining('2 Loop'),
@@ -45,7 +45,7 @@ describe('control flow', () => {
     ]);
   });
 
-  test('of another domain is not one', () => {
+  test('of another domain does not count', () => {
     expect(codesOf({ nodes: [{ op: 'Loop', domain: 'own' }] })).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ const LARGE: readonly [string, NodeSpec, TensorSpec[]][] = [
 ];
 
 describe('large tensors', () => {
-  test.each(LARGE)('from %s are warned of', (_, made, initializers) => {
+  test.each(LARGE)('from %s cause a warning', (_, made, initializers) => {
     const warnings = warningsOf({ nodes: [made], initializers });
     expect(warnings).toEqual([
       {
@@ -73,13 +73,13 @@ describe('large tensors', () => {
     ]);
   });
 
-  test('from a small shape are not', () => {
+  test('from a small shape cause none', () => {
     expect(codesOf({ nodes: [node('ConstantOfShape', ['shape'])], initializers: [int64('shape', 1, 3, 640)] })).toEqual(
       [],
     );
   });
 
-  test('are found behind constants, casts and many small steps', () => {
+  test('are found through constants, casts and many small steps', () => {
     const constant = {
       ...node('Constant', [], { value: { kind: 'tensor', value: int64('', 1000, 1000) } }),
       outputs: ['c'],
@@ -96,7 +96,7 @@ describe('large tensors', () => {
     ]);
   });
 
-  test('from two long sides that are multiplied are found', () => {
+  test('from two long sides multiplied are found', () => {
     const initializers = [int64('high', 100_000, 1), int64('wide', 1, 100_000)];
     const nodes = [
       { ...node('ConstantOfShape', ['high']), outputs: ['a'] },
@@ -116,7 +116,7 @@ describe('large tensors', () => {
     ]);
   });
 
-  test('that a shape only declares are warned of, of inputs, outputs and between', () => {
+  test('declared only by a shape cause a warning, for inputs, outputs and intermediate tensors', () => {
     const giant = (name: string): PortSpec => ({ name, dims: [1, 3, 100_000, 100_000] });
     for (const graph of [{ inputs: [giant('a')] }, { outputs: [giant('a')] }, { values: [giant('a')] }]) {
       expect(warningsOf(graph)).toEqual([
@@ -142,7 +142,7 @@ describe('false shapes', () => {
   });
 });
 
-/** A TensorProto with dims, a type and one field of values. */
+/** Returns a TensorProto with dims, a type and one field of values. */
 function tensorWith(dims: number[], dtype: number, write: (pbf: Pbf) => void): Uint8Array {
   const pbf = new Pbf();
   pbf.writePackedVarint(1, dims);
@@ -152,7 +152,7 @@ function tensorWith(dims: number[], dtype: number, write: (pbf: Pbf) => void): U
   return pbf.finish().slice();
 }
 
-/** A model of that tensor and one output. */
+/** Returns a model with this tensor and one output. */
 function modelWith(tensor: Uint8Array): Uint8Array {
   const pbf = new Pbf();
   pbf.writeVarintField(1, 8);
@@ -173,7 +173,7 @@ const INT64 = 7;
 const FLOAT16 = 10;
 const INT4 = 22;
 
-describe('values of a tensor that do not fill its shape', () => {
+describe('values that do not fill the shape of a tensor', () => {
   const bytes = (count: number) => (pbf: Pbf) => pbf.writeBytesField(9, new Uint8Array(count));
   test.each<[string, number[], number, (pbf: Pbf) => void]>([
     ['raw bytes', [2, 3], FLOAT, bytes(24)],
@@ -186,7 +186,7 @@ describe('values of a tensor that do not fill its shape', () => {
     ['halves as integers', [2], FLOAT16, (pbf) => pbf.writePackedVarint(5, [1, 2])],
     ['pairs of 4 bits', [3], INT4, (pbf) => pbf.writePackedVarint(5, [1, 2])],
     ['pairs of 4 bits in bytes', [3], INT4, bytes(2)],
-  ])('%s that fill it are read', (_, dims, dtype, write) => {
+  ])('%s that fill it are accepted', (_, dims, dtype, write) => {
     expect(() => readOnnx(modelWith(tensorWith(dims, dtype, write)))).not.toThrow();
   });
 

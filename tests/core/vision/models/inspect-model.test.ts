@@ -54,12 +54,12 @@ describe('inspectModel', () => {
     expect(report.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a refused file still shows its shapes', async () => {
+  test('lists the shapes of a rejected file', async () => {
     const report = await inspect(describeModel({ outputs: [{ name: 'o', dims: [1, 1000] }] }));
     expect(report).toMatchObject({ verdict: 'refused', outputs: [{ name: 'o', dims: [1, 1000] }] });
   });
 
-  test('a sidecar that is a link is passed over', async () => {
+  test('ignores a sidecar that is a link', async () => {
     const folder = await folderWith({ 'm.onnx': twoClassModel(), secret: 'root:x:0:0' });
     await symlink(join(folder, 'secret'), join(folder, 'm.json'));
     expect(await inspectModel(join(folder, 'm.onnx'))).toMatchObject({ verdict: 'runnable' });
@@ -71,13 +71,13 @@ describe('inspectModel', () => {
     ['qdq-int8', { nodes: [{ op: 'DequantizeLinear' }] }],
     ['qdq-int8', { nodes: [{ op: 'QLinearConv' }] }],
     ['dynamic-int8', { nodes: [{ op: 'DynamicQuantizeLinear' }, { op: 'ConvInteger' }, { op: 'DequantizeLinear' }] }],
-  ] as const)('tells the quantisation %s', async (quantisation, parts) => {
+  ] as const)('detects the quantisation %s', async (quantisation, parts) => {
     const report = await inspect(describeModel({ outputs: [{ name: 'o', dims: [1, 6, 8400] }], ...parts }));
     expect(report.quantisation).toBe(quantisation);
   });
 });
 
-test('a file that changes is read again', async () => {
+test('reads a changed file again', async () => {
   const folder = await folderWith({ 'm.onnx': twoClassModel() });
   const first = await inspectModel(join(folder, 'm.onnx'));
   await writeFile(join(folder, 'm.onnx'), twoClassModel('other'));

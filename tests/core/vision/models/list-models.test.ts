@@ -108,7 +108,7 @@ describe('listModels', () => {
     ],
     ['an empty file', 'b.onnx', '', { state: 'refused', reason: expect.stringContaining('0 bytes') }],
     ['a classifier', 'b.onnx', describeModel({ outputs: [{ name: 'o', dims: [1, 10] }] }), { state: 'refused' }],
-  ])('shows %s with what is in its way', async (_, name, data, expected) => {
+  ])('lists %s with its problem', async (_, name, data, expected) => {
     expect((await list(await folderWith({ [name]: data }))).entries).toMatchObject([{ file: name, ...expected }]);
   });
 
@@ -123,7 +123,7 @@ describe('listModels', () => {
     expect(entries[0]?.warnings.map(({ code }) => code)).toEqual(['dynamic-int8']);
   });
 
-  test('links that lead out are left alone, links inside lose nothing', async () => {
+  test('ignores links that lead outside, and follows links inside', async () => {
     const outside = await folderWith({ 'x.onnx': twoClassModel('out') });
     const folder = await folderWith({ 'in.onnx': twoClassModel() });
     await symlink(join(outside, 'x.onnx'), join(folder, 'x.onnx'));
@@ -141,11 +141,11 @@ describe('listModels', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('a folder that is not there holds only the mock', async () => {
+  test('lists only the mock for a missing folder', async () => {
     expect((await list('/nowhere/at/all')).entries).toEqual([]);
   });
 
-  test('hidden files, sidecars and other files are no models', async () => {
+  test('does not list hidden files, sidecars and other files', async () => {
     const folder = await folderWith({
       '.b.onnx': twoClassModel(),
       'README.md': 'x',

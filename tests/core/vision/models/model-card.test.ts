@@ -43,14 +43,14 @@ const CARD: ModelCard = {
 };
 
 describe('writeCard', () => {
-  test('what is written comes back, whatever YAML could take it for', async () => {
+  test('any text parses back unchanged, even if YAML could parse it differently', async () => {
     const folder = await folderWith({});
     expect(await writeCard(folder, CARD, 'refuse')).toBe('yolo.card.yaml');
     expect(await readCard(join(folder, 'yolo.card.yaml'))).toEqual(CARD);
     expect(await readdir(folder)).toEqual(['yolo.card.yaml']);
   });
 
-  test('never writes over a card without being told', async () => {
+  test('overwrites a card only on request', async () => {
     const folder = await folderWith({ 'yolo.card.yaml': 'kept' });
     await expect(writeCard(folder, CARD, 'refuse')).rejects.toMatchObject({ code: 'already-exists' });
     expect(await readFile(join(folder, 'yolo.card.yaml'), 'utf8')).toBe('kept');

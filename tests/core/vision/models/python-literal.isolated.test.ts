@@ -72,7 +72,7 @@ test.each([
   expect(() => parsePythonLiteral(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
 });
 
-test('reads 20,000 names in steps that grow with their number only', async () => {
+test('reads 20,000 names in linear steps', async () => {
   const textOf = (count: number) =>
     `{${Array.from({ length: count }, (_, index) => `${index}: 'class number ${index}'`).join(', ')}}`;
   expect((parsePythonLiteral(textOf(20_000)) as Map<string, string>).get('19999')).toBe('class number 19999');
@@ -87,7 +87,7 @@ function repr(value: unknown): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 }
 
-test('what Python would print comes back', () => {
+test('parses the output of Python', () => {
   const value = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
@@ -106,7 +106,7 @@ test('what Python would print comes back', () => {
   );
 });
 
-test('never throws anything but Fault', () => {
+test('throws only faults', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...`{}[](),:'"\\0x1aTrueNone -`) }));
   fc.assert(
     fc.property(text, (input) => {

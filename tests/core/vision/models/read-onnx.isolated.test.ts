@@ -18,7 +18,7 @@ const TINY = describeModel({
   initializers: [{ name: 'weight', dtype: 'float32', dims: [4] }],
 });
 
-/** Anything but a Fault that reading throws is a bug, whatever the bytes. */
+/** Reads bytes; any error other than a Fault is a bug. */
 function readOrFault(bytes: Uint8Array): 'read' | 'refused' {
   try {
     readOnnx(bytes);
@@ -82,7 +82,7 @@ describe('readOnnx', () => {
     });
   });
 
-  test('counts operators of subgraphs and functions, whose own domain is then known', () => {
+  test('counts operators of subgraphs and functions, with the domain of the functions', () => {
     const inner: GraphSpec = { nodes: [{ op: 'NonMaxSuppression' }, { op: 'Conv' }], outputs: [] };
     const branch = { op: 'If', attributes: { then_branch: { kind: 'graph', value: inner } } } as const;
     const file = readOnnx(
@@ -151,7 +151,7 @@ test.each<[string, Uint8Array, RegExp]>([
   expect(() => readOnnx(bytes)).toThrow(message);
 });
 
-test('names an empty file as such', () => {
+test('reports an empty file as such', () => {
   expect(() => readOnnx(new Uint8Array())).toThrow(expect.objectContaining({ code: 'empty-file' }));
 });
 
@@ -159,12 +159,12 @@ test.each([
   ['a text of 32 bytes', [0x12, 0x20], /length extends beyond/],
   ['a fixed number of 8 bytes', [0x09], /field extends beyond/],
   ['a varint that goes on', [0x08, 0x80], /field extends beyond/],
-])('%s may not reach beyond the graph that holds it, though the file goes on', (_, inGraph, message) => {
+])('rejects %s that extends beyond its graph inside the file', (_, inGraph, message) => {
   const bytes = Buffer.from([8, 8, 0x3a, inGraph.length, ...inGraph, ...Array(40).fill([8, 8]).flat()]);
   expect(() => readOnnx(bytes)).toThrow(message);
 });
 
-test('graphs nested 200 deep are refused', () => {
+test('rejects graphs nested 200 deep', () => {
   let graph: GraphSpec = { nodes: [{ op: 'Conv' }], outputs: [OUTPUT] };
   for (let depth = 0; depth < 200; depth += 1) {
     graph = { nodes: [{ op: 'If', attributes: { branch: { kind: 'graph', value: graph } } }], outputs: [OUTPUT] };
@@ -176,7 +176,7 @@ test.each([
   ['empty inputs', [0x5a, 0], /more than 4096 inputs/],
   ['empty initializers', [0x2a, 0], /More than 250000 tensors/],
 ])(
-  'a file of a million %s is refused at the limit, in no more steps than one of 300,000',
+  'rejects a file of a million %s at the limit, in the steps of one of 300,000',
   async (_, field, message) => {
     const refuse = (count: number) => {
       const body = Buffer.concat([Buffer.alloc(2 * count, Buffer.from(field)), Buffer.from([0x62, 0])]);
@@ -189,12 +189,12 @@ test.each([
   },
 );
 
-describe('never throws anything but Fault', () => {
+describe('throws only faults', () => {
   test('for a truncation at any length', () => {
     const refused = Array.from(TINY, (_, length) => readOrFault(TINY.subarray(0, length))).filter(
       (r) => r === 'refused',
     );
-    // Only a cut between the fields that follow the graph leaves a model that is whole.
+    // Only a cut between the fields after the graph leaves a complete model.
     expect(refused.length).toBeGreaterThan(TINY.length * 0.95);
   });
 

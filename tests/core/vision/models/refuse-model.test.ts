@@ -154,7 +154,7 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
   expect(refusal?.remedy).toMatch(remedy);
 });
 
-test('operators that the file defines itself are known', () => {
+test('accepts operators that the file defines', () => {
   const outputs = [{ name: 'output0', dims: [1, 84, 8400] }];
   const graph = { inputs: [imageInput()], outputs, nodes: [{ op: 'Swish', domain: 'pkg.own' }] };
   const functions = [{ domain: 'pkg.own', name: 'Swish', nodes: [{ op: 'Sigmoid' }] }];

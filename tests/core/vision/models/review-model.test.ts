@@ -21,7 +21,7 @@ function review(modelsDir: string, request: object) {
   });
 }
 
-test('a review writes a card that holds what the file and the reviewer say', async () => {
+test('a review writes a card with the facts of the file and the statements of the reviewer', async () => {
   const folder = await folderWith({ 'my yolo.onnx': twoClassModel() });
   const result = await review(folder, { model_path: 'my yolo.onnx', commercial_use: 'forbidden', notes: 'n' });
   ReviewResult.parse(result);
@@ -41,7 +41,7 @@ test('a review writes a card that holds what the file and the reviewer say', asy
   });
 });
 
-test('a named list goes before the names of the file', async () => {
+test('a named list overrides the names of the file', async () => {
   const yolox = describeModel({ outputs: [{ name: 'output', dims: [1, 8400, 85] }] });
   const folder = await folderWith({ 'x.onnx': yolox, 'x.json': '{"class_names": ["one"]}' });
   const { card, report } = await review(folder, { model_path: 'x.onnx', names: 'coco80', licence: 'MIT' });
@@ -50,7 +50,7 @@ test('a named list goes before the names of the file', async () => {
   expect(report).toMatchObject({ class_names_source: 'request', warnings: [] });
 });
 
-test('the sidecar is heard', async () => {
+test('uses the sidecar', async () => {
   const folder = await folderWith({ 'a.onnx': twoClassModel(), 'a.yaml': 'class_names: [x, y]\nresize: stretch\n' });
   const { card } = await review(folder, { model_path: 'a.onnx' });
   expect(card.contract).toMatchObject({ class_names: ['x', 'y'], input: { resize: 'stretch' } });
@@ -76,7 +76,7 @@ test.each<[string, object, object]>([
   expect((await readdir(folder)).sort()).toEqual(['a.onnx', 'bad.onnx', 'free.onnx', 'sub']);
 });
 
-test('the same weights are reviewed twice only on request, and keep their id', async () => {
+test('reviews the same weights twice only on request, and keeps their id', async () => {
   const folder = await folderWith({ 'a.onnx': twoClassModel(), 'copy.onnx': twoClassModel() });
   await review(folder, { model_path: 'a.onnx' });
   const again = { model_path: 'copy.onnx', reviewed_by: 'Otto' };
@@ -90,7 +90,7 @@ test('the same weights are reviewed twice only on request, and keep their id', a
   await expect(review(folder, renamed)).rejects.toMatchObject({ code: 'already-exists' });
 });
 
-test('other weights do not take the id of a card without being told', async () => {
+test('other weights replace the id of a card only on request', async () => {
   const folder = await folderWith({ 'a.onnx': twoClassModel() });
   const { card: first } = await review(folder, { model_path: 'a.onnx' });
   await writeFile(join(folder, 'a.onnx'), twoClassModel('retrained'));

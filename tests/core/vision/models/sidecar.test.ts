@@ -43,7 +43,7 @@ describe('a sidecar', () => {
     expect(detect(described, sidecar).contract).toMatchObject(contract);
   });
 
-  test('states how the image is prepared', () => {
+  test('states the preparation of the image', () => {
     const sidecar: Sidecar = {
       color: 'bgr',
       scale: 1,

@@ -25,7 +25,7 @@ async function read(name: string): Promise<RgbImage> {
 
 const pictures = readdirSync(FOLDER).filter((name) => !name.includes('letterbox'));
 
-test.each(pictures)('letterboxes %s as OpenCV and Ultralytics do, to the bit', async (name) => {
+test.each(pictures)('letterboxes %s like OpenCV and Ultralytics, bit for bit', async (name) => {
   const tensor = pack(await read(name), INPUT);
   const expected = (await read(name.replace('.png', '.letterbox128.png'))).data;
   expect(Buffer.compare(tensor as Uint8Array, expected)).toBe(0);
@@ -54,7 +54,7 @@ test('packs half floats as their bits', () => {
   expect(Array.from(tensor, fromFloat16Bits)).toEqual([1, 0, expect.closeTo(0.2, 3)]);
 });
 
-test('a tile packs the same as the picture cut to it', () => {
+test('a tile is packed like the cropped picture', () => {
   const size = { width: 40, height: 30 };
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3600, maxLength: 3600 }), fc.nat(19), fc.nat(14), (data, x, y) => {

@@ -11,7 +11,7 @@ test.each([
   [-0.5, 0],
   [2.4, 2],
   [2.6, 3],
-])('rounds %s to %s, as Python does', (value, expected) => expect(roundHalfEven(value)).toBe(expected));
+])('rounds %s to %s like Python', (value, expected) => expect(roundHalfEven(value)).toBe(expected));
 
 test.each<[string, [number, number], Partial<InputContract>, Record<string, number>]>([
   ['a wide photo in the middle', [1280, 720], {}, { width: 640, height: 360, left: 0, top: 140, tensorHeight: 640 }],
@@ -34,7 +34,7 @@ test.each<[string, [number, number], Partial<InputContract>, Record<string, numb
   expect(planResize({ width, height }, inputContract(change))).toMatchObject(expected);
 });
 
-test('maps the corners of any picture back to within a pixel of themselves', () => {
+test('maps the corners of any picture back within a pixel', () => {
   const side = fc.integer({ min: 1, max: 6000 });
   fc.assert(
     fc.property(

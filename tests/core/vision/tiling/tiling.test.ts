@@ -30,7 +30,7 @@ test.each([
   );
 });
 
-test('tiles lie inside the image and leave no pixel out', () => {
+test('tiles are inside the image and cover every pixel', () => {
   const side = fc.integer({ min: 1, max: 400 });
   fc.assert(
     fc.property(
@@ -76,23 +76,23 @@ function seen(region: TileCandidates['region'], boxes: number[][], scores: numbe
 const merge = (tiles: TileCandidates[]) =>
   mergeTiles(tiles, { image: { width: 180, height: 100 }, maxDetections: 300, scope: 'per-class' });
 
-test('an object that two tiles see whole is kept once', () => {
+test('keeps an object that two tiles contain completely once', () => {
   const merged = merge([seen(LEFT, [[84, 20, 96, 40]], [0.9]), seen(RIGHT, [[84, 20, 95, 40]], [0.8])]);
   expect(merged).toEqual({ boxes: [84, 20, 96, 40], scores: [0.9], classIds: [0] });
 });
 
-test('two pieces of an object that no tile saw whole become one box', () => {
+test('merges two pieces of an object that no tile contains completely', () => {
   const merged = merge([seen(LEFT, [[60, 20, 100, 60]], [0.7]), seen(RIGHT, [[80, 20, 125, 60]], [0.9])]);
   expect(merged.boxes).toEqual([60, 20, 125, 60]);
 });
 
-test('a piece is taken up by the whole that another tile saw, even when the piece scored higher', () => {
+test('merges a piece into the whole object of another tile, even if the piece has a higher score', () => {
   const whole = { x: 0, y: 0, width: 180, height: 100 };
   const merged = merge([seen(LEFT, [[70, 20, 100, 60]], [0.95]), seen(whole, [[70, 20, 130, 60]], [0.6])]);
   expect(merged).toMatchObject({ boxes: [70, 20, 130, 60], scores: [0.6] });
 });
 
-test('boxes of one tile stay apart, and a small object before a large one stays', () => {
+test('does not merge boxes of one tile, or a small object in front of a large one', () => {
   const whole = { x: 0, y: 0, width: 180, height: 100 };
   const merged = merge([
     seen(

@@ -16,7 +16,7 @@ import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
-/** A copy of the dataset that comes with the toolkit: valid, and its rights reviewed. */
+/** Copies the dataset of the toolkit: valid, with reviewed rights. */
 async function reviewedDataset() {
   const folder = await temporaryFolder();
   await cp(resolve('configs/smoke'), join(folder, 'data'), { recursive: true });
@@ -24,7 +24,7 @@ async function reviewedDataset() {
   return { folder, config: join(folder, 'data', 'data.yaml'), output: join(folder, 'runs', 'one'), places };
 }
 
-test('a plan of a reviewed dataset passes every gate and says exactly what would be started', async () => {
+test('a plan of a reviewed dataset passes every gate and has the exact command', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const settings = TrainingSettings.parse({ epochs: 3, batch: 8, image_size: 160 });
   const plan = await planTraining(trainingRequest(config, { output, settings }), places);
@@ -70,7 +70,7 @@ test('a plan of a reviewed dataset passes every gate and says exactly what would
   expect(plan.writes.filter((path) => !path.startsWith(`${output}/`))).toEqual([`${ledger}/`, paceFile]);
 });
 
-testInFull('making a plan changes no file, and making it twice gives the same', async () => {
+testInFull('making a plan changes no file, and is deterministic', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const before = await folderHashes(folder);
   const request = trainingRequest(config, { output });
@@ -79,7 +79,7 @@ testInFull('making a plan changes no file, and making it twice gives the same', 
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-testInFull('another setting, place, dataset or version is another plan', async () => {
+testInFull('a different setting, place, dataset or version is a different plan', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const request = trainingRequest(config, { output });
   const ids = [
@@ -156,7 +156,7 @@ const BROKEN: [string, Parameters<typeof writeYoloDataset>[1], Gates][] = [
   ],
 ];
 
-test.each(BROKEN)('%s fails its gate, and nothing can be run', async (_what, dataset, expected) => {
+test.each(BROKEN)('%s fails its gate, and prevents the run', async (_what, dataset, expected) => {
   const folder = await temporaryFolder();
   const config = await writeYoloDataset(join(folder, 'data'), dataset);
   const log = join(await temporaryFolder(), 'started');
@@ -177,11 +177,11 @@ test.each(BROKEN)('%s fails its gate, and nothing can be run', async (_what, dat
   await expect(executePlan(plan, plan.plan_id, places, watch)).rejects.toMatchObject({ code: 'gate-failed' });
   expect(await folderHashes(folder)).toEqual(before);
   expect(await readdir(join(folder, 'runs'))).toEqual([]);
-  // Once, for its versions.
+  // Started once, for its versions.
   expect(await readFile(log, 'utf8')).toBe('started\n');
 });
 
-test('a plan is not run for the id of another, and makes no folder', async () => {
+test('does not run a plan with the id of another, and creates no folder', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const plan = await planTraining(trainingRequest(config, { output }), places);
   const before = await folderHashes(folder);

@@ -19,11 +19,11 @@ async function places() {
   return { at: (path: string) => join(folder, path), forbidden };
 }
 
-test('a folder that is not given is unknown, and fails nothing', async () => {
+test('an omitted folder is unknown, and fails no gate', async () => {
   expect(await outputGate(null, { forbidden: [] })).toMatchObject({ id: 'output-path', state: 'unknown' });
 });
 
-test('a free name in a folder that can be written passes, and nothing is made', async () => {
+test('an unused name in a writable folder passes, and nothing is created', async () => {
   const { at, forbidden } = await places();
   const gate = await outputGate(at('runs/signs-1'), { forbidden });
   expect(gate).toEqual({
@@ -61,13 +61,13 @@ test.each<[string, string, RegExp]>([
   expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringMatching(evidence), fix: expect.any(String) });
 });
 
-// Only Linux has it.
-test.runIf(process.platform === 'linux')('a folder in a view of the system fails', async () => {
+// This folder exists only on Linux.
+test.runIf(process.platform === 'linux')('a folder in a virtual file system fails', async () => {
   const { state, evidence } = await outputGate('/proc/run', { forbidden: [] });
   expect([state, evidence]).toEqual(['failed', '/proc is a virtual file system, not a folder on a disk.']);
 });
 
-test('a folder that would hold the dataset fails', async () => {
+test('a folder that would contain the dataset fails', async () => {
   const folder = await temporaryFolder();
   const gate = await outputGate(join(folder, 'gone'), {
     forbidden: [{ folder: join(folder, 'gone', 'data'), what: 'the dataset' }],
@@ -83,7 +83,7 @@ beforeAll(async () => {
   return () => import('node:fs/promises').then(({ rm }) => rm(runs, { recursive: true }));
 });
 
-test('no name passes but a plain one', async () => {
+test('only plain names pass', async () => {
   const name = fc.oneof(fc.string({ maxLength: 70 }), fc.stringMatching(/^[A-Za-z0-9;$`|&<>'"\\ ._-]{1,70}$/));
   await fc.assert(
     fc.asyncProperty(name, async (text) => {

@@ -8,7 +8,7 @@ import { FAULTY_DATASETS } from '../../../support/golden/faulty-datasets.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
-test('datasets with all kinds of faults are judged as before', async () => {
+test('reports on datasets with all kinds of faults are unchanged', async () => {
   const folder = await temporaryFolder();
   setEnv({ HANDLENS_WORKDIR: folder, HANDLENS_STATE_DIR: join(folder, '.state') });
   const asked: Asked[] = [];

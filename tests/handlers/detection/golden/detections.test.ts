@@ -15,10 +15,10 @@ import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
 afterAll(closeServices);
 
-/** Texts of results without times. All formats have separate golden files. */
+/** Outputs of results, without times. All formats have separate golden files. */
 const OUTPUTS = ['csv', 'yolo', 'coco'];
 
-/** Models of constants: boxes x1 y1 x2 y2 in px of 64 x 64, confidence, class. */
+/** Models with constant outputs: boxes x1 y1 x2 y2 in px of 64 x 64, confidence, class. */
 const MODELS = {
   sharp: {
     rows: [

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const FOLDER = 'tests/fixtures/agent';
 
-/** A request of each tool in each language, and of each kind that is refused. */
+/** Returns a request of each tool in each language, and of each kind that is refused. */
 function readRequests(): string[] {
   const asked = ['en', 'zh'].flatMap((language) =>
     readdirSync(join(FOLDER, language)).flatMap((file) => {
@@ -22,7 +22,7 @@ function readRequests(): string[] {
   return [...asked, ...Object.values(unsafe).flatMap((texts) => texts.slice(0, 1))];
 }
 
-/** Requests that several rules have a say in. */
+/** Requests that match several rules. */
 const MIXED = [
   'detect dogs and cats in photos/park.jpg with confidence above 0.4, but no birds, and write a report as html',
   'compare yolox_nano with mock on signs/data.yaml at iou 0.6 and then list the models',
@@ -36,7 +36,7 @@ const MIXED = [
   '比较 mock 和 yolox_nano 在 signs/data.yaml 上的结果，然后写一份报告',
 ];
 
-test('requests in words are planned as before', async () => {
+test('plans of requests in words are unchanged', async () => {
   const folder = await temporaryFolder();
   setEnv({
     HANDLENS_WORKDIR: folder,

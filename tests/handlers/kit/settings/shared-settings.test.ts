@@ -16,13 +16,13 @@ const someStore = async () => openLocalStore(join(await temporaryFolder(), 'stat
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-/** The same store while it cannot be reached. */
+/** Returns the same store as if it were unreachable. */
 const away = (store: ByteStore): ByteStore => ({
   ...store,
   get: () => Promise.reject(new Fault('store-unavailable', 'The store is away.')),
 });
 
-test('the newest change of each setting holds, and null takes one back', async () => {
+test('the newest change of each setting applies, and null resets it', async () => {
   const store = await someStore();
   expect(knownSettings(store.name)).toEqual({});
   await addSharedChange(store, { workers: 2, model: 'a' }, now);
@@ -31,7 +31,7 @@ test('the newest change of each setting holds, and null takes one back', async (
   expect(knownSettings(store.name)).toEqual({ model: 'b', table_workers: 1 });
 });
 
-test('what another instance changed is read when the time of the last reading is over', async () => {
+test('reads changes of another instance after the cache expires', async () => {
   const store = await someStore();
   await refreshSharedSettings(store, now);
   await store.append('settings.jsonl', bytes('\n{"workers":5}'));
@@ -54,7 +54,7 @@ test.each([
   ['a host to be let in', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
   ['an invalid value', '{"workers":"many"}', /workers/],
   ['half a line', '{"workers":', /not plain YAML/],
-])('a bucket that holds %s is refused with its place', async (_, line, why) => {
+])('rejects a bucket that contains %s, with its place', async (_, line, why) => {
   const store = await someStore();
   await store.put('settings.jsonl', bytes(`\n${line}`));
   const refused = refreshSharedSettings(store, now);

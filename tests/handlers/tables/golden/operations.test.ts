@@ -18,7 +18,7 @@ endTableWorkers();
 
 const ADS = 'tests/fixtures/table-questions/campaigns/campaigns.csv';
 
-/** Requests with one file, each with other options. */
+/** Creates requests for one file, each with other options. */
 const requests = (handler: Asked['handler'], path: string, options: readonly object[]): Asked[] =>
   options.map((json) => ({ name: JSON.stringify(json), handler, call: { json: { path, ...json } } }));
 
@@ -48,7 +48,7 @@ const FILTERS = [
   { limit: 0 },
 ];
 
-test('rows are found as before', async () => {
+test('answers with rows are unchanged', async () => {
   const folder = await workFolder();
   await expectGolden('tables/rows.txt', await answersTo(requests(rows, 'missing.csv', FILTERS), folder));
 });
@@ -80,7 +80,7 @@ const FORMS = [
   { accept: ['proposed'], output_path: '../outside.csv' },
 ];
 
-test('orders are cleaned, written, reported and recorded as before', async () => {
+test('cleanings, files, reports and sessions of orders are unchanged', async () => {
   const folder = await workFolder();
   const asked: Asked[] = [
     ...requests(preview, 'orders.csv', CLEANINGS),
@@ -146,7 +146,7 @@ const QUESTIONS = [
   'why did the spend rise?',
 ];
 
-test('questions of many kinds are answered as before', async () => {
+test('answers to questions of many kinds are unchanged', async () => {
   const folder = await workFolder();
   const asked = QUESTIONS.map((question) => ({
     name: question,

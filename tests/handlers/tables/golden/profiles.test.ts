@@ -10,14 +10,14 @@ endTableWorkers();
 
 const ALL = { accept: ['proposed'], answer: 'json' };
 const NAMES = MESSY_TABLES.map(({ name }) => name);
-/** Reports repeat what profiles and cleanings say: one is enough. */
+/** Reports repeat the content of profiles and cleanings, so one is enough. */
 const REPORTED = ['missing.csv'];
 
 test.each([
   ['profiles', analyze, {}, NAMES],
   ['cleanings', clean, ALL, NAMES],
   ['reports', markdown, { accept: ['proposed'], detail: 'full' }, REPORTED],
-])('%s of messy tables are as before', async (what, handler, options, names) => {
+])('%s of messy tables are unchanged', async (what, handler, options, names) => {
   const folder = await tableFolder(Object.fromEntries(MESSY_TABLES.map(({ name, bytes }) => [name, bytes])));
   const asked = names.map((name) => ({ name, handler, call: { json: { path: name, ...options } } }));
   await expectGolden(`tables/${what}.txt`, await answersTo(asked, folder));

@@ -8,10 +8,10 @@ import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
 
-/** Each question takes a tenth of a second: every fifth is asked. */
+/** Only every fifth question, because each takes a tenth of a second. */
 const EVERY = 5;
 
-test.each(['foreign', 'verdict'] as const)('questions of the %s tables are answered as before', async (half) => {
+test.each(['foreign', 'verdict'] as const)('answers to questions of the %s tables are unchanged', async (half) => {
   const tables = readQuestions(half);
   const files = tables.map(({ path }) => [basename(path), readFileSync(path)] as const);
   const folder = await tableFolder(Object.fromEntries(files));

@@ -24,7 +24,7 @@ async function readWhole(name: string, folder: string): Promise<string> {
   return `## ${name}\n${formatAnswer(status === 200 ? [body.outline, ...tables] : body, folder)}\n`;
 }
 
-test('awkward files are read as before', async () => {
+test('readings of awkward files are unchanged', async () => {
   const files = [...STRUCTURED_TEXTS, ...ENCODED_TEXTS, ...DRAWN_SHEETS];
   const folder = await tableFolder(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])));
   const texts: string[] = [];

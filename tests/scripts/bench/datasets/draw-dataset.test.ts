@@ -28,7 +28,7 @@ test('planted copies are the only near copies, in the split of their original', 
   expect(plantedCopies(wanted)).toHaveLength(4);
 });
 
-test('it is the same for the same seed, and another for another', async () => {
+test('is the same for the same seed, and different for another', async () => {
   const draw = async (seed: number) => {
     const folder = await temporaryFolder();
     await drawDataset(folder, { ...SMALL, count: 6, seed });
@@ -39,7 +39,7 @@ test('it is the same for the same seed, and another for another', async () => {
   expect(await draw(6)).not.toEqual(first);
 });
 
-test('nothing is overwritten', async () => {
+test('overwrites nothing', async () => {
   const folder = await temporaryFolder();
   await drawDataset(folder, { ...SMALL, count: 2 });
   const before = await folderHashes(folder);
@@ -70,7 +70,7 @@ test('shapes match their labels: their color is in the middle of each box', asyn
   expect(boxes).toBeGreaterThan(20);
 });
 
-test('shapes do not touch, and lie inside the image', () => {
+test('shapes do not touch, and are inside the image', () => {
   for (let seed = 0; seed < 50; seed++) {
     const { shapes } = drawScene(64, seed);
     for (const [place, { x, y, radius }] of shapes.entries()) {

@@ -6,7 +6,7 @@ const figures = (cpu: number[], peak_mb: number[] = []): ShortFigures => ({ wall
 const verdict = (before: number[], now: number[]) =>
   compareShort({ item: figures(before) }, { item: figures(now) }).find(({ measure }) => measure === 'cpu')!.verdict;
 
-describe('a short run against the stored one', () => {
+describe('a short run compared with the stored one', () => {
   test.each([
     ['the ranges overlap', [10, 12], [11, 20], 'same'],
     ['the best is worse than the worst, but within the margin', [10, 12], [12 * (1 + MARGIN.cpu), 20], 'same'],
@@ -26,7 +26,7 @@ describe('a short run against the stored one', () => {
     expect(verdict(before, now)).toBe(expected);
   });
 
-  test('memory counts as well, where it was measured', () => {
+  test('memory counts too, if it was measured', () => {
     const changes = compareShort({ item: figures([1], [100]) }, { item: figures([1], [150]) });
     expect(changes.map(({ measure, verdict: verdicts }) => [measure, verdicts])).toEqual([
       ['cpu', 'same'],
@@ -36,7 +36,7 @@ describe('a short run against the stored one', () => {
     expect(compareShort({ item: figures([1], [100]) }, { item: figures([1]) })).toHaveLength(2);
   });
 
-  test('an item that is new, and one that is gone, are said and are no regression', () => {
+  test('reports new and missing items, which are no regression', () => {
     const changes = compareShort({ old: figures([1]) }, { fresh: figures([2]) });
     expect(changes.map(({ item, verdict: verdicts }) => [item, verdicts])).toEqual([
       ['fresh', 'new'],
@@ -45,7 +45,7 @@ describe('a short run against the stored one', () => {
     expect(shortText(changes)).toContain('Nothing got slower');
   });
 
-  test('the text names what got slower before all else', () => {
+  test('the text lists slower items first', () => {
     const text = shortText(
       compareShort({ a: figures([10]), b: figures([10]) }, { a: figures([10]), b: figures([40]) }),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureShort } from '../../../../scripts/bench/short/measure-short.js';
 
-test('items take turns; time that is over still gives two rounds', async () => {
+test('items alternate, and run at least two rounds even after the time limit', async () => {
   const log: string[] = [];
   const item = (name: string, peakMb: number) => ({
     name,

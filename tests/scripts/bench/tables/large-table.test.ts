@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { largeTableRows } from '../../../../scripts/bench/tables/large-table.js';
 
 const rowsOf = (seed: number, raggedShare?: number) => [...largeTableRows(3000, seed, raggedShare)];
-/** Cells of a row whose quoted cells hold commas too. */
+/** Splits a row into cells; quoted cells may contain commas. */
 const cells = (row: string) => row.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split(',').length;
 
-test('the same seed draws the same rows, another one others', () => {
+test('the same seed generates the same rows, another one different rows', () => {
   expect(rowsOf(1)).toEqual(rowsOf(1));
   expect(rowsOf(1)).not.toEqual(rowsOf(2));
 });
 
-test('it is messy: line breaks and quotes in cells, cells too many and too few, texts for nothing, mixed dates', () => {
+test('is messy: line breaks and quotes in cells, missing and extra cells, placeholders, mixed dates', () => {
   const rows = rowsOf(1);
   const all = rows.join('');
   expect(all).toMatch(/"[^",]+\n[^",]+"/);

@@ -31,7 +31,7 @@ const sections = [
   }),
 ];
 
-test('figures come from the rounds that belong together', () => {
+test('figures use matching rounds', () => {
   const measured = tablesTargets(figuresOf({ sections })).map((target) => target.measured);
   expect(measured.slice(0, 7)).toEqual([1.25, 60, expect.closeTo(1, 10), 1.2, 3, 2, null]);
 });
@@ -45,7 +45,7 @@ test('a failed run is not a missing figure', () => {
   expect(cleaning!.measured).toBe('failed');
 });
 
-test('growth that broke off before the largest file is not met, however well it began', () => {
+test('growth that ended before the largest file is not met', () => {
   const broken = section('Growth of cost with size', {
     ...sections[3]!.values,
     failures: { handlens: ['out of memory'] },

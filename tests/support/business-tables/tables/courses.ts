@@ -25,7 +25,7 @@ const TITLES = [
   'Forklift licence',
 ];
 
-/** A short list that a person could count by hand. */
+/** A list short enough to count by hand. */
 export const courses: BusinessTable<Course> = {
   name: 'courses',
   format: 'csv',

@@ -31,7 +31,7 @@ const PRODUCTS = [
   ['Webcam', 'Electronics', 58],
 ] as const;
 
-/** Dates of two systems, statuses in the letters that each clerk likes. */
+/** Dates in two formats, statuses in each clerk's own upper and lower case. */
 export const orders: BusinessTable<Order> = {
   name: 'orders',
   format: 'csv',

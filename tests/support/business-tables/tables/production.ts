@@ -11,7 +11,7 @@ export interface Shift {
   operator: string;
 }
 
-/** Three lines, two shifts; an apostrophe marks thousands, and some downtimes were not written down. */
+/** Three lines, two shifts; an apostrophe separates thousands, and some downtimes are missing. */
 export const production: BusinessTable<Shift> = {
   name: 'production',
   format: 'csv',

@@ -18,7 +18,7 @@ const SENSORS = [
   ['S-04', 'Loading dock'],
 ] as const;
 
-/** A log in the order of time; a sensor that failed wrote NaN. */
+/** A log in order of time; a failed sensor wrote NaN. */
 export const sensors: BusinessTable<Reading> = {
   name: 'sensors',
   format: 'csv',

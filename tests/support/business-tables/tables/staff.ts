@@ -40,7 +40,7 @@ function generateEmployee(random: Random, index: number): Employee {
   };
 }
 
-/** A workbook: salaries and hours are numbers, addresses are missing in two ways. */
+/** A workbook: salaries and hours are numbers, missing addresses have two forms. */
 export const staff: BusinessTable<Employee> = {
   name: 'staff',
   format: 'xlsx',

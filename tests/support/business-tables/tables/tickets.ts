@@ -16,7 +16,7 @@ export interface Ticket {
 
 const AGENTS = ['Dana', 'Emil', 'Farah', 'Gus', 'Hana'];
 
-/** Times with the dates, minutes with their unit, ratings that few give. */
+/** Dates with times, minutes with their unit, mostly missing ratings. */
 export const tickets: BusinessTable<Ticket> = {
   name: 'tickets',
   format: 'csv',

@@ -8,26 +8,26 @@ export interface Asker {
   random: () => number;
   shelf: UploadShelf;
   files: ServedFiles;
-  /** A number that no other request got. */
+  /** Returns a number that no other request got. */
   next(): number;
 }
 
 export interface Answered {
   status: number;
   isDone: boolean;
-  /** The JSON of an answer that is one. */
+  /** The parsed JSON of an answer. */
   json: unknown;
 }
 
-/** Files that the server may read, and files to send. */
+/** Readable files on the server, and files to send. */
 export interface ServedFiles {
   image: Uint8Array<ArrayBuffer>;
   table: string;
-  /** Names of files of the GUI that was built. */
+  /** Names of the built GUI files. */
   guiAssets: readonly string[];
 }
 
-/** One valid request to an endpoint, with those before it that it needs. */
+/** A valid request to an endpoint, with the preceding requests that it needs. */
 export type ValidRequest = (asker: Asker) => Promise<unknown>;
 
 export const pick = <Value>({ random }: Pick<Asker, 'random'>, values: readonly Value[]): Value =>

@@ -12,6 +12,6 @@ export const SYSTEM_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   'PUT /settings': (asker) =>
     asker.send(withJson('PUT /settings', { local_model_name: `model-${asker.next()}`, table_workers: null })),
   'POST /local-model/check': (asker) => asker.send(withJson('POST /local-model/check', {})),
-  // Stored data that no other request depends on.
+  // Deletes stored data that no other request depends on.
   'DELETE /cache': (asker) => asker.send(bare('DELETE /cache', '/cache?kinds=agent-runs')),
 };

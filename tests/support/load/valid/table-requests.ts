@@ -4,18 +4,18 @@ import { withUploaded } from './upload-requests.js';
 const SMALL = { path: 'tables/small.csv' };
 const LARGE = { path: 'tables/large.csv' };
 
-/** Most tables are small; one in eight is not. */
+/** Every eighth table is large. */
 const path = (asker: Asker) => (asker.random() < 0.125 ? LARGE : SMALL);
 const bytesOf = ({ files }: Asker) => Uint8Array.from(Buffer.from(files.table));
 
 interface Ways {
   /** Fields in addition to the source. */
   fields?: () => Record<string, unknown>;
-  /** Whether a path may be named; one endpoint takes none. */
+  /** Whether a path is allowed; one endpoint allows none. */
   byPath?: boolean;
 }
 
-/** The same question in each way that a table can be given: by path, by id, in a form, as the whole body. */
+/** Returns the same request for each way to specify a table: by path, by id, in a form, as the whole body. */
 function inEveryWay(endpoint: string, { fields = () => ({}), byPath = true }: Ways = {}): ValidRequest {
   const texts = (more: Record<string, unknown>) =>
     Object.entries(more).map(([name, value]) => [name, String(value)] as const);

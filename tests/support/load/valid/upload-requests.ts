@@ -10,13 +10,13 @@ const COMPLETE = `POST ${ONE}/complete`;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pathOf = ({ id }: ShelvedUpload) => `/api/datasets/${id}`;
 
-/** A table of two parts that no other upload is equal to. */
+/** Returns a table of two parts that is different from any other upload. */
 function generateContent(number: number): Uint8Array<ArrayBuffer> {
   const lines = Array.from({ length: 9000 }, (_, at) => `${at},${number}-${at % 97}`);
   return Uint8Array.from(Buffer.from(`id,name\n${lines.join('\n')}\n`));
 }
 
-/** @returns null if the server was overloaded. */
+/** Creates an upload. @returns null if the server was overloaded. */
 async function open(asker: Asker): Promise<ShelvedUpload | null> {
   const number = asker.next();
   const content = generateContent(number);
@@ -46,7 +46,7 @@ async function complete(asker: Asker, upload: ShelvedUpload): Promise<void> {
   upload.isComplete = isDone && (json as { state: string }).state === 'complete';
 }
 
-/** Works on a suitable upload, opening one if necessary, and returns it to the shelf. */
+/** Works on a suitable upload, creating one if necessary, and returns it to the shelf. */
 async function onUpload(
   asker: Asker,
   fits: (upload: ShelvedUpload) => boolean,
@@ -58,7 +58,7 @@ async function onUpload(
   asker.shelf.put(upload);
 }
 
-/** @returns the id of a table uploaded in parts, put back after `use`; null if none is complete yet. */
+/** Uses a table that was uploaded in parts, and puts it back after `use`. @returns null if none is complete yet. */
 export async function withUploaded<Value>(asker: Asker, use: (id: string | null) => Promise<Value>): Promise<Value> {
   const upload = asker.shelf.take(({ isComplete }) => isComplete);
   try {
@@ -95,7 +95,7 @@ export const UPLOAD_REQUESTS: Readonly<Record<string, ValidRequest>> = {
       () => true,
       (upload) => asker.send(bare(`GET ${ONE}`, pathOf(upload))),
     ),
-  // An upload whose removal was not answered may be gone: it is not put back.
+  // An upload may be gone if its removal was not answered, so it is not put back.
   [`DELETE ${ONE}`]: async (asker) => {
     const upload = asker.shelf.take(() => true) ?? (await open(asker));
     return upload && asker.send(bare(`DELETE ${ONE}`, pathOf(upload)));

@@ -3,7 +3,7 @@ export interface ShelvedUpload {
   id: string;
   name: string;
   content: Uint8Array<ArrayBuffer>;
-  /** Numbers of the parts that are still to be put. */
+  /** Numbers of the parts to send. */
   missing: number[];
   isComplete: boolean;
 }

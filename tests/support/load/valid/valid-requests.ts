@@ -4,7 +4,7 @@ import { SYSTEM_REQUESTS } from './system-requests.js';
 import { TABLE_REQUESTS } from './table-requests.js';
 import { UPLOAD_REQUESTS } from './upload-requests.js';
 
-/** A valid request for each endpoint, by method and path as the OpenAPI document names them. */
+/** A valid request for each endpoint, by method and path as in the OpenAPI document. */
 export const VALID_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   ...SYSTEM_REQUESTS,
   ...IMAGE_REQUESTS,
@@ -12,7 +12,7 @@ export const VALID_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   ...TABLE_REQUESTS,
 };
 
-/** Requests that write nothing and remove nothing. */
+/** Requests that neither write nor remove anything. */
 export const READING = Object.entries(VALID_REQUESTS).flatMap(([endpoint, request]) =>
   endpoint.startsWith('GET ') && !endpoint.includes('{dataset_id}') ? [request] : [],
 );

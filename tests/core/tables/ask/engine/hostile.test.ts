@@ -26,7 +26,7 @@ const HOSTILE = [
   `t`,
 ];
 
-test.each(HOSTILE)('%j is a name of a column and a value like any other', async (text) => {
+test.each(HOSTILE)('accepts %j as a column name and a value', async (text) => {
   const { data, profile } = readTable({
     headers: [text, 'amount'],
     rows: [
@@ -49,7 +49,7 @@ test.each(HOSTILE)('%j is a name of a column and a value like any other', async 
   expect(result.sql).toBe('SELECT (SELECT fsum(c1_number) FROM (SELECT * FROM t WHERE c0_folded = $1)) AS value');
 });
 
-testInFull('any text is found again by itself, and by nothing else', async () => {
+testInFull('any text matches only itself', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 8 }),
@@ -95,7 +95,7 @@ test.each([
   `SET memory_limit = '100GB'`,
   `SET temp_directory = '/tmp'`,
   `SELECT * FROM read_csv('http://127.0.0.1:1/x.csv')`,
-])('the engine itself refuses %s', async (sql) => {
+])('the engine rejects %s', async (sql) => {
   const database = await openDatabase({ memoryMb: 64, threads: 1, optimizer: 'on' });
   await expect(database.run(sql)).rejects.toThrow(
     /Permission Error|configuration|disabled|Cannot change|does not exist/i,
@@ -103,7 +103,7 @@ test.each([
   database.close();
 });
 
-test('data beyond its memory is refused with the remedy, and nothing is written to the disk', async () => {
+test('rejects data beyond its memory with a remedy, and writes nothing to the disk', async () => {
   const database = await openDatabase({ memoryMb: 16, threads: 1, optimizer: 'on' });
   const large = `CREATE TABLE large AS SELECT range, 'text ' || range AS text FROM range(5000000)`;
   await expect(database.run(large)).rejects.toMatchObject({ code: 'table-too-large' });

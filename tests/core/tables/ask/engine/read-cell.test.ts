@@ -13,7 +13,7 @@ const FORMAT = {
 } as unknown as Format;
 const MARCH_4 = Date.UTC(2021, 2, 4);
 
-describe('a date with a remark behind it', () => {
+describe('a date followed by a remark', () => {
   test.each([
     ['4 March 2021 [a]', MARCH_4],
     ['4 March 2021 (est.)', MARCH_4],
@@ -30,7 +30,7 @@ describe('a date with a remark behind it', () => {
   });
 });
 
-describe('a number with something before it, in a column of numbers', () => {
+describe('a number after a text, in a column of numbers', () => {
   test.each([
     ['US$ 5 a', 5],
     ['€ 5 a', 5],

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-describe('what plans answer', () => {
+describe('answers of plans', () => {
   test.each<[string, QueryPlan, unknown]>([
     ['cells as they stand', valuesOf(city, inCity('BEND')), [['Bend'], ['bend']]],
     ['accents do not matter', valuesOf(revenue, inCity('sao paulo')), [[950]]],

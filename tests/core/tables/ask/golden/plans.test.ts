@@ -14,7 +14,7 @@ import { hashAnswer } from '../../../../support/golden/format-answer.js';
 const { words } = openQuestionReader('configs/questions');
 const HALVES = ['dev', 'more', 'test', 'foreign', 'verdict'] as const;
 
-/** Changes to a question; each keeps it a question. */
+/** Rewordings that keep a question a question. */
 const REWORDINGS: readonly ((question: string) => string)[] = [
   (question) => question,
   (question) => question.toUpperCase(),
@@ -29,8 +29,8 @@ function openIndex(path: string): TableIndex {
 }
 
 /**
- * A line for each question: the strict reader's operation or the number of words it could not use, and hashes of what
- * both readers found.
+ * Formats each question as a line: the strict reader's operation or its number of unused words, and hashes of both
+ * readers' results.
  */
 function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
   return questions.map(({ ask }, at) => {
@@ -44,7 +44,7 @@ function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
   });
 }
 
-test('questions lead to the same plans as before', async () => {
+test('plans of questions are unchanged', async () => {
   const asked = HALVES.flatMap((half) => readQuestions(half));
   const indices = new Map([...new Set(asked.map(({ path }) => path))].map((path) => [path, openIndex(path)]));
   const lines = asked.flatMap((table) => describePlans(table, indices.get(table.path)!));

@@ -24,7 +24,7 @@ async function openAsked(headers: string[], rows: string[][]) {
 
 type Ask = Awaited<ReturnType<typeof openAsked>>;
 
-describe('what is had, done or counted', () => {
+describe('verbs of having, doing and counting', () => {
   let ask: Ask;
   beforeAll(async () => {
     ask = await openAsked(
@@ -179,7 +179,7 @@ test('a table without rows has no answer', async () => {
   expect(await ask('how many rows are there?')).toEqual([[0]]);
 });
 
-describe('what is declined, and what is offered then', () => {
+describe('declined questions and suggestions', () => {
   const ROWS = [
     ['A-1', '03/04/2024', '5%', 'g', '10'],
     ['A-2', '05/06/2024', '0.07', 'kg', '20'],
@@ -188,15 +188,15 @@ describe('what is declined, and what is offered then', () => {
   const { data, profile } = readTable({ headers: ['Order', 'Ordered', 'Discount', 'Unit', 'Amount'], rows: ROWS });
   const ask = (question: string) => askTable(question, { data, profile }, { reader });
 
-  test('the latest row is not that at the end where dates are open', async () => {
+  test('the latest row is not the last row if dates are missing', async () => {
     expect((await ask('what is the latest order?')).status).toBe('declined');
   });
 
-  test('a unit that most cells lack is not that of all', () => {
+  test('a unit that most cells lack does not apply to all', () => {
     expect(openQueryTable(data, profile).columns[2]?.unit).toBeNull();
   });
 
-  test('what is offered is answered', async () => {
+  test('suggested questions are answered', async () => {
     const { declined } = await ask('what is the meaning of it all?');
     expect(declined?.suggestions.length).toBeGreaterThan(0);
     for (const question of declined?.suggestions ?? []) expect((await ask(question)).status).toBe('answered');
@@ -216,8 +216,8 @@ describe('what is declined, and what is offered then', () => {
   });
 });
 
-describe('rows that are called by a name', () => {
-  test('a bare key before the name is not what is asked for', async () => {
+describe('rows referred to by name', () => {
+  test('a bare key before the name is not the answer', async () => {
     const ask = await openAsked(
       ['id', 'name', 'population'],
       [
@@ -257,7 +257,7 @@ describe('rows that are called by a name', () => {
   });
 });
 
-describe('a column of yes and no that a question names', () => {
+describe('a named column of yes and no', () => {
   test('is always counted', async () => {
     const ask = await openAsked(
       ['type', 'gender', 'residence', 'parent age', 'parent in college', 'in college'],

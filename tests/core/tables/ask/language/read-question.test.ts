@@ -35,7 +35,7 @@ afterAll(() => engine.close());
 
 const ask = (question: string) => readQuestion(question, index, engine.run, { reader, probe: engine.probe });
 
-describe('questions of which every word is understood', () => {
+describe('questions with only known words', () => {
   test.each(
     shareOf<[string, ResultCell[][]]>([
       ['total revenue', [[655]]],
@@ -82,7 +82,7 @@ describe('questions of which every word is understood', () => {
   });
 });
 
-describe('questions that say too little, or of which a word is left', () => {
+describe('questions that are too short or have unknown words', () => {
   test.each(
     shareOf([
       'how many orders are not in Bern or Wien',
@@ -94,7 +94,7 @@ describe('questions that say too little, or of which a word is left', () => {
     expect((await ask(question)).kind).toBe('declined');
   });
 
-  test('amounts in several currencies are not put together', async () => {
+  test('does not combine amounts in several currencies', async () => {
     const { data, profile } = readTable({
       headers: ['Employee', 'Amount', 'Currency'],
       rows: [
@@ -114,7 +114,7 @@ describe('questions that say too little, or of which a word is left', () => {
   });
 });
 
-describe('questions that are declined', () => {
+describe('declined questions', () => {
   test.each([
     ['which customer is the nicest', 'nicest'],
     ['how much will we sell next year', 'next'],
@@ -131,7 +131,7 @@ describe('questions that are declined', () => {
   });
 });
 
-test('a question of quality is left to the profile', async () => {
+test('leaves questions of quality to the profile', async () => {
   expect(await ask('how many orders are missing paid')).toMatchObject({
     plan: { op: 'quality', about: 'missing', column: 5 },
   });

@@ -44,13 +44,13 @@ async function readBoth(text: string, { table, engine }: OpenedQuery) {
   return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };
 }
 
-/** Returns answers whose most likely one is the given result, or another. */
+/** Ranks the given result, or another one, as the most probable answer. */
 function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: PlanResult['values'], share: number) {
   const plans: RankedAnswer['plans'] = [{ ...answers[0]!.plans[0], result: { ...result, values } }];
   return [{ plans, share }];
 }
 
-describe('how sure a strict reading is', () => {
+describe('confidence of a strict reading is', () => {
   test('highest if the question literally names the computation', async () => {
     const { question, result } = await readBoth('what is the total revenue?', records);
     expect(wholeConfidence(question, result, [], reader.model)).toBe(0.99);
@@ -64,7 +64,7 @@ describe('how sure a strict reading is', () => {
     expect(wholeConfidence(question, result, other, reader.model)).toBe(0.91);
   });
 
-  test('over a list, as sure as the wider reader is', async () => {
+  test('that of the wider reader for a list', async () => {
     const { question, result, answers } = await readBoth('how many orders from Bern', list);
     const same = ranked(answers, result, result.values, 0.6);
     expect(wholeConfidence(question, result, same, reader.model)).toBe(confidenceOf(0.6, reader.model));

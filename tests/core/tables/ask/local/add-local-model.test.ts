@@ -53,7 +53,7 @@ async function helpBy(behaviours: Behaviour[], given: Given = {}, runtime: (type
 
 describe.each(RUNTIMES)('%s', (runtime) => {
   test.each(shareOf(WIRE_BEHAVIOURS))(
-    'a server with %s leaves both kinds of answers as they were',
+    'a server with %s changes neither kind of answer',
     async (behaviour) => {
       const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
       const timeoutMs = isEndless ? 300 : 20_000;
@@ -93,14 +93,14 @@ test.each<[string, RegExp]>([
   ['{"words": "1,250 €"}', /answered no words/],
   ['null', /answered no words/],
   ['1,250', /invalid JSON/],
-])('words such as %s are dropped', async (says, note) => {
+])('drops words such as %s', async (says, note) => {
   const { answer } = await helpBy([{ says }]);
   expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
   expect(answer.model).toMatchObject({ used_for: 'nothing', words: null });
   expect(answer.model!.note).toMatch(note);
 });
 
-test('a plan of the model is run, marked, and worded', async () => {
+test('runs and marks a plan of the model, and adds words', async () => {
   const declined = declinedQuestion('what did we haul in Bend?');
   const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }, { says: WORDS }], { answer: declined });
   expect(answer).toMatchObject({
@@ -116,7 +116,7 @@ test('a plan of the model is run, marked, and worded', async () => {
   expect(answer.notes.join(' ')).toMatch(/was not measured.*The rules had declined: I do not understand "haul"\./);
 });
 
-test('a plan stays when its words are dropped', async () => {
+test('keeps a plan if its words are dropped', async () => {
   const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: '{"text":"It is 7."}' }];
   const { answer } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
   expect(answer).toMatchObject({ status: 'answered', values: [[1250]], model: { used_for: 'plan', words: null } });
@@ -159,7 +159,7 @@ test.each<[string, (plan: QueryPlan) => Promise<QueryAnswer>, RegExp]>([
 });
 
 test.each(['no-rows', 'no-numbers', 'not-about-the-table'] as const)(
-  'nothing is asked where the reason is %s',
+  'sends nothing if the reason is %s',
   async (reason) => {
     const { answer, server } = await helpBy([{ says: '{}' }], { answer: declinedQuestion('haul?', reason) });
     expect(answer.model!.note).toMatch(/nothing to ask it for/);
@@ -167,7 +167,7 @@ test.each(['no-rows', 'no-numbers', 'not-about-the-table'] as const)(
   },
 );
 
-test('asks nothing without a table', async () => {
+test('sends nothing without a table', async () => {
   const { answer, server } = await helpBy([{ says: '{}' }], { answer: declinedQuestion('haul?'), table: null });
   expect(answer.status).toBe('declined');
   expect(server.requests).toEqual([]);
@@ -179,7 +179,7 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
   [{ server: 'http://169.254.169.254' }, /not on this machine/],
   [{ model: 'gpt-oss:120b-cloud' }, /in the cloud/],
   [{ runtime: 'llama-cpp', model: 'missing.gguf' }, /[Nn]o such file or folder/],
-])('settings such as %j are a note', async (changes, note) => {
+])('settings such as %j lead to a note', async (changes, note) => {
   const answer = await help(changes);
   expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
   expect(answer.model!.note).toMatch(note);
@@ -187,13 +187,13 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
 });
 
 test('reports a model on another machine', async () => {
-  // No server listens there, because the test must send nothing to another machine.
+  // No server listens at this address: the test must not send anything to another machine.
   const answer = await help({ server: 'http://0.0.0.0:9', allowRemote: true });
   expect(answer.model).toMatchObject({ is_remote: true, used_for: 'nothing' });
   expect(answer.notes).toEqual([expect.stringMatching(/^http:\/\/0\.0\.0\.0:9 is not this machine/)]);
 });
 
-test('cells of the table are not sent, but for those that the answer holds', async () => {
+test('sends only those cells of the table that are in the answer', async () => {
   const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: WORDS }];
   const { server } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
   const sent = server.requests.map(({ body }) => body).join('\n');
@@ -209,7 +209,7 @@ test('ending the request ends the model without a note', async () => {
   await expect(answer).rejects.toThrow('the request is over');
 });
 
-testInFull('a plan that runs too long is given up', async () => {
+testInFull('stops a plan that runs too long', async () => {
   const declined = declinedQuestion('what did we haul in Bend?');
   const given = { answer: declined, answerPlan: () => new Promise<never>(() => undefined), timeoutMs: 1000 };
   const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);
@@ -217,7 +217,7 @@ testInFull('a plan that runs too long is given up', async () => {
   expect(answer.model!.note).toMatch(/no answer within 1 s/);
 });
 
-test('a bug is not a note', async () => {
+test('does not turn a bug into a note', async () => {
   const answerPlan = () => Promise.reject(new TypeError('x is not a function'));
   const declined = declinedQuestion('what did we haul in Bend?');
   await expect(helpBy([{ says: JSON.stringify({ plan: PLAN }) }], { answer: declined, answerPlan })).rejects.toThrow(
@@ -226,7 +226,7 @@ test('a bug is not a note', async () => {
 });
 
 test.each(variants(['crash', 'hang', 'busy', 'exit', 'flood', 'nonsense', 'not loaded', 'answer']))(
-  'a process that has the behaviour %s leaves the answer as it was',
+  'a process with the behaviour %s does not change the answer',
   async (behaviour) => {
     const modelsDir = await temporaryFolder();
     await writeTinyGguf(join(modelsDir, 'tiny.gguf'));

@@ -6,7 +6,7 @@ import { type Schema, valuesOf } from '../../../../support/json-schema-values.js
 import { propertyRuns } from '../../../../support/property-runs.js';
 import { cityTable } from '../../../../support/query-answers.js';
 
-test('everything that the grammar accepts is a plan or null', () => {
+test('the grammar accepts only plans and null', () => {
   const schema = planSchema(cityTable().columns) as Schema & { $defs: Record<string, Schema> };
   const seen = new Set<string>();
   fc.assert(
@@ -21,7 +21,7 @@ test('everything that the grammar accepts is a plan or null', () => {
   expect([...seen].sort()).toEqual(['difference', 'groups', 'share', 'summary', 'values']);
 });
 
-test('the grammar does not recurse, and every reference leads somewhere', () => {
+test('the grammar does not recurse, and every reference exists', () => {
   const schema = planSchema(cityTable().columns) as { $defs: Record<string, unknown> };
   const visit = (part: unknown, within: readonly string[]): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -39,7 +39,7 @@ test('the grammar does not recurse, and every reference leads somewhere', () => 
   visit(root, []);
 });
 
-test('of many columns, describes those named in the question', () => {
+test('describes only the columns in the question if there are many', () => {
   const { columns } = cityTable();
   const many = Array.from({ length: 200 }, (_, index) => ({ ...columns[0]!, index, name: `c${index} city` }));
   many[150] = { ...many[150]!, name: 'Net Profit' };

@@ -167,7 +167,7 @@ test.each<[string, unknown, RegExp]>([
     },
     /looks for "Paris"/,
   ],
-])('%s with a plan that does not hold (%#)', (question, answer, message) => fails(question, answer, message));
+])('%s with an invalid plan (%#)', (question, answer, message) => fails(question, answer, message));
 
 test.each<[string, unknown, RegExp]>([
   ['revenue per unit', sum(year(5, 'month')), /looks for 5,/],
@@ -179,7 +179,7 @@ test.each<[string, unknown, RegExp]>([
   ['revenue in March 2024', sum(dated('2024-01-01', '2024-12-31')), /leaves out "march"/],
   ['the top cities by revenue', groups('sum', 3), /looks for 3,/],
   ['how many sales have a revenue below 5?', count(compare('<', -5)), /looks for -5/],
-])('a value that nobody named is not looked for: %s', refused);
+])('rejects a value that the question does not name: %s', refused);
 
 test.each<[string, unknown, RegExp]>([
   ['total revenue excluding Bend', sum(where(is('Bend'))), /leave out different things/],
@@ -196,7 +196,7 @@ test.each<[string, unknown, RegExp]>([
   ['sales with a revenue above 300', count(compare('<', 300)), /leaves out "above"/],
   ['sales with a revenue of at least 300', count(compare('>', 300)), /leaves out "least"/],
   ['sales with a revenue of no more than 300', count(compare('>', 300)), /leaves out "most"/],
-])('a plan says no where the question does, and nowhere else: %s', refused);
+])('negates exactly what the question negates: %s', refused);
 
 test.each<[string, unknown, RegExp]>([
   ['profit by city', sum(), /leaves out "profit"/],
@@ -214,13 +214,13 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['what in Bend?', sum(where(is('Bend'))), /uses the column "revenue"/],
   ['总收入是多少？', sum(), /./],
-])('no word of the question is left out, and nothing is added: %s', refused);
+])('ignores no word of the question, and adds nothing: %s', refused);
 
-test('a plan that nests as deep as an answer may is checked to its end', async () => {
+test('checks a plan with the maximum depth completely', async () => {
   await expect(propose('not Salem', { plan: sum(where(deep(20))) })).rejects.toThrow(/looks for "Bend"/);
 });
 
-test('a cell that is also a word of every question is not missed', async () => {
+test('does not require a cell that is also a common word of questions', async () => {
   const table = cityTable(['the', 'all', 'of']);
   expect(await propose('the revenue of all the rows?', { plan: sum() }, table)).toEqual(sum());
 });

@@ -51,7 +51,7 @@ test.each<[string, QualityPlan['about'], number | null, unknown[][], number[]]>(
   expect(result.valueCount).toBe(values.length);
 });
 
-test('missing cells do not repeat one another', () => {
+test('missing cells do not count as repeated', () => {
   expect(ask('duplicates', 3).result.values).toEqual([[41]]);
   const { data, profile } = readTable({
     headers: ['a', 'b'],
@@ -104,7 +104,7 @@ test('the issues of a column are those of the table that name it', () => {
 });
 
 describe('cleaning', () => {
-  test('is what its preview says', () => {
+  test('matches its preview', () => {
     const { steps } = previewCleaning(readTable({ headers: HEADERS, rows: ROWS }));
     expect(steps.length).toBeGreaterThan(1);
     expect(ask('cleaning', null).result.values.map((row) => row.slice(0, 3))).toEqual(
@@ -118,12 +118,12 @@ describe('cleaning', () => {
     expect(result.rowsUsed).toBe(42);
   });
 
-  test('of a column that is clean says so', () => {
+  test('reports a clean column', () => {
     expect(ask('cleaning', 0)).toMatchObject({ text: 'A cleaning would change nothing in "id".', notes: [] });
   });
 });
 
-test('a column whose texts were not kept is counted all the same', () => {
+test('counts a column even if its texts were not stored', () => {
   const wide = { texts: 5, characters: 40 };
   expect(ask('missing', 2, wide).result.values).toEqual([[2]]);
   expect(ask('missing', 2, wide).result.rows).toEqual([3]);
@@ -141,11 +141,11 @@ test('reports a possible placeholder without counting it', () => {
   expect(notes).toEqual([expect.stringContaining('3 cells of "drink" contain "none"')]);
 });
 
-test('a column that is not there is a fault', () => {
+test('a missing column is a fault', () => {
   expect(() => ask('missing', 9)).toThrow(Fault);
 });
 
-test('the rows of an answer are the first hundred, their number is whole', () => {
+test('an answer lists the first hundred rows, and their exact number', () => {
   const rows = Array.from({ length: 250 }, (_, at) => [String(at), '']);
   const { data, profile } = readTable({ headers: ['n', 'empty'], rows });
   const table = openQueryTable(data, profile);

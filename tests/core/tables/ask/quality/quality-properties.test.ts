@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../../support/property-runs.js';
 
 const WIDTH = 3;
 const FIRST_ROW = 2;
-/** None of these is a word for "missing". */
+/** None of these is a placeholder for a missing value. */
 const cell = fc.constantFrom('', ' ', 'red', 'Red', 'green ', '7', '12', '1,250', '31.12.2023', 'ab  c');
 const rows = fc.array(fc.array(cell, { minLength: WIDTH, maxLength: WIDTH }), { minLength: 1, maxLength: 30 });
 
@@ -18,11 +18,11 @@ function ask(cells: readonly (readonly string[])[], about: QualityPlan['about'],
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Source rows of what holds, by a plain loop. */
+/** Returns the source rows that meet a condition, by a plain loop. */
 const rowsWhere = (cells: readonly (readonly string[])[], holds: (row: readonly string[], at: number) => boolean) =>
   cells.flatMap((row, at) => (holds(row, at) ? [at + FIRST_ROW] : []));
 
-test('missing cells are those of blanks', () => {
+test('missing cells are the blank ones', () => {
   fc.assert(
     fc.property(rows, fc.nat(WIDTH - 1), (cells, column) => {
       const expected = rowsWhere(cells, (row) => isBlank(row[column]!));
@@ -57,7 +57,7 @@ test('repeated cells of a column equal an earlier one and are not missing', () =
   );
 });
 
-test('what a cleaning changes in the columns is what it changes in the table', () => {
+test('a cleaning changes the same cells in the columns as in the table', () => {
   fc.assert(
     fc.property(rows, (cells) => {
       const changes = new Map<unknown, number>();
@@ -72,7 +72,7 @@ test('what a cleaning changes in the columns is what it changes in the table', (
   );
 });
 
-test('every answer names rows of the table, each once and in their order', () => {
+test('every answer lists rows of the table, each once and in order', () => {
   const about = fc.constantFrom<QualityPlan['about']>(
     'missing',
     'duplicates',

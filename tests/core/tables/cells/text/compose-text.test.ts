@@ -5,7 +5,7 @@ test.each([
   ['Zu\u0308rich', 'Zürich'],
   ['e\u0323\u0302', 'ệ'],
   ['plain', 'plain'],
-])('%j is composed to %j', (text, composed) => {
+])('composes %j to %j', (text, composed) => {
   expect(composeText(text)).toBe(composed);
 });
 

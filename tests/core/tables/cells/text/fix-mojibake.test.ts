@@ -7,7 +7,7 @@ import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { propertyRuns, testInFull } from '../../../../support/property-runs.js';
 import { SENTENCES } from '../../../../support/sentences.js';
 
-test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
+test.each(SENTENCES)('does not change %s: %s', (_, text) => {
   expect(fixMojibake(text)).toBeNull();
 });
 
@@ -28,15 +28,15 @@ test.each([
   ['ðŸ˜€ nice', '😀 nice'],
   ['nÃ£o Ã s nove', 'não às nove'],
   ['ï»¿id', '\ufeffid'],
-])('%j is mended to %j', (garbled, repaired) => {
+])('repairs %j to %j', (garbled, repaired) => {
   expect(fixMojibake(garbled)).toBe(repaired);
 });
 
-test('U+0085 alone is a line end, no ellipsis', () => {
+test('a lone U+0085 is a line end, not an ellipsis', () => {
   expect(fixMojibake('parlé\x85 Tu sais')).toBeNull();
 });
 
-/** For each byte of a page its character. */
+/** Returns the character of each byte in a code page. */
 function charactersOf(byteOf: Uint8Array): string[] {
   const characters: string[] = [];
   for (let unit = 0xffff; unit > 0; unit--) {
@@ -48,7 +48,7 @@ function charactersOf(byteOf: Uint8Array): string[] {
 }
 
 test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as const))(
-  'sentences garbled under %s are mended, four in five',
+  'repairs four in five sentences garbled by %s',
   (_, characters) => {
     const garbled = SENTENCES.flatMap(([, text]) => {
       const units = [...new TextEncoder().encode(text)].map((byte) => characters[byte]);
@@ -70,7 +70,7 @@ testInFull('fixing is idempotent and accepts any text', () => {
   );
 });
 
-withSharedData('texts of the wild', (shared) => {
+withSharedData('real texts', (shared) => {
   interface Case {
     original: string;
     fixed: string;

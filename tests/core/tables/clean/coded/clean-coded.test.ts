@@ -84,7 +84,7 @@ const table = fc
   )
   .map(({ kinds, rows }) => {
     const header = kinds.map((_, column) => `c${column}`).join(',');
-    // Some come again, so that there are duplicates.
+    // Some rows repeat, so that there are duplicates.
     return `${[header, ...rows, ...rows.slice(0, 5)].join('\n')}\n`;
   });
 
@@ -113,7 +113,7 @@ const STEPS: CleanOptions[] = [
   },
 ];
 
-test('what is cleaned by codes is what is cleaned by texts', () => {
+test('cleaning by codes equals cleaning by texts', () => {
   let compared = 0;
   fc.assert(
     fc.property(
@@ -134,11 +134,11 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
     ),
     { numRuns: propertyRuns(40) },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(compared).toBeGreaterThan(foundInRuns(20));
 });
 
-testInFull('many blocks of bytes are written one behind the other', () => {
+testInFull('writes many blocks of bytes one after another', () => {
   const line = (at: number) => `${at},city ${at % 90},${(at * 37) % 1000}.25,"text, ${at}"`;
   const text = `c0,city,amount,note\n${Array.from({ length: 30_000 }, (_, at) => line(at)).join('\n')}\n`;
   const both = cleanBoth(text, {}, { texts: 5000, characters: 1_000_000 })!;

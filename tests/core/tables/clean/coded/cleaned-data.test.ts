@@ -34,7 +34,7 @@ function read(columns: readonly (readonly string[])[]) {
   return loadTable(openedTable(Object.fromEntries(columns.map((texts, at) => [`c${at}`, texts]))));
 }
 
-test('a table as its cleaning leaves it is the same by its codes and read again', () => {
+test('a cleaned table is the same by its codes and after reading it again', () => {
   let dropped = 0;
   fc.assert(
     fc.property(TABLES, fc.constantFrom(...OPTIONS), (columns, options) => {
@@ -54,7 +54,7 @@ test('a table as its cleaning leaves it is the same by its codes and read again'
   expect(dropped).toBeGreaterThan(foundInRuns(100));
 });
 
-testInFull('a column that was not kept, and a step that writes cells row by row, are left to be read again', () => {
+testInFull('columns without stored texts and row-by-row steps require reading again', () => {
   const wide = Array.from({ length: 140_000 }, (_, row) => `text ${row}`);
   const large = read([wide, wide.map(() => 'x')]);
   const steps: CleanOptions = { steps: [{ operation: 'trim_whitespace' }] };

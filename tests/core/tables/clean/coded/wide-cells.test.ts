@@ -28,12 +28,12 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }),
 );
 
-test('there are steps that leave plain texts', () => {
+test('some steps do not change plain texts', () => {
   expect(effects.map(([name]) => name)).toContain('trim_whitespace');
   expect(effects.length).toBeGreaterThan(5);
 });
 
-test.each(effects)('%s leaves texts without a mark', (_, effect) => {
+test.each(effects)('%s does not change texts without a mark', (_, effect) => {
   fc.assert(
     fc.property(text, (drawn) => {
       fc.pre((marksOf(drawn) & MARK.unusual) === 0);
@@ -43,7 +43,7 @@ test.each(effects)('%s leaves texts without a mark', (_, effect) => {
   );
 });
 
-test('what is marked is written as the writer writes it', () => {
+test('marked texts are escaped like the writer does', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(',', ';', '\t', '|'), (drawn, delimiter) => {
       const marks = marksOf(drawn, delimiter);

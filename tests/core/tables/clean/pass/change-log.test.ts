@@ -17,7 +17,7 @@ const FIRST: TableGiven = {
 };
 const SECOND: TableGiven = { headers: ['x'], rows: [[' y '], ['z']] };
 
-/** The log of two tables in one file, as a workbook has them. */
+/** Logs two tables in one file, as for a workbook. */
 function logged(): { text: string; rows: string[][][] } {
   let text = '';
   const rows = [FIRST, SECOND].map((given, index) => {
@@ -29,7 +29,7 @@ function logged(): { text: string; rows: string[][][] } {
   return { text, rows };
 }
 
-test('a log of JSON lines undoes each of its tables', () => {
+test('a log of JSON lines can undo each of its tables', () => {
   const { text, rows } = logged();
   const log = readChangeLog(text);
   expect(undoCleaning(rows[0]!, log, 't1')).toEqual({

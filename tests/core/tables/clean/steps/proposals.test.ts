@@ -8,7 +8,7 @@ const column = (header: string, cells: readonly string[]): TableGiven => ({
 });
 const many = (cells: readonly string[], times = 4) => Array.from({ length: times }, () => cells).flat();
 
-/** Suggested steps for a table, as operation:class. */
+/** Returns the suggested steps for a table, as operation:class. */
 function offered(given: TableGiven): string[] {
   return previewGiven(given).map(({ step, class: stepClass }) => `${step.operation}:${stepClass}`);
 }
@@ -89,7 +89,7 @@ test('clears null tokens only if the profile counts them as missing', () => {
   expect(offered(country)).not.toContain('replace_null_tokens:proposed');
 });
 
-test('shows both readings of dates that nothing decides', () => {
+test('offers both orders of ambiguous dates', () => {
   const steps = previewGiven(column('day', ['03/04/2021', '01/02/2021', '05/06/2021'])).filter(
     ({ step }) => step.operation === 'normalize_dates',
   );
@@ -99,7 +99,7 @@ test('shows both readings of dates that nothing decides', () => {
   ]);
 });
 
-test('draws variants of a category together, never those of names or codes', () => {
+test('merges variants of a category, never those of names or codes', () => {
   const cities = many(['New York', 'Boston', 'Köln'], 12);
   const found = previewGiven(column('city', [...cities, 'new york', 'NEW  YORK', 'York, New', 'Koln', 'Bostn']));
   const merges = found
@@ -120,7 +120,7 @@ test('draws variants of a category together, never those of names or codes', () 
   expect(offered(column('code', many(['AB-1', 'ab-1', 'CD-2'], 12)))).not.toContain('merge_category_variants:proposed');
 });
 
-test('writes fences and medians with the precision of the data, and counts in good grammar', () => {
+test('formats fences and medians with the precision of the data, and counts with the right plural', () => {
   const values = Array.from({ length: 60 }, (_, at) => `0.0${50 + (at % 9)}`);
   const steps = previewGiven(column('abv', [...values, '', '0.128']));
   const titles = steps.map(({ title, reason }) => `${title} (${reason})`);

@@ -7,7 +7,7 @@ import type { TableGiven } from '../../../../support/opened-table.js';
 
 type Options = NonNullable<CleanStep['options']>;
 
-/** One column that a step is named for, and what becomes of it. */
+/** A step on one column, and the expected column. */
 interface ColumnFact {
   operation: CleanStep['operation'];
   options?: Options;
@@ -243,7 +243,7 @@ test.each(COLUMN_FACTS.map((fact) => [fact.operation, JSON.stringify(fact.option
   },
 );
 
-/** Steps on whole tables, and what comes out. */
+/** Steps on whole tables, and the expected tables. */
 const TABLE_FACTS: { step: CleanStep; given: TableGiven; header?: string[] | null; rows: string[][] }[] = [
   {
     step: { operation: 'split_currency', column: 'price', options: { decimal: ',', into: 'price_currency' } },
@@ -469,7 +469,7 @@ test.each(TABLE_FACTS.map((fact) => [fact.step.operation, fact] as const))('%s',
   expectUndone(given, [step]);
 });
 
-test('every operation is in this table of facts', () => {
+test('every operation has a test case', () => {
   const known = new Set([
     ...COLUMN_FACTS.map(({ operation }) => operation),
     ...TABLE_FACTS.map(({ step }) => step.operation),

@@ -15,7 +15,7 @@ function faultOf(work: () => void): unknown {
   }
 }
 
-test('a file appears whole when it is closed, and leaves nothing else', async () => {
+test('a file appears whole when closed, without leftovers', async () => {
   const folder = await temporaryFolder();
   const sink = fileSink(join(folder, 'out.csv'));
   sink.write(bytes('a,'));
@@ -27,7 +27,7 @@ test('a file appears whole when it is closed, and leaves nothing else', async ()
   expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe('a,b');
 });
 
-test('a file that exists is never touched, even one that came up meanwhile', async () => {
+test('never overwrites an existing file, even one created meanwhile', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'out.csv');
   const sink = fileSink(path);

@@ -68,14 +68,14 @@ test.each([
   ['a\n=1+1', "a\n'=1+1"],
   ["a|+cmd|' /C calc'!A0", "a|'+cmd|' /C calc'!A0"],
   ['=1;=2', "'=1;'=2"],
-])('escapes what %j holds for a reader with another delimiter', (text, escaped) => {
+])('escapes %j for a reader with another delimiter', (text, escaped) => {
   expect(Papa.parse<string[]>(csvOf([[text]]).text, { delimiter: ',' }).data[0]).toEqual([escaped]);
   expect(Papa.parse<string[]>(csvOf([[text]], { formulas: 'keep' }).text, { delimiter: ',' }).data[0]).toEqual([text]);
   expect(csvOf([[escaped]]).escaped).toBe(0);
 });
 
 test.each(['a; -5', 'x;+49 170 1234567', 'one, -not two', 'to do:\n- first\n- second', 'a;b', 'me, @home'])(
-  'leaves %j as it is',
+  'does not escape %j',
   (text) => {
     expect(csvOf([[text]]).escaped).toBe(0);
   },
@@ -96,11 +96,11 @@ test.each([
   'x@y.de',
   '',
   "'=1",
-])('leaves %j', (text) => {
+])('does not change %j', (text) => {
   expect(isFormulaText(text)).toBe(false);
 });
 
-test('gives back any rows that are read again', () => {
+test('any written rows read back unchanged', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom('a"b', 'a,b', 'a\nb', '\r', ' x', '"', '\ufeffx'));
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 });
   fc.assert(
@@ -111,7 +111,7 @@ test('gives back any rows that are read again', () => {
   );
 });
 
-test('an escaped file can be undone by its log, and is not escaped again', () => {
+test('the log can undo the escaping of a file, which is not escaped again', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const { table, data, profile } = readTable(given);

@@ -7,6 +7,6 @@ test.each([
   ["it's''", "it's"],
   ['a:b', 'a b'],
   [`${'n'.repeat(30)}''''`, 'n'.repeat(30)],
-])('a sheet that is to be called %j is called %j', (wanted, name) => {
+])('a sheet named %j becomes %j', (wanted, name) => {
   expect(sheetName(wanted, [])).toBe(name);
 });

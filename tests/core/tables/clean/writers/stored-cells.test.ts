@@ -60,7 +60,7 @@ function writtenCells(tables: readonly OpenedTable[], options: CleanOptions = {}
   }));
 }
 
-/** A workbook of one sheet, read. */
+/** Writes a workbook of one sheet and reads it. */
 function opened(cells: (XLSX.CellObject | null)[][]): OpenedTable[] {
   const sheet = XLSX.utils.aoa_to_sheet([]);
   for (const [r, row] of cells.entries())
@@ -76,7 +76,7 @@ const number = (v: number, z?: string): XLSX.CellObject => ({ t: 'n', v, ...(z =
 const text = (v: string): XLSX.CellObject => ({ t: 's', v });
 const MORE = ['a', 'b', 'c', 'd', 'e'];
 
-/** How a cell comes out of a safe cleaning, in a column whose other cells are texts. */
+/** Returns a cell after a safe cleaning, in a column whose other cells are texts. */
 function cleanedCell(cell: XLSX.CellObject, others: readonly XLSX.CellObject[] = [cell, cell, cell]): XLSX.CellObject {
   const rows = [cell, ...others].map((one, index) => [text(`name ${MORE[index]}`), one]);
   const found = writtenCells(opened([[text('name'), text('value')], ...rows]));
@@ -114,7 +114,7 @@ test('a cell of a column with another number format keeps its value', () => {
   expect(cleanedCell(number(0.123, '0.000%'), others)).toMatchObject({ t: 'n', v: 0.123 });
 });
 
-test('a cell that is filled from the one above is stored as that one', () => {
+test('a cell filled from the one above is stored like that one', () => {
   const rows = [number(44289, 'yyyy-mm-dd'), null, number(44300, 'yyyy-mm-dd'), null, null].map((day, index) => [
     day,
     text(`visit ${index}`),
@@ -127,7 +127,7 @@ test('a cell that is filled from the one above is stored as that one', () => {
   expect(found.map(({ cell }) => cell?.v)).toEqual([44289, 44289, 44300, 44300, 44300]);
 });
 
-test('keeps the sheets hidden that were', () => {
+test('keeps hidden sheets hidden', () => {
   const rows = [
     ['id', 'name'],
     ['1', 'a'],
@@ -151,7 +151,7 @@ test('keeps the sheets hidden that were', () => {
   expect(Workbook?.Sheets?.map(({ Hidden }) => Hidden)).toEqual([1, 0, 2]);
 });
 
-test('a workbook of hidden sheets alone shows its first', () => {
+test('a workbook with only hidden sheets shows its first', () => {
   const sink = memorySink();
   const writer = new XlsxWriter(sink, { name: 'x' });
   writer.begin([], null, 'hidden');
@@ -172,7 +172,7 @@ function tablesOf(name: string, bytes: Uint8Array): OpenedTable[] {
   }
 }
 
-/** Expects that a safe cleaning writes numbers, dates and booleans as such, and that there are some of each. */
+/** Expects that a safe cleaning writes numbers, dates and booleans as such, and that each kind occurs. */
 function expectKinds(files: readonly (readonly [name: string, bytes: Uint8Array])[]): void {
   const counts = { number: 0, date: 0, boolean: 0 };
   const failures = files.flatMap(([name, bytes]) =>

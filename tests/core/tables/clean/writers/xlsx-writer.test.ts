@@ -62,7 +62,7 @@ test.each([
   if (type === 'n' && storage === 'number') expect(XLSX.SSF.format(cell.z ?? 'General', value)).toBe(text);
 });
 
-test('marks what looks like a formula as text', () => {
+test('stores texts that look like formulas as text', () => {
   const { escaped } = workbook((writer) => {
     writer.begin([column('text')], null);
     for (const text of ['=1+1', '-5', '@x']) writer.row([text]);

@@ -18,7 +18,7 @@ function open(bytes: Uint8Array): OpenedTable {
   return tables[0]!;
 }
 
-/** Means and deviations are summed up in another order: their last digits may differ. */
+/** Rounds means and deviations: they are summed in another order, so their last digits may differ. */
 function comparable(data: TableData) {
   const profile = profileTable(data);
   const text = JSON.stringify({ ...profile, columnForms: data.columns.map(({ form }) => form) }, (_, value: unknown) =>
@@ -33,7 +33,7 @@ function readBoth(bytes: Uint8Array, threads: number, limits = DICTIONARY_LIMITS
   const table = open(bytes);
   const { text } = table;
   if (!text || !isEncodable(text)) return { byCare, byBytes: null };
-  // Each thread reads two ranges, where there are several.
+  // Each thread reads two ranges if there are several threads.
   const rangeBytes = bytes.length / threads / 2;
   const data = loadEncoded(table, text, () => undefined, {
     threads,
@@ -102,7 +102,7 @@ const body = fc.array(fc.oneof({ weight: 25, arbitrary: tidyRow }, { weight: 1, 
   size: 'max',
 });
 
-test('what is read by bytes is what is read with care', () => {
+test('the byte reader reads the same as the careful reader', () => {
   let read = 0;
   fc.assert(
     fc.property(
@@ -122,7 +122,7 @@ test('what is read by bytes is what is read with care', () => {
     ),
     { numRuns: propertyRuns(10), endOnFailure: true },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(read).toBeGreaterThan(foundInRuns(15));
 });
 
@@ -145,7 +145,7 @@ const lines = fc.array(fc.oneof({ weight: 40, arbitrary: word }, { weight: 1, ar
   size: 'max',
 });
 
-test('lines of one cell that are read by bytes are those that are read with care', () => {
+test('both readers read the same lines of one cell', () => {
   let read = 0;
   fc.assert(
     fc.property(lines, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 4 }), (texts, lineEnd, threads) => {
@@ -205,7 +205,7 @@ testInFull.each([
     'numbers that ascend, but for gaps',
     encode(table(many(900).map((text, at) => (at === 600 ? text.replace(/^\d+/, '') : text)))),
   ],
-])('with %s, too', (_, bytes) => {
+])('both readers agree on %s', (_, bytes) => {
   for (const threads of [3, 1]) {
     const { byCare, byBytes } = readBoth(bytes, threads, { texts: 150, characters: 10_000_000 });
     if (byBytes !== null) expect(byBytes).toEqual(byCare);
@@ -221,7 +221,7 @@ test.each([
   ['quoted words', 'id,text,n', (at: number) => `${at},${at % 5 === 0 ? '"a, b"' : '"T" and "U"'},7`],
   ['rows of dashes', 'id,text,n', (at: number) => (at % 7 === 3 ? '---,---,---' : `${at},x,7`)],
   ['apostrophes', 'id,text,n', (at: number) => `${at},${at % 3 === 0 ? "'tis" : "'a'"},7`],
-])('%s are read alike by bytes and with care', (_, header, row) => {
+])('both readers read %s the same way', (_, header, row) => {
   const text = `${header}\n${Array.from({ length: 60 }, (_, at) => row(at)).join('\n')}\n`;
   const { byCare, byBytes } = readBoth(encode(text), 2);
   expect(byBytes).not.toBeNull();

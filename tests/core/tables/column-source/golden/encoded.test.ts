@@ -17,14 +17,14 @@ import type { MessyTable } from '../../../../support/golden/messy-tables.js';
 import { STRUCTURED_TEXTS } from '../../../../support/golden/structured-texts.js';
 
 const FILES = 50;
-/** Ways of reading: threads that share the ranges, ranges, and texts of a column that are stored once. */
+/** Ways to read: threads that share ranges, ranges in one thread, and columns whose distinct texts are stored once. */
 const READINGS = {
   whole: { threads: 1, ranges: 1, texts: DICTIONARY_LIMITS.texts },
   shared: { threads: 2, ranges: 5, texts: 8 },
 };
 type Reading = (typeof READINGS)['whole'];
 
-/** Returns the positions of all cells in a second reading. */
+/** Returns the positions of all cells by reading a second time. */
 function locateCells({ text, columns }: OpenedTable, { stretches }: TableData): number[][] {
   const places: number[][] = [];
   columnSource.locateRows(
@@ -39,7 +39,7 @@ function locateCells({ text, columns }: OpenedTable, { stretches }: TableData): 
   return places;
 }
 
-/** A line for a table: how it was read, and hashes of its profile and of the source rows and cell positions. */
+/** Formats a table as a line: how it was read, and hashes of its profile and of the source rows and cell positions. */
 function describeTable(name: string, table: OpenedTable, { threads, ranges, texts }: Reading): string {
   if (!table.text || !isEncodable(table.text)) return `${name} is not encodable`;
   const limits = { ...DICTIONARY_LIMITS, texts };
@@ -64,7 +64,7 @@ function describeFile({ name, bytes }: MessyTable, reading: Reading): string[] {
   }
 }
 
-test('texts are read by their bytes as before', async () => {
+test('the byte reader reads texts unchanged', async () => {
   const corrupted = [...corruptFiles(FILES, 41)];
   const lines = [
     ...STRUCTURED_TEXTS.flatMap((file) => describeFile(file, READINGS.whole)),

@@ -23,7 +23,7 @@ function open(name: string) {
   return { source, table: openDataset(source, {}).tables[0]! };
 }
 
-test('ranges that threads read are what is read with care here', () => {
+test('reader threads read the same as the careful reader', () => {
   writeLargeTable(join(folder, 'orders.csv'), 6000, 7);
   const { source, table } = open('orders.csv');
   const read: number[] = [];

@@ -13,7 +13,7 @@ import { openedTable } from '../../profile/table-of-texts.js';
 
 const THREAD_FILE = `${process.cwd()}/dist/column-worker.mjs`;
 
-/** Numbers of one to eight columns of some rows each; the rows are cut into parts that are added one after another. */
+/** Generates one to eight columns and some rows, split into parts that are added one after another. */
 const TABLES = fc.tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 40 })).chain(([width, rows]) =>
   fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: rows, maxLength: rows }), {
     minLength: width,
@@ -36,7 +36,7 @@ function load(columns: readonly (readonly string[])[]) {
 
 const plain = (columns: readonly ColumnData[]) => structuredClone(columns);
 
-/** Writes a column thread with a given end. */
+/** Writes a column thread that ends in a given way. */
 async function threadThat(ends: string): Promise<string> {
   const real = await readFile(THREAD_FILE, 'utf8');
   const file = join(await temporaryFolder(), 'column-worker.mjs');
@@ -44,8 +44,8 @@ async function threadThat(ends: string): Promise<string> {
   return file;
 }
 
-describe('a thread that ends before it was done', () => {
-  it.each(['process.exit(7);', "throw new Error('not caught');"])('by %s is told, and not waited for', async (ends) => {
+describe('a thread that ends too early', () => {
+  it.each(['process.exit(7);', "throw new Error('not caught');"])('by %s is reported without waiting', async (ends) => {
     const file = await threadThat(ends);
     const threaded = new ThreadedColumns(file, 1);
     const add = () => {
@@ -59,8 +59,8 @@ describe('a thread that ends before it was done', () => {
   });
 });
 
-describe('columns that are built in a thread', () => {
-  it('are those that are built here, whatever their texts', () => {
+describe('columns built in a thread', () => {
+  it('equal those built here, for any texts', () => {
     fc.assert(
       fc.property(TABLES, (columns) => {
         const here = loadTable(tableOf(columns));
@@ -73,7 +73,7 @@ describe('columns that are built in a thread', () => {
     );
   });
 
-  it('are the same over many parts, and where they are too wide for a dictionary', () => {
+  it('are the same over many parts, and if too wide for a dictionary', () => {
     const rows = 140_000;
     const columns = [0, 1, 2, 3].map((at) =>
       Array.from({ length: rows }, (_, row) => (at < 2 ? `${row % (at + 7)}` : `text ${row * (at + 1)}`)),

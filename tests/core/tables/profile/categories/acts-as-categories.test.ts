@@ -13,7 +13,7 @@ test.each([
   expect(tidyCategory(text)).toBe(category);
 });
 
-test('it is what the patterns for both ends leave', () => {
+test('a category is the text between the patterns for both ends', () => {
   const marks = fc.array(fc.constantFrom(...' \t\n\u0000\u0085\u00a0\u180e\u200b\u200f\u2060\ufeffaü'), {
     maxLength: 12,
   });
@@ -26,7 +26,7 @@ test('it is what the patterns for both ends leave', () => {
   );
 });
 
-test('blanks in the middle cost no more than each once', () => {
+test('blanks in the middle take linear steps', () => {
   expect(tidyCategory(`a${' '.repeat(1_000_000)}b`)).toBe('a b');
   expect(tidyCategory(`a${'\u200b'.repeat(1_000_000)}b`)).toHaveLength(1_000_002);
 });

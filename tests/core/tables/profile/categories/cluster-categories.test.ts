@@ -23,7 +23,7 @@ test.each<[counts: Record<string, number>, main: string, variants: string[], met
   [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'fingerprint'],
   [{ 'Krzysztof St': 5, 'Krzysz tof St': 1 }, 'Krzysztof St', ['Krzysz tof St'], 'ngram-fingerprint'],
   [{ Birmingham: 30, Birminghm: 1, Birmnigham: 2 }, 'Birmingham', ['Birmnigham', 'Birminghm'], 'near'],
-])('%j makes one cluster around %j', (counts, main, variants, method) => {
+])('%j forms one cluster around %j', (counts, main, variants, method) => {
   const [found, ...rest] = cluster(counts);
   expect(rest).toEqual([]);
   expect(found).toMatchObject({ main, method });
@@ -39,7 +39,7 @@ test.each<Record<string, number>>([
   { '-': 3, '?': 2 },
   { 'New  York': 2, 'New York': 2, ' New York': 1 },
   { 'N/A': 5, 'n/a': 2 },
-])('%j makes none', (counts) => {
+])('%j forms no cluster', (counts) => {
   expect(cluster(counts)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('fingerprints', () => {
   expect(ngramFingerprint('Paris')).toBe('arispari');
 });
 
-test('each text is in at most one cluster, and no main form is a variant of itself', () => {
+test('each text is in at most one cluster, and no main form is also a variant', () => {
   const text = fc.constantFrom('a', 'A', 'a b', 'b a', 'B  A', 'Birmingham', 'birmingham', 'Birminghan', '', ' ', 'x1');
   fc.assert(
     fc.property(fc.uniqueArray(text), fc.array(fc.nat(50), { minLength: 11, maxLength: 11 }), (texts, counts) => {
@@ -84,11 +84,11 @@ describe('edits', () => {
     ['', 'ab', 2],
     ['same', 'same', 0],
     ['abcdef', 'uvwxyz', 4],
-  ])('%j to %j are %d, told up to 3', (one, other, distance) => {
+  ])('the distance from %j to %j is %d, limited to 3', (one, other, distance) => {
     expect(editDistance(one, other, 3)).toBe(distance);
   });
 
-  test('the index finds exactly what comparing all with all finds', () => {
+  test('the index finds the same as comparing all pairs', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 30 }), word, (texts, query) => {
@@ -130,7 +130,7 @@ describe('columns', () => {
     [{ meaning: 'text', lengths: { min: 1, max: 900, mean: 200, histogram: [] } }, 'note'],
     [{}, 'first_name'],
     [{}, 'Author'],
-  ])('%j %s is no column of categories', (given, name) => {
+  ])('%j %s is not a column of categories', (given, name) => {
     expect(find(given, name)).toEqual([]);
   });
 });

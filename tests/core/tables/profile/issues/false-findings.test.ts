@@ -5,7 +5,7 @@ import { columnOf, issueOf, openedTable, profileOf, repeated } from '../table-of
 
 const codesOf = (columns: Record<string, readonly string[]>) => profileOf(columns).issues.map(({ code }) => code);
 
-describe('figures of a column are those of what it is', () => {
+describe('figures match the use of a column', () => {
   const accessions = [...repeated(['ACC1000', 'ACC1001', 'ACC1002'], 18), '1.23E+15', '1.24E+15'];
   test.each([
     ['codes with two numbers', accessions, 'numbers'],
@@ -25,9 +25,9 @@ describe('figures of a column are those of what it is', () => {
   });
 });
 
-describe('unusual values', () => {
+describe('outliers', () => {
   const usual = Array.from({ length: 60 }, (_, index) => String(100 + (index % 13)));
-  test('are at most 5 % of the numbers', () => {
+  test('are at most 5% of the numbers', () => {
     expect(issueOf([...usual, '9000', '9001'], 'unusual-values')?.count).toBe(2);
     expect(issueOf([...usual, ...repeated(['9000', '9001'], 9)], 'unusual-values')).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe('signs next to numbers', () => {
     expect(issueOf(texts, code)).toBeUndefined();
   });
 
-  test('one unit in several ways is a notice', () => {
+  test('several spellings of a unit are a notice', () => {
     const ounces = issueOf(['12 oz', '16 ounce', '12 oz.', '8 oz'], 'mixed-units');
     expect(ounces).toMatchObject({
       severity: 'notice',
@@ -50,7 +50,7 @@ describe('signs next to numbers', () => {
     });
   });
 
-  test('cells are not unlike the others where most are', () => {
+  test('cells do not have an inconsistent format if most cells have it', () => {
     const texts = repeated(['12.0 oz', '12.0 oz.', '16.0 ounce', '16.0 OZ.', '8 oz'], 200);
     expect(codesOf({ ounces: texts })).not.toContain('inconsistent-number-format');
     const plain = [...Array.from({ length: 60 }, (_, row) => String(row)), '7 oz', '8 oz'];
@@ -58,10 +58,10 @@ describe('signs next to numbers', () => {
   });
 });
 
-describe('mixed types are judged by what the column is for', () => {
+describe('mixed types are judged by the use of the column', () => {
   const phones = Array.from({ length: 30 }, (_, row) => String(2_562_650_000 + 37 * row));
   const zips = Array.from({ length: 30 }, (_, row) => String(35_800 + 7 * row));
-  test('letters in a phone number are of another type than phone', () => {
+  test('letters in a phone number are another type', () => {
     const issue = issueOf([...phones, '256x265000'], 'mixed-types', 'phone');
     expect(issue?.title).toBe('1 cell of "phone" is not of the type phone (1 code)');
   });
@@ -77,13 +77,13 @@ describe('mixed types are judged by what the column is for', () => {
 
 describe('texts for "missing"', () => {
   const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
-  test('are judged the same way once one is certain', () => {
+  test('are judged the same once one is certain', () => {
     const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
     const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
     expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
   });
 
-  test('stay unsure alone', () => {
+  test('stay unsure on their own', () => {
     expect(columnOf([...names, 'N/A'], 'thing').null_tokens[0]?.verdict).toBe('unsure');
   });
 });
@@ -125,7 +125,7 @@ describe('cells that a workbook stores as numbers', () => {
     expect(columns[0]?.numbers).toMatchObject({ count: 6, min: 2.25, max: 2000, decimal_mark: ',' });
   });
 
-  test('next to texts, whose rows and signs are reported', () => {
+  test('next to texts, with rows and symbols reported', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
     expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);

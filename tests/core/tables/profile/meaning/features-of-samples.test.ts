@@ -16,6 +16,6 @@ test.each([
   ['a ;\nb.', 0],
   ['a | b | c!', 0],
   ['a b', 0],
-])('%j is separated by marks, and no prose: %d', (text, share) => {
+])('%j is a list, not prose: %d', (text, share) => {
   expect(featureOf(text, 'text:separators')).toBe(share);
 });

@@ -8,14 +8,14 @@ const meaningOf = (name: string, texts: readonly string[]) =>
     .columns[1]?.meaning;
 
 test.each(['Humidity', 'Pressure', 'Q1', 'population', '2024 März', 'Count of Size', 'Number of guests'])(
-  'a few whole numbers of "%s" measure something',
+  'a few whole numbers of "%s" are a measure',
   (name) => {
     expect(meaningOf(name, few)).toBe('integer');
   },
 );
 
 test.each(['Id', 'customer_id', 'Kundennummer', 'order no', 'Invoice'])(
-  'whole numbers of "%s" tell rows apart',
+  'whole numbers of "%s" identify rows',
   (name) => {
     expect(meaningOf(name, ['4711', '4715', '4717', '4722', '4790'])).toBe('identifier');
   },
@@ -36,11 +36,11 @@ test('the first column numbers the rows, a later one does not', () => {
 test.each([
   ['Order', ['SO-0001', 'SO-0002', 'SO-0003', 'SO-0004']],
   ['Ticket', ['D-10115', 'D-10116', 'D-10119', 'D-10121']],
-])('codes of "%s" are no postcodes', (name, texts) => {
+])('codes of "%s" are not postcodes', (name, texts) => {
   expect(['code', 'identifier']).toContain(meaningOf(name, texts));
 });
 
-test('postcodes with the sign of a country stay postcodes', () => {
+test('postcodes with a country code are still postcodes', () => {
   expect(meaningOf('Ort', ['D-10115', 'D-10119', 'CH-8001', 'A-1010'])).toBe('postcode');
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['no of rooms', false],
   ['Headcount', false],
   ['ean', true],
-])('whether "%s" names rows: %s', (name, says) => {
+])('"%s" identifies rows: %s', (name, says) => {
   expect(namesRows(name)).toBe(says);
 });

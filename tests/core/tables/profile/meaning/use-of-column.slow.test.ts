@@ -75,7 +75,7 @@ test.each([
   expect(wordsOfName(name)).toEqual(words);
 });
 
-test('weights are fitted the same twice, and tell apart what differs', () => {
+test('fitting is deterministic, and separates the classes', () => {
   const column = (name: string, index: number) => facts({ name, samples: [name === 'a' ? '1' : `text ${index}`] });
   const columns = Array.from({ length: 40 }, (_, index) => ({
     facts: column(index % 2 === 0 ? 'a' : 'b', index),

@@ -13,8 +13,8 @@ function correlate(rows: string[][], meaning: ColumnProfile['meaning']) {
   return findCorrelations(codeColumns(data, profiles, null), profiles);
 }
 
-test('Spearman takes mid-ranks for ties, over the rows that have both', () => {
-  // Ranks 1 to 10 against 1, 2.5, 2.5, 4, 6, 6, 6, 8, 10, 9: Pearson of these is 0.972423.
+test('Spearman uses mid-ranks for ties, over rows with both values', () => {
+  // Ranks 1 to 10 against 1, 2.5, 2.5, 4, 6, 6, 6, 8, 10, 9: their Pearson correlation is 0.972423.
   const x = { name: 'x', at: 0, size: 11, ranks: Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, 10) };
   const y = { name: 'y', at: 1, size: 8, ranks: Int32Array.of(0, 1, 1, 2, 4, 4, 4, 5, 7, 6, 3, -1) };
   const found = correlateRanks(x, y);
@@ -22,7 +22,7 @@ test('Spearman takes mid-ranks for ties, over the rows that have both', () => {
   expect(found?.coefficient).toBeCloseTo(0.972423, 5);
 });
 
-test('units and grouping marks are read over', () => {
+test('ignores units and grouping marks', () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`${(at * 997).toLocaleString('en')} kg`, `${at * 3}`]);
   expect(correlate([...rows, ['', '4'], ['12 kg', 'n/a']], 'unit')[0]).toMatchObject({
     columns: ['c0', 'c1'],
@@ -32,7 +32,7 @@ test('units and grouping marks are read over', () => {
   });
 });
 
-test('falling numbers have -1', () => {
+test('descending numbers have -1', () => {
   const rows = Array.from({ length: 20 }, (_, at) => [String(at), String(-at * at - 5)]);
   expect(correlate(rows, 'integer')[0]?.coefficient).toBe(-1);
 });

@@ -6,7 +6,7 @@ import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js'
 
 const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
 
-/** Orders of customers who live in one city each; `corrupt` may change single cells. */
+/** Generates orders of customers with one city each; `corrupt` may change single cells. */
 function orders(count: number, corrupt: (row: string[], at: number) => string[] = (row) => row): string[][] {
   return Array.from({ length: count }, (_, at) => {
     const customer = (at * 7) % 20;
@@ -24,12 +24,12 @@ function relate(rows: string[][], names = NAMES, given: Record<string, Partial<C
   return findRelations(data, profiles);
 }
 
-test('a dependency is found with the number of cells that break it', () => {
+test('finds a dependency with the number of contradicting cells', () => {
   const relations = relate(orders(200, (row, at) => (at === 50 ? row.with(2, 'Chicgo') : row)));
   expect(relations.dependencies).toContainEqual({ from: ['customer'], to: 'city', share: 0.995, violations: 1 });
 });
 
-test('a clean table breaks nothing', () => {
+test('a clean table has no contradicting cells', () => {
   expect(relate(orders(200)).issues).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('rows with colliding hashes are not equal', () => {
   expect(findRelations(same, [columnProfileOf('x')]).duplicate_rows).toBe(1);
 });
 
-test('keys: one column where one will do, else pairs, else triples', () => {
+test('keys: a single column if possible, otherwise pairs, otherwise triples', () => {
   expect(relate(orders(60)).candidate_keys).toEqual([['order']]);
   const grid = Array.from({ length: 60 }, (_, at) => [`d${at % 10}`, `p${Math.floor(at / 10)}`, 'x']);
   expect(relate(grid, ['day', 'place', 'rest']).candidate_keys).toEqual([['day', 'place']]);
@@ -104,7 +104,7 @@ test('an identifier that occurs twice is a duplicate key', () => {
   );
 });
 
-test('takes any small table, whatever the names', () => {
+test('accepts any small table with any names', () => {
   const cell = fc.constantFrom('', ' ', 'a', 'b', '1', '2', '__proto__', 'constructor');
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 40 }), (rows) => {

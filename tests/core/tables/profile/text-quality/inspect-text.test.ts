@@ -45,7 +45,7 @@ test.each<[text: string, expected: TextFlag[]]>([
   expect(namesOf(inspectText(text))).toEqual(expected);
 });
 
-test('takes any text, and agrees with the platform on NFC', () => {
+test('accepts any text, and agrees with the platform on NFC', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect((inspectText(text) & TEXT_FLAGS.notNfc) !== 0).toBe(text.normalize('NFC') !== text);

@@ -3,7 +3,7 @@ import { findWrongCells } from '../../../../../core/tables/profile/wrong-cells/f
 import { testInFull } from '../../../../support/property-runs.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
-test('one issue for each column and kind, with examples, what is expected and why', () => {
+test('one issue per column and kind, with examples, expected values and reasons', () => {
   const rows = Array.from({ length: 60 }, (_, at) => [String(at), at % 2 === 0 ? 'Chicago' : 'Reno']);
   const corrupted = rows.map((row, at) => (at === 20 ? ['2o', 'Chicagp'] : row));
   expect(findWrongCells(tableDataOf(['n', 'city'], corrupted), [])).toMatchObject([
@@ -30,7 +30,7 @@ test('a clean table has no issue', () => {
   expect(findWrongCells(tableDataOf(['n', 'city'], rows), [])).toEqual([]);
 });
 
-/** Orders of customers who live in one city each; some cells say another one. */
+/** Generates orders of customers with one city each; some cells contain another city. */
 const orders = (count: number, isWrong: (at: number) => boolean) =>
   tableDataOf(
     ['order', 'customer', 'city'],
@@ -58,7 +58,7 @@ test('reports a cell that breaks a dependency with its expected value', () => {
   expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" have "City D"');
 });
 
-testInFull('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {
+testInFull('samples a large table for dependencies, and marks the count of contradictions as an estimate', () => {
   const issue = findWrongCells(
     orders(300_000, (at) => at % 101 === 0),
     [],

@@ -12,7 +12,7 @@ interface WrongCellScore {
   precision: number;
   recall: number;
   f1: number;
-  /** Found cells of each kind, right and in all. */
+  /** Found cells of each kind: right ones and all. */
   byKind: Record<string, { right: number; found: number; corrected: number }>;
 }
 
@@ -56,7 +56,7 @@ function found(cells: readonly string[]): (readonly [text: string, expected: str
 const numbers = (count: number, write: (value: number) => string) =>
   Array.from({ length: count }, (_, at) => write(((at * 37) % 90) + 10));
 
-describe('an unusual text of its column', () => {
+describe('an outlier of its column', () => {
   test.each<[what: string, usual: string[], odd: string, expected: string | null, kind: string]>([
     ['a sign for missing', numbers(40, String), 'N/A', '', 'placeholder'],
     [
@@ -95,19 +95,19 @@ describe('an unusual text of its column', () => {
     ['different units', [...numbers(20, (n) => `${n} kg`), ...numbers(20, (n) => `${n} m`)]],
     ['one word for missing throughout', [...numbers(40, (n) => `${n}%`), ...repeat('empty', 20)]],
     ['free text', numbers(60, (n) => `note ${n % 7} on ${n} things, seen ${n * 31} times`)],
-  ])('%s are left alone', (_, cells) => {
+  ])('does not report %s', (_, cells) => {
     expect(found(cells)).toEqual([]);
   });
 });
 
-test('where no spelling of a unit is usual, all cells that carry it are found', () => {
+test('finds all cells with a unit if no spelling is common', () => {
   const cells = ['12.0 oz', '12.0 oz.', '16.0 ounce', '12.0 OZ. can'].flatMap((text) => repeat(text, 10));
   const all = found(cells);
   expect(all).toHaveLength(40);
   expect(new Set(all.map(([, expected]) => expected))).toEqual(new Set(['12', '16']));
 });
 
-test('a value that slipped into the next cell is found in both', () => {
+test('finds a value that slipped into the next cell in both', () => {
   const rows = Array.from({ length: 60 }, (_, at) => {
     const [city, state] = [
       ['Reno', 'NV'],
@@ -132,27 +132,27 @@ describe('dependencies', () => {
   ]);
   const rows = Array.from({ length: 240 }, (_, at) => [...places[(at * 5) % 12]!]);
 
-  test('a cell that its determinants outvote is found with what they say', () => {
+  test('finds a cell that contradicts its determinants, with the expected value', () => {
     const corrupted = rows.map((row, at) => (at === 100 ? row.with(1, 'Quite another place') : row));
     expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted))).toMatchObject([
       { row: 100, column: 1, kind: 'dependency', expected: rows[100]![1]! },
     ]);
   });
 
-  test('an empty cell whose group agrees is found', () => {
+  test('finds an empty cell in a consistent group', () => {
     const corrupted = rows.map((row, at) => (at === 7 ? row.with(2, '') : row));
     expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted))).toMatchObject([
       { row: 7, column: 2, expected: rows[7]![2]! },
     ]);
   });
 
-  test('a wrong determinant is found itself, not what it determines', () => {
+  test('finds a wrong determinant, not its dependent cell', () => {
     const corrupted = rows.map((row, at) => (at === 100 ? row.with(0, rows[101]![0]!) : row));
     const cells = new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted));
     expect(cells.map(({ row, column }) => [row, column])).toEqual([[100, 0]]);
   });
 
-  test('rows that follow another rule are correct', () => {
+  test('does not report rows that follow another rule', () => {
     const rows = Array.from({ length: 400 }, (_, at) => {
       const state = at % 40 === 7 ? 'ak' : 'al';
       const measure = `m${(at * 3) % 10}`;
@@ -161,7 +161,7 @@ describe('dependencies', () => {
     expect(new WrongCellSearch().detect(tableDataOf(['state', 'measure', 'average'], rows))).toEqual([]);
   });
 
-  test('where several sources report the same thing, the majority is believed', () => {
+  test('trusts the majority of several sources', () => {
     const rows = Array.from({ length: 1200 }, (_, at) => {
       const flight = at % 40;
       const isWrong = (Math.floor(at / 40) * 7 + at * 3) % 10 < 3;
@@ -197,7 +197,7 @@ test('accepts any small table; each reported cell is unique and differs from the
   );
 });
 
-describe('a table with planted errors', () => {
+describe('a table with generated errors', () => {
   const SITES = ['Aspen', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Juniper', 'Laurel'];
   const clean = Array.from({ length: 1200 }, (_, at) => {
     const site = (at * 7) % SITES.length;
@@ -212,7 +212,7 @@ describe('a table with planted errors', () => {
   });
   const header = ['code', 'name', 'county', 'share', 'sample'];
 
-  /** Puts an x for a letter, empties a cell, or drops the sign of a number, in about one cell of 100. */
+  /** In about one cell of 100, replaces a letter with an x, empties the cell, or removes the sign of a number. */
   const dirty = clean.map((row, at) =>
     row.map((text, column) => {
       if ((at * 5 + column) % 101 !== 0) return text;
@@ -221,13 +221,13 @@ describe('a table with planted errors', () => {
     }),
   );
 
-  test('most of them are found, and hardly any other cell', () => {
+  test('finds most of them, and few other cells', () => {
     const { precision, f1 } = scoreWrongCells(new WrongCellSearch().detect(tableDataOf(header, dirty)), dirty, clean);
     expect(precision).toBeGreaterThanOrEqual(0.8);
     expect(f1).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('without them no cell is called wrong', () => {
+  test('reports no cell without them', () => {
     expect(new WrongCellSearch().detect(tableDataOf(header, clean))).toEqual([]);
   });
 });
@@ -249,7 +249,7 @@ withSharedData('real tables with their clean versions', (shared) => {
     expect(f1).toBeGreaterThanOrEqual(bar);
   });
 
-  test.each(['hospital'])('%s: what other cells speak against is found without what texts alone do', (name) => {
+  test.each(['hospital'])('%s: finds contradicted cells separately from unusual texts', (name) => {
     const [header = [], ...dirty] = readRows(name, 'dirty');
     const ofOthers = ({ kind }: { kind: string }) => kind === 'dependency' || kind === 'spilled';
     const broken = new WrongCellSearch().detectBroken(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
@@ -257,14 +257,14 @@ withSharedData('real tables with their clean versions', (shared) => {
     expect(broken).toEqual(new WrongCellSearch().detect(tableDataOf(header, dirty)).filter(ofOthers));
   });
 
-  test.each(['hospital', 'beers'])('%s, cleaned: hardly any cell is called wrong', (name) => {
+  test.each(['hospital', 'beers'])('%s, cleaned: reports few cells', (name) => {
     const [header = [], ...clean] = readRows(name, 'clean');
     const cells = new WrongCellSearch().detect(tableDataOf(header, clean));
     expect(cells.length).toBeLessThan(0.001 * clean.length * header.length);
   });
 });
 
-test('a search answers the same question once, and another search looks from scratch', () => {
+test('a search caches its answers, and another search starts over', () => {
   const pairs = [
     ['Bend', 'OR'],
     ['Boise', 'ID'],

@@ -40,7 +40,7 @@ describe('of any rows', () => {
     );
   });
 
-  test('names are unique and never empty, and there is one for each column', () => {
+  test('names are unique and not empty, with one for each column', () => {
     fc.assert(
       fc.property(grid, fc.constantFrom('text' as const, 'sheet' as const), (cells, from) => {
         for (const table of findTables(asRows(cells), {}, { from })) {
@@ -54,7 +54,7 @@ describe('of any rows', () => {
     );
   });
 
-  test('options that point anywhere are taken without a fault', () => {
+  test('accepts options with any positions', () => {
     const options = fc.record({
       header_row: fc.integer({ min: 1, max: 40 }),
       header_rows: fc.integer({ min: 0, max: 10 }),

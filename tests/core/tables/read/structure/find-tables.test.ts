@@ -78,7 +78,7 @@ describe('the header', () => {
     expect(table?.headerRows).toEqual([0, 1]);
   });
 
-  test('takes merges of a sheet for the reach of a group', () => {
+  test('uses merged ranges of a sheet as the extent of a group', () => {
     const rows = rowsOf('id | Sales | |\n | north | south | note\n1 | 2 | 3 | a\n4 | 5 | 6 | b');
     const merges = [{ firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 }];
     expect(names(findTables(rows, {}, { from: 'sheet', merges })[0])).toBe('id,Sales north,Sales south,note');
@@ -89,11 +89,11 @@ describe('the header', () => {
     ['a lost delimiter', `name | pricedate\n${BODY}`, 'name,price,date'],
     ['another delimiter', `name;price;date\n${BODY}`, 'name,price,date'],
     ['a stray quote', `name | "price | date\n${BODY}`, 'name,price,date'],
-  ])('is mended: %s', (_, text, expected) => {
+  ])('is repaired: %s', (_, text, expected) => {
     expect(names(find(text)[0])).toBe(expected);
   });
 
-  test('says why, and what else it could be', () => {
+  test('states the reason and the alternatives', () => {
     const guess = find(`name | price | date\n${BODY}`)[0]?.guesses.find(({ what }) => what === 'header');
     expect(guess).toMatchObject({ value: '1', source: 'content', table: 't1', alternatives: [{ value: 'none' }] });
     expect(guess?.confidence).toBeGreaterThan(0.95);
@@ -101,7 +101,7 @@ describe('the header', () => {
   });
 });
 
-describe('options go before what is found', () => {
+describe('options override detection', () => {
   const text = `Report\nname | price | date\n${BODY}`;
   test.each([
     ['no header', { header_rows: 0 }, [], [1, 4]],
@@ -116,7 +116,7 @@ describe('options go before what is found', () => {
   });
 });
 
-describe('rows of no body', () => {
+describe('rows outside the body', () => {
   const head = `name | price | date\n${BODY}`;
   test.each([
     ['title lines', `Report 2024\nmade by hand\n${head}`, ['title 1+2'], [3, 5]],
@@ -162,7 +162,7 @@ describe('rows of no body', () => {
     expect(outsideRows(table)).toEqual([]);
   });
 
-  test('rows after a blank one that leave their last column empty are of the same table', () => {
+  test('rows after a blank row with an empty last column belong to the same table', () => {
     const found = find(`${head}\n~\nZoe | 1.5 |\nKim | 2.5 |`);
     expect(found.map(({ body }) => body)).toEqual([[1, 6]]);
   });
@@ -186,7 +186,7 @@ describe('several tables', () => {
     expect(found[0]?.guesses.find(({ what }) => what === 'tables')?.value).toBe('2');
   });
 
-  test('of one width, parted by nothing but a header of words below values', () => {
+  test('of one width, separated only by a header of words below values', () => {
     const third = 'city | since | owner\nBath | 1990-01-02 | Kim\nYork | 1991-02-03 | Lee';
     expect(find(`${one}\n${third}`).map(names)).toEqual(['name,price,date', 'city,since,owner']);
   });
@@ -203,24 +203,24 @@ describe('several tables', () => {
     ]);
   });
 
-  test('a blank column does not part one table', () => {
+  test('a blank column does not split a table', () => {
     const rows = rowsOf('id | name | | city | qty\n1 | a | | Bath | 3\n2 | b | | York | 4');
     expect(findTables(rows, {}, { from: 'sheet' }).map(names)).toEqual(['id,name,column_3,city,qty']);
   });
 
-  test('rows that a sheet leaves out part tables as blank ones do', () => {
+  test('omitted rows of a sheet separate tables like blank ones', () => {
     const rows = rowsOf(`${one}\n${other}`).map((row, index) => ({ ...row, row: index < 4 ? index + 1 : index + 6 }));
     expect(findTables(rows, {}, { from: 'sheet' }).map(names)).toEqual(['name,price,date', 'item,qty']);
   });
 });
 
 describe('columns', () => {
-  test('trailing delimiters and a leading blank column are dropped', () => {
+  test('drops trailing delimiters and a leading blank column', () => {
     const [table] = find(' | id | name | |\n | 1 | a | |\n | 2 | b | |');
     expect([table?.left, table?.right, names(table)]).toEqual([1, 2, 'id,name']);
   });
 
-  test('nothing is found where all rows are blank', () => {
+  test('finds nothing if all rows are blank', () => {
     expect(find('~\n~')).toEqual([]);
   });
 });
@@ -233,14 +233,14 @@ describe('small blocks above a table of a sheet', () => {
   test.each([
     ['numbers of columns for formulas', ` | 4 | 5\n | 6 | 7\n~\n${table}`, ['title 1+2', 'blank 3+1']],
     ['a flag and a title', `1 | 0 | 1\n~\nReport\n~\n${table}`, ['title 1+1', 'blank 2+1', 'title 3+1', 'blank 4+1']],
-  ])('are asides: %s', (_, text, expected) => {
+  ])('are notes: %s', (_, text, expected) => {
     const found = findInSheet(text);
     expect(found.map(names)).toEqual(['name,price,date']);
     expect(outsideRows(found[0])).toEqual(expected);
     expect(found[0]?.body).toEqual([expected.length === 2 ? 4 : 5, expected.length === 2 ? 27 : 28]);
   });
 
-  test('are tables where they have a header', () => {
+  test('are tables if they have a header', () => {
     expect(findInSheet(`from | to\n2024-01-01 | 2024-12-31\n~\n${table}`).map(names)).toEqual([
       'from,to',
       'name,price,date',
@@ -251,7 +251,7 @@ describe('small blocks above a table of a sheet', () => {
 test.each([
   ['a known name', 'ID,AMOUNTPAID,CITY,DATE', 'ID,AMOUNT,PAID,CITY,DATE'],
   ['two known words', 'ID,PAID,RECORD NOUNITS SOLD,DATE', 'ID,PAID,RECORD NO,UNITS SOLD,DATE'],
-])('parts two names that lost the delimiter between them: %s', (_, header, expected) => {
+])('splits two names that lost the delimiter between them: %s', (_, header, expected) => {
   const body = '1 | 2.5 | 17 | Bath | 2024-01-02\n2 | 3.5 | 18 | York | 2024-01-03\n3 | 4.5 | 19 | Oslo | 2024-01-04';
   expect(names(find(`${header.replaceAll(',', ' | ')}\n${body}`)[0])).toBe(expected);
 });

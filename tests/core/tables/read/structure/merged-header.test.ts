@@ -46,7 +46,7 @@ describe('errors of formulas', () => {
     ['by their text', '#DIV/0!\n#NAME?\n#VALUE!', false],
     ['by their kind', 'oops | oops\nAnn | 1\nBob | 2', true],
     ['in another language', 'name | #BEZUG!\nAnn | 1\nBob | 2', false],
-  ])('are no header: %s', (_, text, areErrors) => {
+  ])('are not a header: %s', (_, text, areErrors) => {
     const kind = CELL_KINDS.indexOf('error');
     const rows = rowsOf(text).map((row, index) => {
       return areErrors && index === 0 ? { ...row, kinds: Uint8Array.from(row.cells, () => kind) } : row;
@@ -54,7 +54,7 @@ describe('errors of formulas', () => {
     expect(findTables(rows, {}, { from: 'sheet' })[0]?.headerRows).toEqual([]);
   });
 
-  test('say nothing of their column', () => {
+  test('do not affect their column', () => {
     const [table] = findTables(rowsOf('name | price\n#REF! | 1\nBob | #DIV/0!\nEve | 2'), {}, { from: 'sheet' });
     expect(table?.headerRows).toEqual([0]);
   });

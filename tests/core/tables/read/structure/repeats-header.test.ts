@@ -5,7 +5,7 @@ import { rowsOf } from './rows-of.js';
 const HEAD =
   'Sample | Gene | Conc. | Weight\n | | [ng/µl] | [kg]\nS1 | EGFR | 10.5 | 60\nS2 | MYC | 11.5 | 61\nS3 | KRAS | 12.5 | 62';
 
-describe('a header again after a blank row', () => {
+describe('a repeated header after a blank row', () => {
   test.each([
     ['shortened', 'Sample | Gene | Conc. | Weight\nS4 | MYC | 13.5 | 63\nS5 | KRAS | 14.5 | 64', 1],
     [

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { countSteps } from '../../../../support/count-steps.js';
 
-/** The counting begins before the code that is counted. */
+/** Imported after counting starts. */
 const { guessDialect } = await import('../../../../../core/tables/read/text/guess/guess-dialect.js');
 
 const LINES = 200_000;
 
-test('empty lines of a sample cost no record for each dialect', async () => {
+test('empty lines of a sample create no record for each dialect', async () => {
   const sample = `a,b;c d|e:f\n1,2;3 4|5:6\n${'\n'.repeat(LINES)}`;
   const steps = await countSteps(() => guessDialect([sample], {}));
-  // 25 steps a line; 54 with a record for each line and dialect.
+  // 25 steps per line; 54 with a record for each line and dialect.
   expect(steps).toBeLessThan(40 * LINES);
 });
 

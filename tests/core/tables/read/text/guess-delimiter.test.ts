@@ -42,7 +42,7 @@ test.each<[string, string, string]>([
   expect(delimiterOf('case.csv', new TextEncoder().encode(text))).toBe(expected);
 });
 
-/** By eye, file by file: the fixtures that are not separated by commas. Pages drawn with bars count as separated by bars. */
+/** Fixtures that are not separated by commas, judged by eye. Pages drawn with bars count as separated by bars. */
 const NOT_COMMA = new Map([
   ['accent.csv', ';'],
   ['country-2.csv', ';'],

@@ -20,7 +20,7 @@ const CHUNK = 64 * 1024;
 const CELL = 'a'.repeat(59);
 const LINE = `${CELL},cde\n`;
 
-/** A row, and a quote that nothing closes before lines that are no rows. */
+/** Yields a row and an unclosed quote, followed by lines that are not rows. */
 function* openQuote(chunks: number): Generator<TextChunk> {
   for (let index = 0; index < chunks; index += 1) {
     const text = LINE.repeat(CHUNK / LINE.length);
@@ -37,13 +37,13 @@ const blocksOf = (chunks: number): RecordBlock[] => [
   ...readRecords(openQuote(chunks), { dialect: DIALECT, width: 3, skipLines: 0, firstLine: 1 }),
 ];
 
-test('an open quote is scanned again only once the text after it has doubled', () => {
+test('scans an open quote again only once the text after it has doubled', () => {
   const scans = (chunks: number) => blocksOf(chunks).filter(({ rows }) => rows.length === 0).length;
   expect(scans(16)).toBeGreaterThan(10);
   expect(scans(128) - scans(32)).toBe(2);
 });
 
-test('rows behind an open quote come in blocks of bounded length, with their marks and lines', () => {
+test('rows after an open quote come in blocks of limited length, with their marks and lines', () => {
   const blocks = blocksOf(64);
   const rows = blocks.flatMap((block) => block.rows);
   expect(rows).toHaveLength(2 + (64 * CHUNK) / LINE.length);
@@ -55,7 +55,7 @@ test('rows behind an open quote come in blocks of bounded length, with their mar
   expect(marks.at(-1)).toMatchObject({ trouble: null, raw: `${CELL},cde` });
 });
 
-test('steps behind an open quote grow with the text only', async () => {
+test('steps after an open quote grow linearly with the text', async () => {
   blocksOf(16);
   const once = await countSteps(() => blocksOf(32));
   expect((await countSteps(() => blocksOf(64))) / once).toBeLessThan(2.3);

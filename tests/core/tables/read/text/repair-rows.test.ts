@@ -36,7 +36,7 @@ test.each<[string, string, string]>([
   ['blanks behind delimiters', '1020, "Ann", 2024-01-21, "2,5%", note 0', 'other-delimiter'],
   ['a row on two lines', '1020,"Ann",2024-01-21\n"2,5%",note 0', 'split-row'],
   ['two rows on one line', '1020,"Ann",2024-01-21,"2,5%",note 0,1020,"Ann",2024-01-21,"2,5%",note 0', 'split-row'],
-])('mends %s', (name, line, kind) => {
+])('repairs %s', (name, line, kind) => {
   const { cells, broken } = readWith(line);
   expect(broken.total).toBe(1);
   expect(broken.rows[0]).toMatchObject({ line: 22, kind, repair: 'repaired' });
@@ -46,19 +46,19 @@ test.each<[string, string, string]>([
   expect(cells.at(-1)).toEqual(expected(29));
 });
 
-test('fills up what is cut off, and says so', () => {
+test('fills truncated rows, and reports them', () => {
   const { cells, broken } = readWith('1020,"Ann",2024-01-21');
   expect(cells[20]).toEqual(['1020', 'Ann', '2024-01-21', '', '']);
   expect(broken.rows).toMatchObject([{ line: 22, kind: 'too-short', repair: 'padded' }]);
 });
 
-test('keeps every character of a row that is not understood', () => {
+test('keeps every character of a row that cannot be repaired', () => {
   const { cells, broken } = readWith('a,b,c,d,e,f,g,h');
   expect(cells[20]!.join(',')).toBe('a,b,c,d,e,f,g,h');
   expect(broken.rows).toMatchObject([{ line: 22, kind: 'too-long', repair: 'kept' }]);
 });
 
-test('an unclosed quote never swallows the rows behind it', () => {
+test('an unclosed quote never includes the following rows', () => {
   const lines = Array.from(
     { length: 2000 },
     (_, index) => `${index},${index === 3 ? '"' : ''}name ${index},${index * 2}`,
@@ -69,7 +69,7 @@ test('an unclosed quote never swallows the rows behind it', () => {
   expect(cells[3]).toEqual(['3', '"name 3', '6']);
 });
 
-test('a cell over lines stays one cell, and lines are counted', () => {
+test('a cell over several lines stays one cell, and lines are counted', () => {
   const text = 'a,b\n1,"one\ntwo, three\n""four"""\n2,x\n3,y\n';
   const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;
   const batches = [...table.batches()];
@@ -97,18 +97,18 @@ test.each<[string, string, string[]]>([
   expect(broken.rows).toMatchObject([{ line: 22, text: line }]);
 });
 
-test('keeps the cells too many of a row over lines in its last cell', () => {
+test('keeps extra cells of a row over several lines in its last cell', () => {
   const { cells } = readWith('1020,"Ann",2024-01-21,"2,5%","one\nline",more');
   expect(cells[20]!.slice(2)).toEqual(['2024-01-21', '2,5%', 'one\nline,more']);
 });
 
-test('takes two rows with a stray quote each for two rows', () => {
+test('reads two rows with a stray quote each as two rows', () => {
   const { cells } = readWith('1020,"Ann",2024-01-21,"2,5%","note 0\n1020,Ann",2024-01-21,"2,5%",note 0');
   expect(cells).toHaveLength(31);
   expect(cells.slice(20, 22)).toEqual([expected(20), expected(20)]);
 });
 
-testInFull('counts a row in a thousand with a cell too many or too few and quoted line breaks', () => {
+testInFull('counts one row in a thousand with a missing or extra cell and quoted line breaks', () => {
   const lines = [...largeTableRows(20_000, 3)];
   const text = LARGE_TABLE_HEADER + lines.join('');
   const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;
@@ -117,13 +117,13 @@ testInFull('counts a row in a thousand with a cell too many or too few and quote
   expect(ids).toEqual(lines.map((line) => line.slice(0, 9)));
 });
 
-test('a quote that lacks in a header costs no name', () => {
+test('a missing quote in a header loses no name', () => {
   const lines = ['"id","name","day,"share","remark"', ...Array.from({ length: 30 }, (_, index) => row(index))];
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`${lines.join('\n')}\n`)), {}).tables[0]!;
   expect(table.columns.map(({ name }) => name)).toEqual(['id', 'name', 'day', 'share', 'remark']);
 });
 
-test('another delimiter is found where commas in quotes give a row the width by chance', () => {
+test('finds another delimiter if quoted commas match the width by chance', () => {
   const lines = Array.from({ length: 30 }, (_, index) =>
     index === 20
       ? '1020|"3,4%"|"6,6%"|"1372,90"'

@@ -18,7 +18,7 @@ const rows = (count: number, write: (row: number) => string) =>
 
 const open = (bytes: Uint8Array) => openWorkbook(openBytes('bomb.xlsx', bytes), {});
 const texts = (bytes: Uint8Array) => open(bytes).tables.map(tableTexts);
-/** A small workbook with one changed part. */
+/** Returns a small workbook with one changed part. */
 const changed = (part: string, change: (xml: string) => string) =>
   zipBytes(
     xlsxFiles({ sheets: [{ name: 'Sheet1', rows: SMALL }] }).map((file) =>
@@ -26,7 +26,7 @@ const changed = (part: string, change: (xml: string) => string) =>
     ),
   );
 
-/** Each of them made the library hang, or fill the memory, on its own. */
+/** Each of them once made the library hang or use all memory. */
 describe('a workbook that claims to be larger than it is', () => {
   test.each([
     ['a false dimension', { before: '<dimension ref="A1:XFD1048576"/>' }],
@@ -39,7 +39,7 @@ describe('a workbook that claims to be larger than it is', () => {
     expect(texts(sheetBytes(SMALL, more))).toEqual([SMALL_TEXTS]);
   });
 
-  test('by cells that are far away is read by the cells that it has', () => {
+  test('by distant cells is read by its existing cells', () => {
     const bytes = sheetBytes(`<row r="1">${cell('A1', 1)}</row><row r="1048576">${cell('XFD1048576', 2)}</row>`);
     const cells = texts(bytes)
       .flat(2)

@@ -25,7 +25,7 @@ function readOrFault(bytes: Uint8Array): void {
   }
 }
 
-describe('a damaged workbook throws nothing but faults', () => {
+describe('a damaged workbook throws only faults', () => {
   test.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('%s with some other bytes', (type) => {
     const bytes = writtenWorkbook(type, [{ name: 'a', rows: ROWS, merges: ['A2:A3'] }]);
     const edits = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
@@ -39,7 +39,7 @@ describe('a damaged workbook throws nothing but faults', () => {
     );
   });
 
-  test.each(['xlsx', 'xlsb', 'biff8', 'ods', 'xlml'] as const)('%s that is cut off', (type) => {
+  test.each(['xlsx', 'xlsb', 'biff8', 'ods', 'xlml'] as const)('%s that is truncated', (type) => {
     const bytes = writtenWorkbook(type, [{ name: 'a', rows: ROWS }]);
     fc.assert(
       fc.property(fc.nat(bytes.length), (length) => readOrFault(bytes.subarray(0, length))),

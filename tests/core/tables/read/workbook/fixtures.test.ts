@@ -15,7 +15,7 @@ const namesIn = (folder: string) =>
     .filter((name) => /\.(?:xls[xmb]?|ods|html?)$/i.test(name) && statSync(join(folder, name)).isFile())
     .sort();
 
-/** Files that are refused, and why. All others are opened. */
+/** Rejected files, with the reason. All others are opened. */
 const REFUSED = new Map([
   // Workbooks without a cell, or with pictures only.
   ...[
@@ -41,9 +41,9 @@ const REFUSED = new Map([
   ),
   // A truncated container.
   ['OOM_alloc3.xls', 'unreadable-table'],
-  // A cell repeated two billion times.
+  // A cell that is repeated two billion times.
   ['issue_594_dos.ods', 'table-too-large'],
-  // A line of text that was saved under this name.
+  // A line of text saved under this name.
   ['too_small.xls', 'unsupported-type'],
 ]);
 
@@ -68,7 +68,7 @@ test.each(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes] as const))('%
 });
 
 test.each(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes] as const))(
-  '%s, cut off anywhere, is opened or refused with a fault',
+  'opens a truncated %s or rejects it with a fault',
   (name, bytes) => {
     const ends = Array.from({ length: 12 }, (_, at) => Math.floor((bytes.length * (at + 1)) / 13));
     for (const end of ends) expect(outcome(name, bytes.subarray(0, end))).not.toContain('another width');
@@ -79,11 +79,11 @@ withSharedData('real tables', (shared) => {
   const folder = join(shared, 'tables/fixtures');
   const files = namesIn(folder);
 
-  test.each(shareOf(files))('%s is opened or refused for its reason', (name) => {
+  test.each(shareOf(files))('opens %s or rejects it with the expected reason', (name) => {
     expect(outcome(name, readFileSync(join(folder, name)))).toBe(REFUSED.get(basename(name)) ?? 'opened');
   });
 
-  test('are there in number', () => {
+  test('exist in sufficient number', () => {
     expect(files.length).toBeGreaterThan(200);
   });
 

@@ -44,7 +44,7 @@ describe('openHtml', () => {
     ]);
   });
 
-  test('knows merged cells', () => {
+  test('reads merged cells', () => {
     const opened = open(
       '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="2">x</td><td>1</td></tr><tr><td>2</td></tr></table>',
     );
@@ -74,7 +74,7 @@ describe('openHtml', () => {
     expect(opened.guesses.find(({ what }) => what === 'encoding')?.value).toBe(encoding);
   });
 
-  test('is read by the encoding that is given', () => {
+  test('is read with the given encoding', () => {
     const opened = open(Buffer.from(table(['\u00b5', 'b'], ['x', '1']), 'latin1'), { encoding: 'windows-1251' });
     expect(opened.tables[0]!.columns[0]!.header).toBe('\u00b5');
     expect(opened.guesses.find(({ what }) => what === 'encoding')?.source).toBe('given');

@@ -23,7 +23,7 @@ const TEXTS = [
 ];
 
 describe.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('a workbook written as %s', (type) => {
-  test('comes out as texts with their kinds', () => {
+  test('is read as texts with their kinds', () => {
     const table = onlyTable(open(writtenWorkbook(type, [{ name: 'People', rows: PEOPLE }])));
     expect(tableTexts(table)).toEqual(TEXTS);
     expect(tableKinds(table)).toEqual([1, 2, 3].map(() => ['text', 'date', 'number', 'boolean']));
@@ -40,7 +40,7 @@ describe.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('a wor
     }
   });
 
-  test('has its sheets in their order', () => {
+  test('has its sheets in order', () => {
     const sheets = ['First', 'Sales & "Co"', '__proto__'].map((name) => ({
       name,
       rows: [
@@ -74,15 +74,15 @@ describe('one sheet of several', () => {
     expect(opened.tables.map((table) => [table.id, table.sheet])).toEqual([['t1', 'Sales 2024']]);
   });
 
-  test('that there is not is refused with the names that there are', () => {
+  test('that does not exist is rejected with the existing names', () => {
     const read = () => open(bytes, { sheet: 'Sales 2025' });
     expect(read).toThrow(expect.objectContaining({ code: 'table-not-found' }));
     expect(read).toThrow(/Did you mean "Sales 202[34]"\? Its sheets are "Sales 2023", "Sales 2024", "Notes"/);
   });
 });
 
-describe('what is hidden', () => {
-  test.each(['xlsx', 'xlsb', 'biff8'] as const)('is read, and said, in %s', (type) => {
+describe('a hidden part', () => {
+  test.each(['xlsx', 'xlsb', 'biff8'] as const)('is read and reported in %s', (type) => {
     const rows = [
       ['a', 'b'],
       ['x', 1],
@@ -125,7 +125,7 @@ describe('what is hidden', () => {
 });
 
 describe('a worksheet', () => {
-  test('has formulas with their cached values, and says which were never calculated', () => {
+  test('has formulas with their cached values, and reports those without', () => {
     const rows = `${HEADER}<row r="2">${inline('A2', 'Ada')}<c r="B2"><f>1+1</f><v>2</v></c><c r="C2"><f>B2*2</f></c></row>
       <row r="3">${inline('A3', 'Bob')}<c r="B3"><f t="shared" si="0"/><v>3</v></c><c r="C3" t="str"><f>""</f><v></v></c></row>`;
     const table = onlyTable(open(sheetBytes(rows)));
@@ -146,7 +146,7 @@ describe('a worksheet', () => {
     ]);
   });
 
-  test('has dates that are written as ISO 8601', () => {
+  test('has dates in ISO 8601', () => {
     const rows = `${HEADER}<row r="2">${inline('A2', 'Ada')}<c r="B2" t="d"><v>1815-12-10T00:00:00Z</v></c><c r="C2"><v>1</v></c></row>`;
     const table = onlyTable(open(sheetBytes(rows)));
     expect([tableTexts(table)[1]![1], tableKinds(table)[0]![1]]).toEqual(['1815-12-10T00:00:00Z', 'date']);
@@ -162,7 +162,7 @@ describe('a worksheet', () => {
     expect(tableTexts(onlyTable(open(bytes)))[1]![1]).toBe('2021-01-01');
   });
 
-  test('knows the commonest number format of a column', () => {
+  test('has the most common number format of a column', () => {
     const cells = (row: number, style: number) =>
       `<row r="${row}">${inline(`A${row}`, 'x')}<c r="B${row}" s="${style}"><v>0.5</v></c></row>`;
     const rows = `${HEADER}${cells(2, 1)}${cells(3, 2)}${cells(4, 2)}`;

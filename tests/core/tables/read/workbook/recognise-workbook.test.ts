@@ -23,7 +23,7 @@ const encrypted = zipBytes([
   { name: 'META-INF/manifest.xml', data: '<manifest:encryption-data/>' },
 ]);
 
-describe('recogniseWorkbook', () => {
+describe('recognizing a workbook', () => {
   test.each<[string, Uint8Array, ReturnType<typeof recognise>]>([
     ['xlsx', sheetBytes(''), 'xlsx'],
     ['xlsx of SheetJS, which names a binary type too', written('xlsx'), 'xlsx'],
@@ -51,7 +51,7 @@ describe('recogniseWorkbook', () => {
     ['other XML', Buffer.from('<?xml version="1.0"?><rows><row/></rows>'), null],
     ['text that begins with a tab', Buffer.from('\t\t\t\n\t'), null],
     ['nothing', new Uint8Array(0), null],
-  ])('knows %s', (_, bytes, format) => {
+  ])('recognizes %s', (_, bytes, format) => {
     expect(recognise(bytes)).toBe(format);
   });
 });

@@ -30,7 +30,7 @@ describe('warnOfLostCells', () => {
     expect(warning?.message).toContain('A5 "Title"');
   });
 
-  test('is silent where each cell has its place', () => {
+  test('does not warn if each cell has its place', () => {
     expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [TITLE] }])).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ async function newTask(): Promise<() => InferenceTask> {
 
 const never = () => new AbortController().signal;
 
-test('runs a task in a worker; the tensor moves there', async () => {
+test('runs a task in a worker, and transfers its tensor', async () => {
   const task = (await newTask())();
   const answer = await pool.run(task, never());
   expect(answer.candidates).toEqual({ boxes: [8, 16, 32, 48], scores: [expect.closeTo(0.9, 5)], classIds: [1] });
@@ -46,7 +46,7 @@ test('a fault of the worker keeps its code', async () => {
   await expect(pool.run(changed, never())).rejects.toMatchObject({ name: 'Fault', code: 'model-changed' });
 });
 
-test('more than the queue holds is refused at once', async () => {
+test('rejects tasks immediately if the queue is full', async () => {
   const task = await newTask();
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => pool.run(task(), never())));
   const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason as { code: string });
@@ -55,7 +55,7 @@ test('more than the queue holds is refused at once', async () => {
   expect(outcomes.filter((one) => one.status === 'fulfilled').length).toBeGreaterThanOrEqual(3);
 });
 
-test('a cancelled task is refused, and the next one runs', async () => {
+test('rejects a cancelled task, and runs the next one', async () => {
   const task = await newTask();
   await expect(pool.run(task(), AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   const stop = new AbortController();
@@ -65,7 +65,7 @@ test('a cancelled task is refused, and the next one runs', async () => {
   expect((await pool.run(task(), never())).candidates.scores).toHaveLength(1);
 });
 
-test('a task that waits is dropped when it is cancelled', async () => {
+test('drops a waiting task when it is cancelled', async () => {
   const task = await newTask();
   const stop = new AbortController();
   const held = [pool.run(task(), never()), pool.run(task(), never())];
@@ -78,7 +78,7 @@ test('a task that waits is dropped when it is cancelled', async () => {
   expect(dropped.tensor.buffer.byteLength).toBeGreaterThan(0);
 });
 
-test('closing lets the tasks of the worker end, turns the waiting away, and refuses new ones', async () => {
+test('closing finishes running tasks, and rejects waiting and new ones', async () => {
   const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
   const task = await newTask();
   const held = [own.run(task(), never()), own.run(task(), never())];
@@ -93,7 +93,7 @@ test('closing lets the tasks of the worker end, turns the waiting away, and refu
 
 const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, raw: null, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
 
-/** A worker that hangs on its first task and records that in a file. */
+/** Creates a worker that hangs on its first task and records that in a file. */
 const stuckOnce = (flag: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -115,7 +115,7 @@ async function fileIn(folder: string, name: string) {
   while (!existsSync(join(folder, name))) await new Promise((next) => setImmediate(next));
 }
 
-test('tasks behind one that does not come back run in the new worker', async () => {
+test('runs the tasks queued after a hung one in the new worker', async () => {
   const { folder, own } = await poolOf((place) => stuckOnce(join(place, 'flag')), { lostAfterMs: 1 });
   const task = await newTask();
   const stop = new AbortController();
@@ -137,7 +137,7 @@ const ENDS = {
     setImmediate(() => { throw full; }); await new Promise(() => {});`,
 };
 
-/** A worker that exits in a given way on its first task and answers all others. */
+/** Creates a worker that exits in a given way on its first task and answers all others. */
 const endsOnce = (flag: string, end: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -149,7 +149,7 @@ export async function runInferenceTask() {
 }`;
 
 test.each(Object.entries(ENDS))(
-  'a worker that %s fails its image with the remedy, and another takes its place',
+  'a worker that %s fails its image with a remedy, and is replaced',
   async (how, end) => {
     const { own } = await poolOf((place) => endsOnce(join(place, 'flag'), end));
     const task = await newTask();
@@ -164,7 +164,7 @@ test.each(Object.entries(ENDS))(
   },
 );
 
-test('an image in another worker goes on when one ends', async () => {
+test('an image in another worker continues when one ends', async () => {
   const program = (place: string) => `
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
@@ -181,7 +181,7 @@ export async function runInferenceTask() {
   await own.close();
 });
 
-/** A worker whose task ends when the file is there. */
+/** Creates a worker whose task ends once a file exists. */
 const held = (folder: string) => `
 import { existsSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -189,7 +189,7 @@ export async function runInferenceTask() {
   return ${EMPTY};
 }`;
 
-test('a task that was given up before its turn does not make its worker lost', async () => {
+test('a task cancelled before its turn does not end its worker', async () => {
   const { folder, own } = await poolOf(held, { lostAfterMs: 60 });
   const task = await newTask();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -205,7 +205,7 @@ test('a task that was given up before its turn does not make its worker lost', a
   await own.close();
 });
 
-/** A worker that names itself when a task comes. */
+/** Creates a worker that records its name when a task arrives. */
 const named = (folder: string) => `
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
@@ -214,7 +214,7 @@ export async function runInferenceTask() {
   return ${EMPTY};
 }`;
 
-test('tasks side by side go to different workers, one by one to the same', async () => {
+test('parallel tasks use different workers, consecutive ones the same', async () => {
   const { folder, own } = await poolOf(named, { workers: 2 });
   const task = await newTask();
   const threads = () => new Set(readFileSync(join(folder, 'threads'), 'utf8').trim().split(' ')).size;
@@ -225,16 +225,16 @@ test('tasks side by side go to different workers, one by one to the same', async
   await own.close();
 });
 
-test('the worker runs what it holds one after the other', async () => {
+test('a worker runs its tasks one after another', async () => {
   const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
   const task = await newTask();
   const answers = await Promise.all([own.run(task(), never()), own.run(task(), never())]);
-  // Side by side, both would have loaded the model.
+  // In parallel, both would have loaded the model.
   expect(answers.filter(({ loadMs }) => loadMs > 2)).toHaveLength(1);
   await own.close();
 });
 
-test('a worker that does not come back is given up, and another takes its place', async () => {
+test('replaces a hung worker', async () => {
   const { folder, own } = await poolOf((place) => stuckOnce(join(place, 'flag')), { lostAfterMs: 1 });
   const task = await newTask();
   const stop = new AbortController();

@@ -40,7 +40,7 @@ test('a model with channels last finds its object', async () => {
   expect((await runModel(await modelFile(bytes), PICTURE)).candidates.classIds).toEqual([0]);
 });
 
-test('a model with free axes is shown no more margin than its stride asks for', async () => {
+test('adds only the margin of the stride for a model with dynamic axes', async () => {
   const bytes = constantOutputModel({
     metadata: METADATA,
     inputs: [{ name: 'images', dtype: 'float32', dims: [1, 3, 'height', 'width'] }],
@@ -50,7 +50,7 @@ test('a model with free axes is shown no more margin than its stride asks for', 
   expect(candidates.boxes).toEqual([16, 16, 64, 48]);
 });
 
-test('a file that was changed since its review is not run', async () => {
+test('does not run a file changed since its review', async () => {
   const path = await modelFile(tinyModel());
   const { contract, sha256 } = await inspectModel(path);
   await writeFile(path, tinyModel({ names: ['dog', 'cat'] }));
@@ -71,7 +71,7 @@ test.each([
   ['cuda', 'cuda'],
   ['cuda:0', { name: 'cuda', deviceId: 0 }],
   ['cuda:1', { name: 'cuda', deviceId: 1 }],
-])('a model is loaded on the device %s', async (device, provider) => {
+])('loads a model on the device %s', async (device, provider) => {
   const path = await modelFile(tinyModel());
   const { contract, sha256 } = await inspectModel(path);
   const { InferenceSession } = await loadRuntime();
@@ -81,7 +81,7 @@ test.each([
   expect(create.mock.calls).toMatchObject([[expect.anything(), { executionProviders: [provider] }]]);
 });
 
-test('a graph that the runtime does not take is refused without a path', async () => {
+test('rejects a graph that the runtime does not support without a path', async () => {
   const path = await modelFile(tinyModel());
   const { contract } = await inspectModel(path);
   const broken = tinyModel();

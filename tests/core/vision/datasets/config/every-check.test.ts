@@ -14,7 +14,7 @@ import { writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dat
 interface Case {
   dataset?: YoloDataset;
   change?: (folder: string) => Promise<unknown>;
-  /** Path to read instead of the config that is written. */
+  /** Path to read instead of the written config. */
   read?: string;
   place?: [string | null, number | null, number | null];
   severity?: Finding['severity'];
@@ -300,7 +300,7 @@ async function findingsOf({ dataset, change, read }: Case): Promise<Finding[]> {
 
 const rows = Object.entries(CASES).flatMap(([code, cases]) => cases.map((each, at) => [code, at + 1, each] as const));
 
-test.each(rows)('%s is found (%i)', async (code, _, each) => {
+test.each(rows)('finds %s (%i)', async (code, _, each) => {
   const findings = await findingsOf(each);
   const found = findings.find((finding) => finding.code === code);
   expect(found, `of ${findings.map((finding) => finding.code).join(', ')}`).toBeDefined();
@@ -311,7 +311,7 @@ test.each(rows)('%s is found (%i)', async (code, _, each) => {
 });
 
 test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])(
-  'a listed path of Windows, %s, is told once, with the remedy',
+  'reports a listed path of Windows, %s, once, with a remedy',
   async (path) => {
     const findings = await findingsOf(listed(`${path}\n`));
     expect(findings.map(({ code }) => code)).toEqual(['config-listed-missing']);
@@ -322,7 +322,7 @@ test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])
 test.each([
   ['1000000000', /The class id 1000000000 is too large/],
   ['one', /"one" is not a class id\. Use a whole number from 0\./],
-])('the id %s of a class is refused for what it is', async (id, message) => {
+])('rejects the class id %s with its value', async (id, message) => {
   const findings = await findingsOf(config(`${BASE}names: {0: a, ${id}: b}\n`));
   expect(findings.find(({ code }) => code === 'config-name-key')?.message).toMatch(message);
 });
@@ -350,11 +350,11 @@ test.each<[string, YoloDataset]>([
     { files: { 'images/train/notes.txt': '', 'images/train/.DS_Store.png': '', 'manifest.yaml': 'a: 1' } },
   ],
   ['an anchor that nothing refers to', { config: `train: &t images/train\nval: images/val\n${NAMES}` }],
-])('a sound config has no finding: %s', async (_, dataset) => {
+])('a valid config has no finding: %s', async (_, dataset) => {
   expect(await findingsOf({ dataset })).toEqual([]);
 });
 
-test('every check of the catalogue says why and what to do, in sentences', () => {
+test('every check of the catalogue has a reason and a remedy in sentences', () => {
   for (const [code, check] of Object.entries(CONFIG_CHECKS)) {
     expect(code).toMatch(/^config-[a-z0-9-]+$/);
     for (const text of [check.why, check.fix]) expect(text).toMatch(/^[A-Z"].*\.$/);

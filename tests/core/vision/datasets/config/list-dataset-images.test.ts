@@ -16,7 +16,7 @@ async function listOf(dataset: YoloDataset, change?: (folder: string) => Promise
   return listDatasetImages(await readDatasetConfig(path));
 }
 
-// Which files training reads was tried with Ultralytics 8.4.190 on folders laid out in the same way.
+// The expected files were read by Ultralytics 8.4.190 from folders with the same layout.
 test.each<[string, YoloDataset, string[]]>([
   [
     'folders with folders, endings in any case, hidden and other files passed over',
@@ -94,7 +94,7 @@ test.each([
     { 'annotations/train/a.txt': '', 'annotations/val/b.txt': '' },
     'The labels are in "annotations": rename that folder to "labels".',
   ],
-])('labels that are not found are looked for: %s', async (_, files, fix) => {
+])('searches missing labels: %s', async (_, files, fix) => {
   const { findings } = await listOf({ images: { 'train/a.png': null, 'val/b.png': null }, files });
   expect(findings.map(({ code }) => code)).toEqual(['config-labels-not-found', 'config-labels-not-found']);
   expect(findings[0]!.fix).toContain(fix);
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['labels', 'rename the folder "pics" to "images", and correct the config.'],
   ['notes', 'rename the folder "pics" to "images" and "notes" to "labels", and correct the config.'],
-])('images below another folder than "images", with labels in "%s": the folder is named', async (labels, fix) => {
+])('names the folder of images that is not "images", with labels in "%s"', async (labels, fix) => {
   const { findings } = await listOf({
     config: `train: pics/train\nval: pics/val\n${NAMES}`,
     images: {},
@@ -119,7 +119,7 @@ test.each([
   expect(findings[0]!.fix).not.toContain('last');
 });
 
-test('a folder of labels in another place is named', async () => {
+test('names a folder of labels in another place', async () => {
   const files = {
     'train/pics/a.png': IMAGE,
     'train/labels/a.txt': '',
@@ -132,7 +132,7 @@ test('a folder of labels in another place is named', async () => {
   ]);
 });
 
-test('many lines of one kind are one finding, with the first and some more', async () => {
+test('reports many lines of one kind as one finding, with the first and some more', async () => {
   const list = Array.from({ length: 500 }, (_, at) => `./images/${at}.png`).join('\n');
   const { findings } = await listOf({ config: `train: a.txt\nval: images/val\n${NAMES}`, files: { 'a.txt': list } });
   const [missing] = findings.filter(({ code }) => code === 'config-listed-missing');
@@ -141,7 +141,7 @@ test('many lines of one kind are one finding, with the first and some more', asy
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('links that cross neither go round nor multiply', async () => {
+test('follows cyclic links once', async () => {
   const levels = 24;
   const { images } = await listOf({ config: `train: images/train\nval: images/val\n${NAMES}` }, async (folder) => {
     for (let level = 0; level <= levels; level++) await mkdir(join(folder, `deep/${level}`), { recursive: true });
@@ -153,7 +153,7 @@ test('links that cross neither go round nor multiply', async () => {
   expect(images).toHaveLength(2);
 });
 
-test('a long list can be given up while it is read', async () => {
+test('reading a long list can be aborted', async () => {
   const list = Array.from({ length: 30_000 }, (_, at) => `./images/train/${at}.png`).join('\n');
   const files = { 'a.txt': list };
   const path = await writeYoloDataset(await temporaryFolder(), {
@@ -167,7 +167,7 @@ test('a long list can be given up while it is read', async () => {
   await expect(listing).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('a listing that is given up ends with its reason', async () => {
+test('an aborted listing fails with its reason', async () => {
   const path = await writeYoloDataset(await temporaryFolder());
   const config = await readDatasetConfig(path);
   await expect(listDatasetImages(config, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });

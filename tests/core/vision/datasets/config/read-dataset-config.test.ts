@@ -32,11 +32,11 @@ test.each([
   ['names: {__proto__: a, constructor: b, 0: toString}', ['toString']],
   ['nc: 99999999', []],
   ['names: {99999999: a}', []],
-])('%j names %j', (text, names) => {
+])('parses the names %j as %j', (text, names) => {
   expect(namesIn(text)).toEqual(names);
 });
 
-test('each name has its place', async () => {
+test('records the place of each name', async () => {
   const config = await readDatasetConfig(
     await writeYoloDataset(await temporaryFolder(), {
       config: `train: images/train\nval: images/val\nnames:\n  0: red\n  2: "green"\n`,
@@ -66,7 +66,7 @@ test.each([
   ['a folder with data.yaml', ['data.yaml', 'a.yaml', 'manifest.yaml'], 'data.yaml'],
   ['a folder with one named after it', ['b.yaml', 'set.yml', 'a.yaml'], 'set.yml'],
   ['a folder with any', ['b.yaml', 'c.yaml'], 'b.yaml'],
-])('%s is read', async (_, files, expected) => {
+])('reads %s', async (_, files, expected) => {
   const folder = join(await temporaryFolder(), 'set');
   await mkdir(folder);
   for (const file of files) await writeFile(join(folder, file), NAMES);
@@ -104,7 +104,7 @@ test.each([
     'cfg',
     ['config-path-not-found', 'config-split-shared'],
   ],
-])('the folder of the dataset is found: %s', async (_, text, root, codes) => {
+])('finds the folder of the dataset: %s', async (_, text, root, codes) => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'set'));
   const files = { 'other/images/1.png': IMAGE, 'other/labels/1.txt': '', 'cfg/images/1.png': IMAGE, 'cfg/empty/a': '' };
@@ -125,7 +125,7 @@ test.each([
   ['link to a folder', 'train: images/train\nval: images/away\n'],
   ['link to an image', 'train: images/train\nval: images/val\n'],
   ['link to a label', 'train: images/train\nval: images/val\n'],
-])('nothing outside the allowed folders is read or told: %s', async (_, config) => {
+])('neither reads nor reveals anything outside the allowed folders: %s', async (_, config) => {
   const folder = await temporaryFolder();
   const [set, secret] = [join(folder, 'set'), join(folder, 'secret')];
   await writeYoloDataset(secret, { images: { 'a.png': 'password' }, files: { 'list.txt': './images/a.png' } });
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('two allowed folders do not open what holds both', async () => {
+test('two allowed folders do not allow their parent', async () => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'a'));
   await writeYoloDataset(join(folder, 'b'));
@@ -169,7 +169,7 @@ test('follows and reports outside links without limits', async () => {
   expect(codesOf(findings)).toEqual(['config-link-escapes']);
 });
 
-test('a folder may be reached through a link', async () => {
+test('accepts a folder behind a link', async () => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'real'));
   await symlink('real', join(folder, 'set'));
@@ -185,7 +185,7 @@ test('a folder may be reached through a link', async () => {
   ]);
 });
 
-test('many findings of one kind are the first of them, and how many more there are', async () => {
+test('reports the first of many findings of one kind, and counts the others', async () => {
   const names = Array.from({ length: 3000 }, () => 'a').join(', ');
   const sources = Array.from({ length: 900 }, (_, at) => `images/${at}`).join(', ');
   const path = join(await temporaryFolder(), 'data.yaml');
@@ -206,7 +206,7 @@ test('many findings of one kind are the first of them, and how many more there a
 test.each([
   ['a path', '/etc', 'leads outside the dataset'],
   ['a link', 'away', 'is a link that leads outside the dataset'],
-])('what leads out is told as what it is: %s', async (_, val, message) => {
+])('reports the kind of a path that leads outside: %s', async (_, val, message) => {
   const folder = await temporaryFolder();
   const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
   await symlink('/etc', join(folder, 'away'));
@@ -227,7 +227,7 @@ test.each([
   ['zeros', '\0'.repeat(5000)],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe])],
   ['keys of objects', '__proto__: {train: x}\nconstructor: 1\ntoString: 2\n'],
-])('%s gives findings, errors among them', async (_, text) => {
+])('%s leads to findings with errors', async (_, text) => {
   const path = join(await temporaryFolder(), 'data.yaml');
   await writeFile(path, text);
   const { findings, splits, names } = await readDatasetConfig(path);
@@ -236,7 +236,7 @@ test.each([
   expect([splits.size, names.length]).toEqual([0, 0]);
 });
 
-test('whatever a config holds, reading it ends in findings with places inside of it', async () => {
+test('reading any config returns findings with places inside it', async () => {
   const path = join(await temporaryFolder(), 'data.yaml');
   const soup = fc.array(
     fc.constantFrom(
@@ -297,7 +297,7 @@ test('resolves paths of a linked config from the link, as in training', async ()
   expect(named).toBe(join(folder, 'set/data.yaml'));
 });
 
-test('a config that is a link out of the folders that may be read is refused, in a folder too', async () => {
+test('rejects a config that links outside the readable folders, by file and by folder', async () => {
   const folder = await temporaryFolder();
   const set = join(folder, 'set');
   await writeYoloDataset(set);
@@ -316,7 +316,7 @@ test.each([
   ['train: [images/train, images/train]\nval: images/val\n', 'warning'],
   ['train: images/train\nval: images/val\ntest: images/val\n', 'warning'],
 ])(
-  '%j: one folder named twice is an error only where a model is judged on what it learns',
+  '%j: the same folder twice is an error only if a model is evaluated on its training data',
   async (config, severity) => {
     const path = await writeYoloDataset(await temporaryFolder(), { config: `${config}names: [red, green]\n` });
     const { findings } = await readDatasetConfig(path);
@@ -333,7 +333,7 @@ test('reports names without commas', async () => {
   expect(found?.fix).toBe('Put commas between the names: [a, b, c, d].');
 });
 
-test('a needed key in another case is an error, and says that the key is missing', async () => {
+test('a required key in another case is an error, reported as missing', async () => {
   const path = await writeYoloDataset(await temporaryFolder(), {
     config: 'Train: images/train\nval: images/val\nNames: [red, green]\n',
   });
@@ -358,7 +358,7 @@ test.each([
   ],
   ['the end of a name', 'val: images/validation', 'error', /Did you mean "images\/val"/, /Training stops/],
   ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training skips it/],
-])('of a split that is not there the remedy fits: %s', async (_what, split, severity, fix, why) => {
+])('has the right remedy for a missing split: %s', async (_what, split, severity, fix, why) => {
   const config = `train: images/train\n${split}\nnames: [red, green]\n`;
   const path = await writeYoloDataset(await temporaryFolder(), {
     config,
@@ -368,14 +368,14 @@ test.each([
   expect(found).toMatchObject([{ severity, fix: expect.stringMatching(fix), why: expect.stringMatching(why) }]);
 });
 
-test('a config of many references is one error about them', async () => {
+test('reports a config with many aliases as one error', async () => {
   const config = `a: &a [x]\nb: [${Array(40).fill('*a').join(', ')}]\ntrain: images/train\nval: images/val\nnames: [red]\n`;
   const path = await writeYoloDataset(await temporaryFolder(), { config });
   const found = (await readDatasetConfig(path)).findings.filter(({ code }) => code === 'config-alias');
   expect(found).toMatchObject([{ line: 2, count: 1, message: expect.stringContaining('39 more') }]);
 });
 
-describe('keys that training does not know', () => {
+describe('keys that training ignores', () => {
   const codesOf = async (line: string) => {
     const config = `train: images/train\nval: images/val\nnames: [red, green]\n${line}\n`;
     const { findings } = await readDatasetConfig(await writeYoloDataset(await temporaryFolder(), { config }));
@@ -388,7 +388,7 @@ describe('keys that training does not know', () => {
     ['NC', 'nc'],
     ['chanels', 'channels'],
     ['dowload', 'download'],
-  ])('%s looks like %s', async (key, meant) => {
+  ])('for the key %s suggests %s', async (key, meant) => {
     expect(await codesOf(`${key}: 2`)).toMatchObject([{ code: 'config-key-unknown', fix: `Write "${meant}".` }]);
   });
 
@@ -403,7 +403,7 @@ describe('keys that training does not know', () => {
     ['kpt_shape', 'keypoints'],
     ['flip_idx', 'keypoints'],
     ['masks_dir', 'pixel masks'],
-  ])('%s is of a dataset that is not for detection', async (key, task) => {
+  ])('%s belongs to a dataset that is not for detection', async (key, task) => {
     const message = expect.stringContaining(task);
     expect(await codesOf(`${key}: [17, 3]`)).toMatchObject([{ code: 'config-not-detection', message }]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml11 } from '../../../../../core/vision/datasets/config/yaml-1-1.js';
 
-/** As PyYAML 6.0.2 reads them: text, Python's type, Python's `str` of the value. */
+/** Values as PyYAML 6.0.2 reads them: text, Python type, Python's `str` of the value. */
 test.each([
   ['0x10', 'number', '16'],
   ['0x0', 'number', '0'],
@@ -23,7 +23,7 @@ test.each([
   ['yes', 'other', 'True'],
   ['Off', 'other', 'False'],
   ['2020-01-01T10:00:00', 'other', 'another way of writing the time'],
-])('%s is read as a %s and shown as %s', (text, kind, shown) => {
+])('parses %s as %s and displays it as %s', (text, kind, shown) => {
   expect(readYaml11(text)).toMatchObject({ kind, shown });
 });
 
@@ -31,6 +31,6 @@ test.each(['08', '0o10', '1e3', '1:60', 'oN', 'y', 'nUll', 'a:b', '0x', '2020-1-
   expect(readYaml11(text)).toEqual({ kind: 'text' });
 });
 
-test.each(['', '~', 'null', 'NULL'])('"%s" is nothing', (text) => {
+test.each(['', '~', 'null', 'NULL'])('"%s" is null', (text) => {
   expect(readYaml11(text)).toEqual({ kind: 'null' });
 });

@@ -76,7 +76,7 @@ describe('keeps ambiguous rows', () => {
     expect(fix(text)).toEqual({ text: null, fixes: [] });
   });
 
-  test('bytes that are no UTF-8', () => {
+  test('bytes that are not UTF-8', () => {
     expect(fixLabel(Uint8Array.of(0xff, 0xfe, 0x30, 0x00, 0x0d, 0x0a), 'a')).toEqual({ text: null, fixes: [] });
   });
 });
@@ -116,7 +116,7 @@ testInFull('fixes hundreds of thousands of rows', () => {
   ]);
 });
 
-test('a long run of blanks costs no more than its length', () => {
+test('parses a long run of blanks in linear steps', () => {
   const row = `0${' '.repeat(2_000_000)},`;
   expect(fix(`${row}\n`).text).toBeNull();
 });

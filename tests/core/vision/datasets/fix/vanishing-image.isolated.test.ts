@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (original) => {
   return watchedPromises(await original());
 });
 
-test('an image that goes away while it is copied is named, and no part of a copy stays', async () => {
+test('names an image that is deleted during copying, and leaves no partial copy', async () => {
   const folder = await temporaryFolder();
   const configPath = await writeYoloDataset(join(folder, 'signs'), { images: { 'train/1.png': '', 'val/2.png': '' } });
   const target = join(folder, 'mended');

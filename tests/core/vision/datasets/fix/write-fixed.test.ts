@@ -31,7 +31,7 @@ async function written(dataset: YoloDataset = UNTIDY) {
 const write = (configPath: string, folder: string, closed: { path: string; what: string }[] = []) =>
   writeFixed({ configPath, folder, closed }, { signal });
 
-test('the plan lists what is certain, and changes nothing', async () => {
+test('the plan lists certain fixes, and changes nothing', async () => {
   const { folder, config } = await written();
   const before = await folderHashes(folder);
   const plan = await planFixes(config, { signal });
@@ -74,7 +74,7 @@ channels: 3 # as it is
 names: [red, green]
 `;
 
-test('its config names nothing outside it and executes nothing; the rest of it stays', async () => {
+test('its config refers to nothing outside and executes nothing; other keys stay', async () => {
   const { folder, target, config } = await written();
   await writeFile(config, HOSTILE.replace('PLACE', folder));
   await write(config, target);
@@ -90,7 +90,7 @@ test('its config names nothing outside it and executes nothing; the rest of it s
   });
 });
 
-test('what becomes of the paths in the config is listed', async () => {
+test('lists the changes of paths in the config', async () => {
   const { config, folder } = await written();
   await writeFile(config, `path: ${folder}\ntrain: ./images/train\nval: images/val\nnames: [red, green]\n`);
   const { fixes } = await planFixes(config, { signal });
@@ -103,7 +103,7 @@ test('what becomes of the paths in the config is listed', async () => {
 test.each([
   ['no YAML', 'train: [images\n', /cannot be read.*data\.yaml/s],
   ['a list', '- a\n', /cannot be read/],
-])('a config that is %s is refused with the reason, not found in order', async (_, text, expected) => {
+])('rejects a config that is %s with the reason', async (_, text, expected) => {
   const { config } = await written();
   await writeFile(config, text);
   await expect(planFixes(config, { signal })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('lists name the images of the copy', async () => {
   expect(Object.keys(await folderHashes(target))).toContain('lists/none.txt');
 });
 
-describe('nothing is written', () => {
+describe('writes nothing', () => {
   interface Place {
     folder: string;
     target: string;
@@ -176,7 +176,7 @@ describe('nothing is written', () => {
     expect(await folderHashes(dirname(folder))).toEqual(before);
   });
 
-  test('into a folder that is closed to it', async () => {
+  test('into a folder without permission', async () => {
     const { target, config } = await written();
     const closed = [{ path: dirname(target), what: 'the installation folder of Handlens' }];
     await expect(write(config, target, closed)).rejects.toThrow(/inside the installation folder of Handlens/);
@@ -201,7 +201,7 @@ describe('nothing is written', () => {
     ],
     ['leads outside the dataset', (label) => symlink('/etc/passwd', label), /0004.txt" is a link that leads out/],
     ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a broken link/],
-    // As a label that this user may not read: the system names another reason than that it is not there.
+    // Stands for a label that this user may not read: the system reports another error than a missing file.
     ['leads to itself', (label) => symlink(label, label), /0004.txt" cannot be read/],
   ])('of a dataset with a label that %s', async (_name, make, expected) => {
     const { folder, target, config } = await written();
@@ -212,7 +212,7 @@ describe('nothing is written', () => {
     expect((await validateDataset(config)).verdict).toBe('invalid');
   });
 
-  test('of a dataset with an image that is not there', async () => {
+  test('of a dataset with a missing image', async () => {
     const { folder, target, config } = await written();
     await symlink('/nowhere', join(folder, 'images/train/gone.png'));
     await expect(write(config, target)).rejects.toThrow(/"images\/train\/gone.png" is a broken link/);
@@ -231,7 +231,7 @@ describe('nothing is written', () => {
   });
 });
 
-test('links are copied as what they lead to', async () => {
+test('copies the targets of links', async () => {
   const { folder, target, config } = await written();
   await symlink(join(folder, 'images/train/0001.png'), join(folder, 'images/train/link.png'));
   await write(config, target);

@@ -26,10 +26,10 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
   related: related.map((place) => place.file),
 });
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
-/** As if the pixels of all images were equal at their full size. */
+/** Treats the pixels of all images as equal at full size. */
 const samePixels = { hashPixels: async () => 'same' };
 
-/** Stripes so thin that they are one grey when reduced. */
+/** Generates stripes so thin that they become one grey when reduced. */
 function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () => Promise<Uint8Array> {
   const side = 640;
   const pixels = Uint8Array.from({ length: side * side }, (_, at) => {
@@ -80,7 +80,7 @@ describe('the same picture', () => {
     ]);
   });
 
-  test('needs the same pixels at full size: reduced ones may be equal', async () => {
+  test('needs the same pixels at full size, because reduced ones may be equal', async () => {
     const reduced = { pixelSha256: 'same', perceptualHash: HASH };
     const names = ['images/train/a.jpg', 'images/train/b.jpg', 'images/val/c.jpg'];
     const seen = names.map((name) => seenImage(name, reduced));
@@ -91,7 +91,7 @@ describe('the same picture', () => {
     ]);
   });
 
-  test('is decoded at full size only where reduced pixels are equal and the files are not', async () => {
+  test('is decoded at full size only if reduced pixels are equal and the files are not', async () => {
     const looked: string[] = [];
     const hashPixels = async ({ image }: { image: { name: string } }) => `${looked.push(image.name)}`;
     const file = { sha256: 'file', pixelSha256: 'file' };
@@ -111,7 +111,7 @@ describe('the same picture', () => {
   test.each([
     ['stripes that lie and stripes that stand', stripes(2, 'x'), stripes(2, 'y'), []],
     ['a picture stored anew without loss', stripes(2, 'x'), stripes(2, 'x', 9), ['image-copy']],
-  ])('is told from others on the disk: %s', async (_, one, other, codes) => {
+  ])('is distinguished from others on the disk: %s', async (_, one, other, codes) => {
     const folder = await temporaryFolder();
     const seen: SeenImage[] = [];
     for (const [name, draw] of [
@@ -126,13 +126,13 @@ describe('the same picture', () => {
     expect(codesOf(await findCopies(seen))).toEqual(codes);
   });
 
-  test('is found by its bytes where it could not be decoded', async () => {
+  test('is found by its bytes if it could not be decoded', async () => {
     const damaged = { sha256: 'same', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', damaged), seenImage('images/train/b.jpg', damaged)];
     expect(codesOf(await findCopies(seen))).toEqual(['image-copy']);
   });
 
-  test('is not what two unreadable files are', async () => {
+  test('is not reported for two unreadable files', async () => {
     const unread = { sha256: '', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', unread), seenImage('images/train/b.jpg', unread)];
     expect(await findCopies(seen)).toEqual([]);
@@ -142,12 +142,12 @@ describe('the same picture', () => {
 test.each([
   ['train', 'val'],
   ['train', 'train'],
-] as const)('a file that is listed in %s and %s is no copy of itself', async (...splits) => {
+] as const)('a file listed in %s and %s is not a copy of itself', async (...splits) => {
   const seen = seenImage('images/a.jpg');
   expect(await findCopies(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
 });
 
-describe('a picture that looks almost the same', () => {
+describe('a near duplicate', () => {
   test.each([
     [0, ['image-near-copy']],
     [2, ['image-near-copy']],
@@ -181,7 +181,7 @@ describe('a picture that looks almost the same', () => {
     ]);
   });
 
-  test('equals a pairwise comparison, wherever the bits are', async () => {
+  test('equals a pairwise comparison, for any bits', async () => {
     const bit = fc.integer({ min: 0, max: 63 });
     await fc.assert(
       fc.asyncProperty(
@@ -202,7 +202,7 @@ describe('a picture that looks almost the same', () => {
     );
   });
 
-  test('chains: what lies between joins two that are apart', async () => {
+  test('joins two distant images through one between them', async () => {
     const seen = [0, 4, 8].map((bits, at) => {
       return seenImage(`images/train/${'abc'[at]}.jpg`, { perceptualHash: flipped(bits) });
     });
@@ -239,7 +239,7 @@ describe('names', () => {
 });
 
 describe('frames of a video', () => {
-  /** Frames alternating between the splits, each with a number of changed bits. */
+  /** Generates frames that alternate between the splits, each with a number of changed bits. */
   const video = (names: readonly string[], bits: number, splits = ['train', 'val']) =>
     names.map((name, place) => {
       const turned: [number, number] = [HASH[0], HASH[1]];
@@ -264,7 +264,7 @@ describe('frames of a video', () => {
   });
 });
 
-test('many images with as many hashes are done, and planted near copies are all found', async () => {
+test('compares many images with different hashes, and finds all planted near copies', async () => {
   let state = 1;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -26,7 +26,7 @@ async function inspect(bytes: Uint8Array, name = 'images/train/a.jpg') {
 }
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code).sort();
 
-/** A PNG that declares a size and contains no pixels. */
+/** Returns a PNG that declares a size and contains no pixels. */
 async function bombBytes(width: number, height: number): Promise<Uint8Array> {
   const bytes = await plain(0, { width: 16, height: 16 }).png().toBuffer();
   bytes.writeUInt32BE(width, 16);
@@ -36,7 +36,7 @@ async function bombBytes(width: number, height: number): Promise<Uint8Array> {
   return bytes;
 }
 
-describe('what is sound has no finding', () => {
+describe('a valid image has no finding', () => {
   test.each([
     ['a JPEG', 'a.jpg', () => jpeg()],
     ['a JPEG named .jpeg', 'a.JPEG', () => jpeg()],
@@ -55,7 +55,7 @@ describe('what is sound has no finding', () => {
   });
 });
 
-describe('files that are no whole image', () => {
+describe('files that are not complete images', () => {
   const cut = async () => (await jpeg()).subarray(0, 2000);
   test.each([
     ['0 bytes', () => new Uint8Array(), 'image-empty'],
@@ -88,7 +88,7 @@ describe('files that are no whole image', () => {
     expect(facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at 71. */
+  /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at byte 71. */
   const corrupt = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
     const bytes = await jpeg();
     return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(manner === 'insert' ? at : at + put.length)]);
@@ -109,11 +109,11 @@ describe('files that are no whole image', () => {
   });
 });
 
-describe('a JPEG that lacks its end', () => {
+describe('a JPEG without its end marker', () => {
   test.each([
     ['FF D9 is gone', 2],
     ['the last byte is gone', 1],
-  ])('and nothing else is a warning, and has the pixels of the whole one: %s', async (_, missing) => {
+  ])('and nothing else is a warning, and has the same pixels: %s', async (_, missing) => {
     const whole = await jpeg();
     const { findings, facts } = await inspect(whole.subarray(0, -missing));
     expect(findings).toMatchObject([
@@ -198,7 +198,7 @@ describe('metadata', () => {
   });
 });
 
-describe('how a picture looks', () => {
+describe('appearance of a picture', () => {
   const blurred = async () => (await fields(640, 480)).blur(60).png().toBuffer();
   const dim = async (factor: number) => (await fields()).linear(factor, 0).png().toBuffer();
   const pale = async () => (await fields()).linear(0.04, 244).png().toBuffer();
@@ -216,7 +216,7 @@ describe('how a picture looks', () => {
     expect((await inspect(await dim(0.7), 'a.png')).findings).toEqual([]);
   });
 
-  test('a picture of one colour has no hash of its look: it would be near to any other such', async () => {
+  test('a picture of one colour has no perceptual hash, because it would be near to all others', async () => {
     expect((await inspect(await plain(128).png().toBuffer(), 'a.png')).facts.perceptualHash).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ test.each([
   expect(header).toEqual({ ...plain, ...expected });
 });
 
-test('big-endian EXIF is read as well', async () => {
+test('reads big-endian EXIF too', async () => {
   const bytes = await (await newPicture()).jpeg().toBuffer();
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const segment = Buffer.concat([Buffer.from('ffe10022', 'hex'), Buffer.from('Exif\0\0'), tiff]);
@@ -39,11 +39,11 @@ test.each([
   ['a frame of 0 px', 'ffd8ffc0000b080000000001011100'],
   ['a segment that says it is longer than the file', 'ffd8ffe1ffff45786966'],
   ['what is no mark', 'ffd80000000000000000000000'],
-])('%s gives nothing', (_, hex) => {
+])('%s has no result', (_, hex) => {
   expect(readJpegHeader(Buffer.from(hex, 'hex'))).toBeNull();
 });
 
-test('any bytes give a header or nothing', () => {
+test('any bytes have a header or none', () => {
   const part = fc.oneof(
     fc.constantFrom('ffc0', 'ffe1', 'ffc40004', 'ff', 'ffd0', '45786966000049492a0008000000', '0012').map((hex) => {
       return Buffer.from(hex, 'hex');

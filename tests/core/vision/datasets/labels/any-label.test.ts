@@ -12,7 +12,7 @@ describe('any bytes', () => {
   );
   const text = fc.array(token, { maxLength: 60 }).map((tokens) => tokens.join(' '));
 
-  test('give finite rows and whole findings, and the same again', () => {
+  test('lead to finite rows and complete findings, deterministically', () => {
     fc.assert(
       fc.property(text, (written) => {
         const first = readText(written);
@@ -30,7 +30,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('do no harm where they are no text', () => {
+  test('do no harm if they are not text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const { label } = readText(bytes);
@@ -39,7 +39,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('boxes that are written are read', () => {
+  test('reads written boxes', () => {
     const part = fc.double({ min: 0.01, max: 0.99, noNaN: true });
     const box = fc.record({ classId: fc.nat(2), cx: part, cy: part, width: part, height: part });
     fc.assert(
@@ -59,11 +59,11 @@ testInFull.each([
   ['commas', ','.repeat(200_000)],
   ['one row of many columns', `0 ${'0.5 '.repeat(100_000)}`],
   ['a crowd in one place', Array.from({ length: 20_000 }, (_, at) => `0 0.5 ${at / 20_000} 0.3 0.3`).join('\n')],
-])('a long label of %s is read', (_, text) => {
+])('reads a long label of %s', (_, text) => {
   expect(readText(text).label.bytes).toBe(text.length);
 });
 
-test('any text has the lines that a split gives, without those of blanks', () => {
+test('any text has the lines of a split, without blank ones', () => {
   const text = fc.array(fc.constantFrom('a', 'b c', ' ', '\t', '\r', '\n', '\r\n'), { maxLength: 40 });
   fc.assert(
     fc.property(text, (parts) => {

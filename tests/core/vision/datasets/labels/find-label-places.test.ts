@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const ROW = '0 0.5 0.5 0.25 0.25\n';
 
-/** Folder with these files; an image's bytes do not matter here. */
+/** Creates a folder with these files; the content of images does not matter here. */
 async function folderOf(files: Record<string, string>): Promise<string> {
   const root = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
@@ -52,7 +52,7 @@ async function find(files: Record<string, string>, images: [name: string, split?
 }
 
 describe('images without a label', () => {
-  test('none if each has one', async () => {
+  test('reports none if each has one', async () => {
     expect(await find({ 'labels/train/a.txt': ROW }, [['images/train/a.jpg']])).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('images without a label', () => {
 describe('labels without an image', () => {
   const images: [string][] = [['images/train/a.jpg']];
 
-  test('each is a separate error, also in subfolders', async () => {
+  test('each is a separate error, even in subfolders', async () => {
     const files = { 'labels/train/a.txt': ROW, 'labels/train/b.txt': ROW, 'labels/train/old/c.txt': ROW };
     expect(await find(files, images)).toMatchObject([
       { code: 'label-orphan', severity: 'warning', file: 'labels/train/b.txt', split: 'train' },
@@ -102,7 +102,7 @@ describe('labels without an image', () => {
     expect(findings[0]).toMatchObject({ file: 'labels/train/A.TXT', fix: 'Rename it to "a.txt".' });
   });
 
-  test('labels of images that are in no split are one notice', async () => {
+  test('reports labels of images without a split as one notice', async () => {
     const others = ['b', 'c'].flatMap((name) => [
       [`labels/train/${name}.txt`, ROW],
       [`images/train/${name}.jpg`, ''],
@@ -145,13 +145,13 @@ describe('class names among the labels', () => {
     expect(findings[0]!.message).toContain(expected);
   });
 
-  test('are a label where an image has that name', async () => {
+  test('are a label if an image has that name', async () => {
     expect(await find(files(ROW), [['images/train/a.jpg'], ['images/train/classes.jpg']])).toEqual([]);
   });
 });
 
 describe('links', () => {
-  test('that lead out of the dataset are found, and their labels are not missing', async () => {
+  test('that lead outside are found, and their labels are not missing', async () => {
     const away = await folderOf({ 'val/b.txt': ROW, 'secret.txt': 'root:x:0:0' });
     const root = await folderOf({ 'labels/train/c.txt': ROW });
     await symlink(join(away, 'val'), join(root, 'labels/val'));
@@ -176,7 +176,7 @@ describe('links', () => {
   });
 });
 
-test('a run that was cancelled ends', async () => {
+test('a cancelled run ends', async () => {
   const root = await folderOf({ 'labels/train/a.txt': ROW });
   const run = findLabelPlaces([imageOf(root, 'images/train/a.jpg')], configOf(root), { signal: AbortSignal.abort() });
   await expect(run).rejects.toMatchObject({ code: 'cancelled' });

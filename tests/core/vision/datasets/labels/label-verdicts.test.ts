@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../support/label-text.js';
 
-/** The trainer's verdict on each label; written by scripts/reference/label_verdicts.py. */
+/** The trainer's verdict on a label; written by scripts/reference/label_verdicts.py. */
 interface Verdict {
   text: string;
   dropped: boolean;
@@ -11,7 +11,7 @@ interface Verdict {
 
 const VERDICTS = JSON.parse(readFileSync('tests/golden/datasets/label-verdicts.json', 'utf8')) as Verdict[];
 
-/** Objects that would be learned: each once, by class and place. */
+/** Returns the distinct objects that would be learned, by class and place. */
 function objectsOf(text: string): number[][] {
   const rows = readText(text).label.rows.map(({ classId, cx, cy, width, height }) => [classId, cx, cy, width, height]);
   const once = new Map(rows.map((row) => [row.map(Math.fround).join(' '), row]));
@@ -24,14 +24,14 @@ describe('labels as Ultralytics 8.4.190 reads them', () => {
     expect(Math.min(dropped, VERDICTS.length - dropped)).toBeGreaterThan(150);
   });
 
-  test('an image is dropped where an error is found in its label, and there alone', () => {
+  test('an image is dropped exactly if its label has an error', () => {
     const differing = VERDICTS.filter(({ text, dropped }) => {
       return readText(text).findings.some(({ severity }) => severity === 'error') !== dropped;
     });
     expect(differing).toEqual([]);
   });
 
-  test('the other labels hold the objects that are learned', () => {
+  test('the other labels have the learned objects', () => {
     for (const { text, objects } of VERDICTS.filter(({ dropped }) => !dropped)) {
       const read = objectsOf(text);
       expect(read, text).toHaveLength(objects.length);

@@ -61,7 +61,7 @@ describe('reads a label', () => {
     ['blank lines', '\n \n\t\n', 0],
     ['one row without an end', GOOD, 1],
     ['a row that cannot be read', 'cat\n', 1],
-  ])('%s counts as so many rows written', (_, text, rows) => {
+  ])('counts the written rows of %s', (_, text, rows) => {
     expect(readText(text).label.rowsWritten).toBe(rows);
   });
 });
@@ -139,7 +139,7 @@ describe('findings', () => {
     expect(readText(rows.join('\n')).findings).toMatchObject([{ code: 'label-near-duplicate', line: 2, count: 59 }]);
   });
 
-  test('the value is the row, or the column that is at fault', () => {
+  test('the value is the row, or the wrong column', () => {
     expect(readText('0  0.9 0.5 0.25 0.25 ').findings).toMatchObject([
       { code: 'label-box-outside', value: '0 0.9 0.5 0.25 0.25' },
       { code: 'label-untidy' },
@@ -160,7 +160,7 @@ describe('findings', () => {
     expect(labelCodesOf(boxes(count))).toEqual(codes);
   });
 
-  testInFull('a million rows are counted, and not all read', () => {
+  testInFull('counts a million rows, and does not read all', () => {
     const { label, findings } = readText('0 0.5 0.5 0.25 0.25\n'.repeat(1_000_000));
     expect(label.rowsWritten).toBe(1_000_000);
     expect(label.rows).toHaveLength(100_000);
@@ -168,7 +168,7 @@ describe('findings', () => {
     expect(findings.find(({ code }) => code === 'label-duplicate-row')?.count).toBe(99_999);
   });
 
-  test('a row as long as a file is not read', () => {
+  test('does not read a row as long as a file', () => {
     const { label, findings } = readText(`0 ${'0.5 '.repeat(1_500_000)}\n${GOOD}`);
     expect(label).toMatchObject({ rows: [], rowsWritten: 2 });
     expect(findings.map(({ code }) => code)).toEqual(['label-too-large']);
@@ -205,7 +205,7 @@ describe('findings', () => {
     [0, 'Class 7 does not exist: the config names no classes.'],
     [1, 'Class 7 does not exist: the config names 1 class, 0.'],
     [3, 'Class 7 does not exist: the config names 3 classes, 0 to 2.'],
-  ])('a class above the %i that are named', (classCount, message) => {
+  ])('a class above the %i named ones', (classCount, message) => {
     expect(readText('7 0.5 0.5 0.25 0.25', { classCount }).findings.map((finding) => finding.message)).toEqual([
       message,
     ]);
@@ -232,7 +232,7 @@ describe('nothing is found', () => {
     expect(labelCodesOf('7000 0.5 0.5 0.25 0.25', { classCount: null })).toEqual([]);
   });
 
-  test('of pixels where one row of three slips', () => {
+  test('of pixels, with one wrong row of three', () => {
     expect(labelCodesOf(`${GOOD}\n1 0.2 0.2 0.1 0.1\n0 50 0.5 0.1 0.1`)).toEqual(['label-out-of-range']);
   });
 
@@ -243,7 +243,7 @@ describe('nothing is found', () => {
   });
 });
 
-test('rows that can be read are in the label, whatever is wrong with them', () => {
+test('the label contains all readable rows, even wrong ones', () => {
   const rows = ['9 0.5 0.5 0.2 0.2', '0 1.5 0.5 0.2 0.2', '0,0.1,0.1,0.1,0.1', '1.0 0.3 0.3 0.1 0.1'];
   expect(readText(rows.join('\n')).label.rows.map(({ classId, cx }) => [classId, cx])).toEqual([
     [9, 0.5],
@@ -272,7 +272,7 @@ describe('rows of one label', () => {
     expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
   });
 
-  test('a fault that occurs often names the lines that follow, five at most', () => {
+  test('a frequent fault lists at most five further lines', () => {
     const { findings } = readText(`${GOOD}\n`.repeat(9));
     expect(findings[0]).toMatchObject({ code: 'label-duplicate-row', line: 2, count: 8 });
     expect(findings[0]!.related.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);

@@ -35,7 +35,7 @@ const anyFile = fc.record({
   sha256: fc.constantFrom('a'.repeat(64), '0123456789abcdef'.repeat(4)),
 });
 
-test('whatever its names are, a manifest is read as it was written, and is YAML', () => {
+test('a manifest with any names parses back unchanged, and is YAML', () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 5 }), fc.array(anyFile, { maxLength: 5 }), (name, classes, files) => {
       const written = manifest({ name, classes, files });
@@ -45,7 +45,7 @@ test('whatever its names are, a manifest is read as it was written, and is YAML'
   );
 });
 
-test('a manifest that an editor wrote again is read too', () => {
+test('reads a manifest that an editor reformatted', () => {
   const yaml = writeManifestText(manifest()).replaceAll('\n', '\r\n');
   expect(readManifestText(yaml)).toEqual(manifest());
   expect(readManifestText(JSON.stringify(manifest(), null, 2))).toEqual(manifest());
@@ -53,7 +53,7 @@ test('a manifest that an editor wrote again is read too', () => {
   expect(readManifestText(commented)).toEqual(manifest());
 });
 
-test('many files are read', () => {
+test('reads many files', () => {
   const files = Array.from({ length: propertyRuns(100_000) }, (_, at) => ({
     path: `images/train/${at}.jpg`,
     bytes: at,
@@ -77,13 +77,13 @@ test.each<[string, string]>([
   ['a day that is none', writeManifestText(manifest()).replace('2026-05-04\n', '2026-13-04\n')],
   ['an alias', 'name: &a [x]\nversion: *a\n'],
   ['a tag', 'name: !!js/function "x"\n'],
-])('%s is a fault that says what is wrong', (_name, yaml) => {
+])('%s is a fault with the reason', (_name, yaml) => {
   const read = () => readManifestText(yaml);
   expect(read).toThrow(expect.objectContaining({ code: 'unreadable-dataset' }));
   expect(read).toThrow(/manifest\.yaml/);
 });
 
-test('any content is read or throws a fault', () => {
+test('reads any content or throws a fault', () => {
   const parts = fc.constantFrom('files:', '\n', '  - {', '}', '"path":', '[', ']', ': ', '- ', '&a', '*a', '"', ' 1');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 40 }), (pieces) => {

@@ -25,7 +25,7 @@ async function relink(target: string, path: string): Promise<void> {
   await symlink(target, path);
 }
 
-test('it holds each file by its hash, and the counts', async () => {
+test('lists each file by its hash, and the counts', async () => {
   const { folder, config } = await written();
   const hashes = await folderHashes(folder);
   await write(config);
@@ -61,7 +61,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
     (folder) => relink('0002.txt', join(folder, 'labels/val/0002.txt')),
     /0002.txt" cannot/,
   ],
-])('it is not written without %s: a review would not cover it', async (_name, change, expected) => {
+])('does not write it without %s, because a review would not cover it', async (_name, change, expected) => {
   const { folder, config } = await written();
   await change(folder);
   await expect(write(config, SIGNED)).rejects.toThrow(expected);
@@ -72,14 +72,14 @@ test.each([
   ['2026-05-04', null],
   ['2026-05-05', null],
   ['2026-05-06', /is in the future/],
-])("a review on %s, said on the 4th of May at 10 o'clock by UTC", async (day, refusal) => {
+])('a review on %s, stated on 4 May at 10:00 UTC', async (day, refusal) => {
   const { config } = await written();
   const writing = write(config, { ...SIGNED, reviewed_on: day });
   if (refusal) await expect(writing).rejects.toThrow(refusal);
   else expect((await writing).manifest.rights.reviewed_on).toBe(day);
 });
 
-test('lists belong to it, and what no split names does not', async () => {
+test('includes lists, and excludes files without a split', async () => {
   const { config } = await written({
     config: 'train: train.txt\nval: images/val\nnames: [red, green]\n',
     files: { 'train.txt': './images/train/0001.png\n', 'notes.txt': 'mine' },
@@ -95,7 +95,7 @@ test('lists belong to it, and what no split names does not', async () => {
   ]);
 });
 
-test('nothing is written over unless it is allowed', async () => {
+test('overwrites only on request', async () => {
   const { folder, config } = await written();
   await writeFile(join(folder, 'manifest.yaml'), 'mine\n');
   await expect(write(config, {}, 'refuse')).rejects.toMatchObject({ code: 'already-exists' });
@@ -113,7 +113,7 @@ describe('rights', () => {
     expect(manifest.rights).toEqual({ licence: null, source: null, ...unreviewed, commercial_use: 'unknown' });
   });
 
-  test('a review is of today unless another day is given', async () => {
+  test('the day of a review is today by default', async () => {
     const { config } = await written();
     const today = await write(config, SIGNED);
     expect(today.manifest.rights.reviewed_on).toBe('2026-05-04');
@@ -121,7 +121,7 @@ describe('rights', () => {
     expect(earlier.manifest.rights.reviewed_on).toBe('2026-01-02');
   });
 
-  test('what was said stays when the files are the same', async () => {
+  test('keeps rights if the files are the same', async () => {
     const { config } = await written();
     await write(config, { ...SIGNED, name: 'signs', dataset_version: '2.0.0', commercial_use: 'allowed' });
     const { manifest, is_review_dropped } = await write(config);
@@ -136,7 +136,7 @@ describe('rights', () => {
   test.each<[string, (folder: string) => Promise<void>]>([
     ['a label changed', (folder) => writeFile(join(folder, 'labels/val/0002.txt'), '0 0.5 0.5 0.5 0.5\n')],
     ['an image came', (folder) => writeFile(join(folder, 'images/val/new.jpg'), 'new')],
-  ])('a review is taken back when %s', async (_name, change) => {
+  ])('removes a review if %s', async (_name, change) => {
     const { folder, config } = await written();
     await write(config, SIGNED);
     await change(folder);
@@ -147,20 +147,20 @@ describe('rights', () => {
     expect(again.manifest.rights).toMatchObject({ reviewed_by: 'Grace', reviewed_on: '2026-05-04' });
   });
 
-  test('a manifest that cannot be read says nothing of them', async () => {
+  test('an unreadable manifest has no rights', async () => {
     const { folder, config } = await written();
     await writeFile(join(folder, 'manifest.yaml'), 'rights: {reviewed_by: Eve}\n');
     expect((await write(config)).manifest.rights.reviewed_by).toBeNull();
   });
 });
 
-test('without images there is nothing to record', async () => {
+test('rejects a dataset without images', async () => {
   const { folder, config } = await written({ images: {}, config: 'train: images\nval: images\nnames: [a]\n' });
   await expect(write(config)).rejects.toMatchObject({ code: 'unreadable-dataset' });
   expect(Object.keys(await folderHashes(folder))).toEqual(['data.yaml']);
 });
 
-test('stopped, it writes nothing', async () => {
+test('writes nothing if stopped', async () => {
   const { folder, config } = await written();
   const signal = AbortSignal.abort(new Fault('cancelled', 'Stopped.'));
   const run = writeManifest(config, {}, { signal, existing: 'refuse', now: new Date() });

@@ -11,7 +11,7 @@ const train = finding({ code: 'config-key-unknown', file: 'data.yaml', split: 't
 const named = finding({ code: 'config-key-unknown', file: 'data.yaml' });
 const orphan = finding({ code: 'label-orphan', severity: 'warning', file: 'labels/a.txt' });
 
-describe('what follows from a cause that was told', () => {
+describe('consequences of a reported cause', () => {
   test.each<[string, Finding, Partial<Finding>, 'told' | 'not told']>([
     ['of the same file', pixels, { code: 'image-odd-size', file: 'images/train/a.png' }, 'not told'],
     ['of another file', pixels, { code: 'image-odd-size', file: 'images/train/b.png' }, 'told'],
@@ -37,7 +37,7 @@ describe('what follows from a cause that was told', () => {
     ['label-ids-from-one', 'label-class-out-of-range'],
     ['config-path-not-found', 'config-split-not-found'],
     ['config-path-escapes', 'config-split-not-found'],
-  ])('%s takes %s back throughout, though it is found later', (cause, effect) => {
+  ])('%s removes all %s, even if it is found later', (cause, effect) => {
     const causes = new ReportedCauses();
     causes.sift([finding({ code: effect })]);
     expect(causes.throughout.size).toBe(0);

@@ -33,7 +33,7 @@ describe('the order of findings', () => {
 });
 
 describe('the log of findings', () => {
-  test('says the same in whatever order they come', () => {
+  test('is the same in any order of findings', () => {
     fc.assert(
       fc.property(fc.array(anyFinding, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (findings, limit) => {
         const inOrder = new FindingLog(limit);
@@ -57,7 +57,7 @@ describe('the log of findings', () => {
     expect(check_counts).toEqual({ 'set-few': { error: 0, warning: 1, notice: 2 } });
   });
 
-  test('keeps the first of each check, and counts all of them as often as they occur', () => {
+  test('keeps the first of each check, and counts all occurrences', () => {
     const log = new FindingLog(2);
     for (const line of [5, 4, 3, 2, 1]) log.add([finding({ code: 'label-many', file: 'a.txt', line, count: 3 })]);
     log.add([finding({ code: 'set-rare', severity: 'notice' })]);

@@ -8,7 +8,7 @@ import { finding } from '../../../../support/dataset-finding.js';
 
 const TOOL = { name: 'Handlens', version: '1.2.3' };
 
-/** What SARIF 2.1.0 says of the parts that are written here (OASIS, sections 3.13 to 3.52). */
+/** The written parts of SARIF 2.1.0 (OASIS, sections 3.13 to 3.52). */
 const Message = z.strictObject({ text: z.string().min(1) });
 const Level = z.enum(['error', 'warning', 'note']);
 const Uri = z.string().refine((uri) => URL.canParse(uri, 'file:///data/'));
@@ -128,22 +128,22 @@ test.each([
   ['error', 'error'],
   ['warning', 'warning'],
   ['notice', 'note'],
-] as const)('the severity %s is the level %s', (severity, level) => {
+] as const)('maps the severity %s to the level %s', (severity, level) => {
   expect(sarifOf([finding({ severity })]).results[0]!.level).toBe(level);
 });
 
-test('a rule is titled by its check, and known once', () => {
+test('a rule has the title of its check, and occurs once', () => {
   const { rules } = sarifOf([finding({ line: 1 }), finding({ line: 2 })]).tool.driver;
   expect(rules).toHaveLength(1);
   expect(rules[0]!.shortDescription.text).toBe('Class that the config does not name');
 });
 
 describe('places', () => {
-  test('the set as a whole is shown at its config', () => {
+  test('places findings of the whole set at its config', () => {
     expect(placeOf({ file: null })).toEqual({ artifactLocation: { uri: 'data.yaml', uriBaseId: 'DATASET' } });
   });
 
-  test('a file as a whole has no region', () => {
+  test('a finding of a whole file has no region', () => {
     expect(placeOf({ file: 'a.jpg' }).region).toBeUndefined();
   });
 
@@ -154,11 +154,11 @@ describe('places', () => {
     ['猫/1.jpg', '%E7%8C%AB/1.jpg'],
     ['c:d/e:f.jpg', 'c%3Ad/e:f.jpg'],
     ['\ud800.jpg', '%EF%BF%BD.jpg'],
-  ])('the name %j is the URI %s', (file, uri) => {
+  ])('encodes the name %j as the URI %s', (file, uri) => {
     expect(placeOf({ file }).artifactLocation.uri).toBe(uri);
   });
 
-  test('a root with blanks is a URI', () => {
+  test('encodes a root with blanks as a URI', () => {
     expect(sarifOf([], '/data/my signs#2').originalUriBaseIds.DATASET.uri).toBe('file:///data/my%20signs%232/');
   });
 });

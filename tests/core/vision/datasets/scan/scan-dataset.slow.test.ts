@@ -23,7 +23,7 @@ async function corruptedDataset() {
   const images = Object.fromEntries(names.map((name, at) => [name, labels[at % labels.length]!]));
   const large = { width: 3000, height: 3000, channels: 3, background: 'red' } as const;
   const bytes = {
-    // What takes longest comes first.
+    // The slowest image comes first.
     'val/100.png': await sharp({ create: large }).png().toBuffer(),
     'train/101.png': new Uint8Array(),
     'train/102.png': Buffer.from('no image at all'),
@@ -58,7 +58,7 @@ function openScanner(): ScanProcess {
   return scanner;
 }
 
-/** Child processes of this one, by their numbers. */
+/** Returns the pids of this process's children. */
 function children(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -74,14 +74,14 @@ function children(): string[] {
 
 const hasProcesses = existsSync('/proc/self/stat');
 
-test('it sees what the calling thread sees, in the order of the images', async () => {
+test('returns the same as the calling thread, in the order of the images', async () => {
   const { config } = await corruptedDataset();
   const own = await scanned(config, null);
   expect(await scanned(config, openScanner())).toEqual(own);
   expect(own.filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(20);
 });
 
-test('a report is the same to the byte', async () => {
+test('a report is the same byte for byte', async () => {
   const { config } = await corruptedDataset();
   const own = JSON.stringify(await validateDataset(config));
   expect(JSON.stringify(await validateDataset(config, { scanWorkerFile }))).toBe(own);
@@ -112,7 +112,7 @@ test('reports pipes, folders and missing files without hanging', async () => {
 });
 
 describe('after the signal', () => {
-  test('in the middle, nothing goes on', async () => {
+  test('in the middle, ends all work', async () => {
     const { config } = await corruptedDataset();
     const controller = new AbortController();
     const messages: number[] = [];
@@ -137,7 +137,7 @@ describe('after the signal', () => {
     const { images } = await listDatasetImages(await readDatasetConfig(config));
     const scanner = openScanner();
     const inspector = scanner.open({ mode: 'decode', dataset: { root: '/', names: [] } });
-    // All of them would take minutes.
+    // Repeating all images would take minutes.
     const slow = images.find(({ name }) => name.endsWith('100.png'))!;
     const waiting = Array.from({ length: 5000 }, () => slow);
     const answer = expect(inspector(waiting)).rejects.toMatchObject({ code: 'cancelled' });
@@ -146,7 +146,7 @@ describe('after the signal', () => {
   });
 });
 
-describe('a process that dies explains itself', () => {
+describe('reports why a process died', () => {
   const programs: Record<string, [source: string, why: RegExp]> = {
     'as it starts': ['throw new Error("no such library");', /ended with code 1\. Try again/],
     'over an image': [
@@ -169,11 +169,11 @@ describe('a process that dies explains itself', () => {
     const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
     await expect(run).rejects.toMatchObject({ code: 'backend-unavailable', message: expect.stringMatching(why) });
-    // The next one has a new process.
+    // The next scan starts a new process.
     expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
   });
 
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: resolve('dist/no-worker.mjs') });
     await expect(run).rejects.toMatchObject({

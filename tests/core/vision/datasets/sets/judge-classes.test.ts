@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codesOf, findingsOf, row, rows, SOUND, tally, times } from '../../../../support/tallied-set.js';
 
 describe('classes', () => {
-  test('that no label uses are one finding, at the first name', () => {
+  test('without labels are one finding, at the first name', () => {
     expect(findingsOf('set-class-unused', SOUND, { names: ['cat', 'dog', 'cow', 'hen'] })).toMatchObject([
       {
         file: 'data.yaml',
@@ -15,7 +15,7 @@ describe('classes', () => {
     ]);
   });
 
-  test('that are holes of the map are not unused', () => {
+  test('that are missing in the map do not count as unused', () => {
     expect(codesOf(SOUND, { names: ['cat', 'dog', null] })).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, times } from '../../../../support/tallied-set.js';
 
-/** A row of a box with this side in px, in an image of 640 x 480 px. */
+/** Returns a row of a box with this side in px, in an image of 640 x 480 px. */
 const box = (side: number) => `0 0.5 0.5 ${side / 640} ${side / 480}`;
 
 test.each([

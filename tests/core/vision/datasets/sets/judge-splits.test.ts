@@ -25,7 +25,7 @@ describe('splits', () => {
     expect(findingsOf('set-all-background', { ...SOUND, val: [null, null] })).toEqual([]);
   });
 
-  test('with rows that cannot be read is not without objects', () => {
+  test('with unreadable rows does not count as without objects', () => {
     expect(findingsOf('set-all-background', { ...SOUND, val: ['cat 0.5 0.5 0.1 0.1'] })).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('splits', () => {
     expect(findings.map(({ message }) => message)).toEqual(messages);
   });
 
-  test('empty labels are one finding a split', () => {
+  test('empty labels are one finding per split', () => {
     expect(findingsOf('label-empty', { ...SOUND, val: [row(0), '', '\n', null] })).toMatchObject([
       {
         split: 'val',
@@ -53,7 +53,7 @@ describe('splits', () => {
     ]);
   });
 
-  test('polygons are one finding a split', () => {
+  test('polygons are one finding per split', () => {
     const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
     expect(findingsOf('label-polygons', { ...SOUND, val: [`${polygon}\n1 0.4 0.4 0.5 0.4 0.5 0.5`] })).toMatchObject([
       { split: 'val', count: 2, severity: 'notice', message: '2 of 2 objects of val are polygons.' },

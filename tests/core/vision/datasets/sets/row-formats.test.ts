@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../support/property-runs.js';
 import { findingsOf, row, SOUND, times } from '../../../../support/tallied-set.js';
 
-describe('manners of rows', () => {
+describe('formats of rows', () => {
   test.each([
     ['from 1 to the number of names', [1, 2], 1],
     ['from 0', [0, 1, 2], 0],
@@ -14,7 +14,7 @@ describe('manners of rows', () => {
     expect(findingsOf('label-ids-from-one', labels)).toHaveLength(count);
   });
 
-  test('they name a label that shows it', () => {
+  test('names a label as an example', () => {
     const [ids] = findingsOf('label-ids-from-one', { train: [row(1), row(2)], val: [row(1)] });
     expect(ids!.related).toEqual([{ file: expect.stringMatching(/^labels\/train\/.+txt$/), line: 1, note: 'class 2' }]);
     const [corners] = findingsOf('label-corners', { train: [times(5, CORNERS).join('\n')] });
@@ -27,7 +27,7 @@ describe('manners of rows', () => {
   const box = fc.record({ x: corner, y: corner });
   const sets = fc.array(box, { minLength: 100, maxLength: 120 });
 
-  test('corners are found in sets of small boxes anywhere, and the same boxes as centre and size are not', () => {
+  test('finds corners in sets of small boxes anywhere, and not the same boxes as centre and size', () => {
     fc.assert(
       fc.property(sets, (boxes) => {
         const corners = boxes.map(({ x, y }) => `0 ${x.from} ${y.from} ${x.to} ${y.to}`);
@@ -55,7 +55,7 @@ describe('manners of rows', () => {
     expect(findingsOf('label-corners', { train: [label] })).toHaveLength(count);
   });
 
-  test('boxes of the whole image are no corners', () => {
+  test('does not treat boxes of the whole image as corners', () => {
     expect(findingsOf('label-corners', { train: times(20, '0 0.5 0.5 1 1') })).toEqual([]);
   });
 });

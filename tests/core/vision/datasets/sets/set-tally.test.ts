@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { DatasetReport } from '../../../../../core/vision/datasets/contract/dataset-report.js';
 import { row, rows, SOUND, tally, times } from '../../../../support/tallied-set.js';
 
-describe('what is counted', () => {
-  test('nothing is found in a sound set', () => {
+describe('counts', () => {
+  test('finds nothing in a valid set', () => {
     expect(tally(SOUND).findings).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('what is counted', () => {
   });
 
   test.each(['0 320 240 50 50', '0 1.02 0.5 0.1 0.1', '0 0.5 -0.1 0.1 0.1', '0 0.5 0.5 1.2 0.1'])(
-    'a box outside is an object, and says nothing of sizes and places: %s',
+    'a box outside is an object, but excluded from sizes and places: %s',
     (outside) => {
       const { figures, splits } = tally({ train: [outside] });
       expect(splits.train?.objects).toBe(1);
@@ -60,12 +60,12 @@ describe('what is counted', () => {
     },
   );
 
-  test('sizes are unknown where images are', () => {
+  test('sizes are unknown if images are', () => {
     const { figures } = tally({ train: [row(0)] }, { size: null });
     expect([figures.image_width_px, figures.box_side_px]).toEqual([null, null]);
   });
 
-  test('a class without a name, and ids that are not named, disturb nothing', () => {
+  test('ignores classes and ids without a name', () => {
     const { classes } = tally({ train: [`${row(0)}\n${row(7)}\n${row(999_999)}`] }, { names: ['cat', null] });
     expect(classes.map(({ name, images }) => [name, images])).toEqual([
       ['cat', 1],
@@ -74,7 +74,7 @@ describe('what is counted', () => {
   });
 });
 
-test('ids that labels use and the config does not name are listed with their objects', () => {
+test('lists undeclared ids in labels with their objects', () => {
   const { classes, unnamed_classes } = tally({ train: [`${row(0)}\n${row(9)}`, row(9)], val: [row(7)] });
   expect(classes.some(({ id }) => id === 9)).toBe(false);
   expect(
@@ -85,7 +85,7 @@ test('ids that labels use and the config does not name are listed with their obj
   ]);
 });
 
-test('what it gives fits the report, and is the same whatever order images come in', () => {
+test('the result fits the report, and is the same in any order of images', () => {
   const Summary = DatasetReport.pick({
     classes: true,
     unnamed_classes: true,

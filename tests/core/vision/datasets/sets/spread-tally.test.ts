@@ -18,7 +18,7 @@ test.each([
   expect(spreadOf(values)).toEqual(spread);
 });
 
-test('the middle of whole numbers is exact', () => {
+test('the median of whole numbers is exact', () => {
   const values = fc.array(fc.nat(2000), { minLength: 1 });
   fc.assert(
     fc.property(values, (given) => {
@@ -30,7 +30,7 @@ test('the middle of whole numbers is exact', () => {
   );
 });
 
-test('the middle of other numbers is within half a step and between least and most', () => {
+test('the median of other numbers is within half a step and between minimum and maximum', () => {
   const values = fc.array(fc.double({ min: 0, max: 700, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(values, (given) => {

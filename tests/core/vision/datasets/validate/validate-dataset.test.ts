@@ -10,7 +10,7 @@ import { folderHashes } from '../../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { drawFields, writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dataset.js';
 
-/** Ten objects of both classes in each split: nothing to warn of. */
+/** Returns ten objects of both classes in each split, which cause no warning. */
 function soundImages(): Record<string, string> {
   const images: Record<string, string> = {};
   for (const split of ['train', 'val']) {
@@ -40,7 +40,7 @@ const SIGNED = { licence: 'CC0-1.0', source: 'drawn', reviewed_by: 'Ada' };
 const writing = { signal: new AbortController().signal, now: new Date('2026-05-04T10:00:00Z') };
 const record = (config: string) => writeManifest(config, SIGNED, { ...writing, existing: 'replace' });
 
-test('a sound dataset with a manifest is valid, and a report fits its schema', async () => {
+test('a dataset without faults and with a manifest is valid, and its report fits the schema', async () => {
   const { folder, config } = await written();
   await record(config);
   const report = await validateDataset(config);
@@ -59,7 +59,7 @@ test('a sound dataset with a manifest is valid, and a report fits its schema', a
   ]);
 });
 
-test('each kind of fault comes through, worst first, and every code is one of the checks', async () => {
+test('reports each kind of fault, worst first, with codes of the checks', async () => {
   const { config } = await written({
     config: 'train: images/train\nval: images/val\ndownload: bash -c "touch pwned"\nnames: [red, green]\nnc: 2\n',
     images: {
@@ -158,7 +158,7 @@ describe('reports one cause once', async () => {
       },
       reported: ['label-outside-root'],
     },
-    // As a folder that this user may not read: the system names another reason than that it is not there.
+    // Stands for a folder that this user may not read: the system reports another error than a missing folder.
     'a folder of labels that cannot be read': {
       change: async (folder) => {
         await rm(join(folder, 'labels/val'), { recursive: true });
@@ -215,7 +215,7 @@ test.each([
   expect(findings.filter(({ split }) => split === 'val').map(({ code }) => code)).toEqual(expected);
 });
 
-test('it says the same every time, and changes nothing', async () => {
+test('is deterministic, and changes nothing', async () => {
   const { folder, config } = await written({ images: { ...SOUND.images, 'train/odd.png': '9 2 2 2 2\nx\n' } });
   const before = await folderHashes(folder);
   const reports = [await validateDataset(config), await validateDataset(config), await validateDataset(folder)];
@@ -239,7 +239,7 @@ describe('the verdict', () => {
   });
 });
 
-test('findings of one check are listed up to a limit, and all are counted', async () => {
+test('lists findings of one check up to a limit, and counts all', async () => {
   const images = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`train/${at}-x.png`, '9 0.5 0.5 0.2 0.2\n']),
   );
@@ -270,7 +270,7 @@ describe('the manifest', () => {
     expect(report.manifest).toBe(code === 'manifest-unreadable' ? 'unreadable' : 'differs');
   });
 
-  test('an edit that keeps the sum of the sizes is seen', async () => {
+  test('detects an edit that keeps the sum of the sizes', async () => {
     const { folder, config } = await written();
     await record(config);
     await writeFile(join(folder, 'labels/val/val-a.txt'), '0 0.3 0.5 0.31 0.25\n1 0.7 0.5 0.25 0.30\n');
@@ -279,7 +279,7 @@ describe('the manifest', () => {
     expect(changed.map(({ code, file }) => [code, file])).toEqual([['manifest-file-changed', 'labels/val/val-a.txt']]);
   });
 
-  test('that of another config says nothing about this one', async () => {
+  test('that of another config is ignored', async () => {
     const { folder, config } = await written();
     await record(config);
     await rename(config, join(folder, 'other.yaml'));
@@ -289,7 +289,7 @@ describe('the manifest', () => {
     expect(report.manifest).toBe('differs');
   });
 
-  test('lists what is missing without a review of the rights', async () => {
+  test('lists missing rights without a review', async () => {
     const { config } = await written();
     await writeManifest(config, { licence: 'CC0-1.0' }, { ...writing, existing: 'refuse' });
     const { findings } = await validateDataset(config);

@@ -15,7 +15,7 @@ test.each<[string, boolean[], number, number]>([
   expect(averagePrecision(isRight, labelled)).toBeCloseTo(expected, 9);
 });
 
-test('average precision lies between 0 and 1, and one more right detection at the end never lowers it', () => {
+test('average precision is between 0 and 1, and another right detection at the end never lowers it', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 40 }), fc.integer({ min: 0, max: 10 }), (isRight, missed) => {
       const labelled = isRight.filter(Boolean).length + missed + 1;
@@ -39,7 +39,7 @@ test.each<[string, number[], boolean[], number, number | null]>([
   else expect(best).toBeCloseTo(expected, 9);
 });
 
-test('figures at the threshold count what is above it', () => {
+test('figures at the threshold count detections above it', () => {
   const tally = new AccuracyTally();
   tally.addLabelled(3, 4);
   for (const score of [0.9, 0.5, 0.25, 0.1]) tally.addFound(3, score, ALL_HIT);
@@ -50,7 +50,7 @@ test('figures at the threshold count what is above it', () => {
   expect([...byClass.keys()]).toEqual([3, 7]);
 });
 
-test('detections beyond the surest 100 of an image count at the threshold, but not in the curves of COCO', () => {
+test('detections after the 100 most confident ones of an image count at the threshold, but not in the COCO curves', () => {
   const tally = new AccuracyTally();
   tally.addLabelled(0, 2);
   tally.addFound(0, 0.9, ALL_HIT);
@@ -60,7 +60,7 @@ test('detections beyond the surest 100 of an image count at the threshold, but n
   expect(overall.ap50).toBeCloseTo(51 / 101, 6);
 });
 
-test('nothing at all gives no figures', () => {
+test('has no figures without data', () => {
   const { overall, byClass, bestConfidence } = new AccuracyTally().finish(0.25);
   expect(overall).toEqual({
     precision: null,

@@ -18,7 +18,7 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
   else expect(warnings).toEqual([]);
 });
 
-test('what is true of several models is said once', () => {
+test('reports a fact about several models once', () => {
   const models = [model('A', 'cat', 'dog', 'cow'), model('B', 'cat', 'dog', 'cow'), model('C', 'cat', 'cow')];
   expect(alignClasses(models, ['cat', 'dog']).warnings).toEqual([
     'Detections of "cow" by each of the models are ignored because the dataset does not name them.',
@@ -34,12 +34,12 @@ test('without labels the classes of all models count', () => {
   expect(alignClasses([model('A', 'cat'), model('B', 'CAT')], null).warnings).toEqual([]);
 });
 
-test('names that a prototype has are names', () => {
+test('accepts names of prototype keys', () => {
   const { ofModels } = alignClasses([model('A', '__proto__', 'constructor')], ['constructor', '__proto__']);
   expect(ofModels).toEqual([[1, 0]]);
 });
 
-test('long lists of classes are shortened', () => {
+test('shortens long lists of classes', () => {
   const names = Array.from({ length: 80 }, (_, id) => `class ${id}`);
   expect(alignClasses([model('A', 'class 0')], names).warnings[0]).toContain('and 74 more');
 });

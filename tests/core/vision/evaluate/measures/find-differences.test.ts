@@ -10,7 +10,7 @@ const difference = (image: string, confidence: number | null): Difference => {
 function filled(counts: Partial<Record<DifferenceKind, number>>) {
   const list = new DifferenceList();
   for (const [kind, count] of Object.entries(counts) as [DifferenceKind, number][]) {
-    // From the least sure to the surest: what comes late must still come in.
+    // By ascending confidence, because later ones must replace earlier ones.
     for (let place = 0; place < count; place++)
       list.add(kind, difference(kind, kind === 'missed' ? null : place / count));
   }
@@ -27,13 +27,13 @@ test.each<[Partial<Record<DifferenceKind, number>>, number[]]>([
   [{ models: 5000 }, [200, 0, 0]],
   [{ models: 5000, unlabelled: 5000, missed: 5000 }, [66, 67, 67]],
   [{ models: 5000, unlabelled: 10, missed: 5000 }, [95, 10, 95]],
-])('the room of 200 is shared: %j', (counts, expected) => {
+])('shares the 200 places: %j', (counts, expected) => {
   const shares = kindsOf(filled(counts));
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(200);
   expect(shares.toSorted()).toEqual(expected.toSorted());
 });
 
-test('the surest are kept and come first, and all are counted', () => {
+test('keeps the most confident first, and counts all', () => {
   const list = filled({ models: 5000, missed: 1 });
   const kept = list.finish();
   expect(kept[0]!.confidence).toBe(4999 / 5000);

@@ -24,7 +24,7 @@ test('thresholds are those of COCO', () => {
   );
 });
 
-test('the surest detection has the first choice, and a label counts once', () => {
+test('the most confident detection matches first, and a label counts once', () => {
   const labels = [label(0, [0, 0, 10, 10])];
   const finds = [found(0, 0.4, [0, 0, 10, 10]), found(0, 0.9, [0, 0, 10, 8])];
   const matches = matchClass(finds, labels, [0.5, 0.9]);
@@ -34,7 +34,7 @@ test('the surest detection has the first choice, and a label counts once', () =>
   ]);
 });
 
-test('of two labels the closer one is taken, and at equal overlap the later', () => {
+test('matches the closer of two labels, and the later one at equal overlap', () => {
   const labels = [label(0, [0, 0, 10, 10]), label(0, [0, 0, 10, 9])];
   expect(matchClass([found(0, 0.9, [0, 0, 10, 10])], labels, [0.5])[0]!.labelAt).toEqual([0]);
   expect(matchClass([found(0, 0.9, [0, 0, 10, 10])], [labels[0]!, labels[0]!], [0.5])[0]!.labelAt).toEqual([1]);
@@ -59,7 +59,7 @@ test('matches no label twice, and none with too little overlap', () => {
   );
 });
 
-test('what is less sure never changes what surer ones were counted for', () => {
+test('less confident detections never change the matches of more confident ones', () => {
   fc.assert(
     fc.property(arbitraryFinds, arbitraryLabels, (finds, labels) => {
       const all = matchClass(finds, labels, [0.5]);

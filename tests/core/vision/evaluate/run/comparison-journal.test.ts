@@ -33,7 +33,7 @@ async function imagesOf(state: ByteStore, id: string) {
   return images;
 }
 
-test('outcomes come back in the order of the images, each once', async () => {
+test('returns outcomes in the order of the images, each once', async () => {
   const { state } = await someState();
   const id = await startJournal(state, new Date());
   await addOutcomes(state, id, { start: 10, outcomes: [outcome('d')] });
@@ -43,7 +43,7 @@ test('outcomes come back in the order of the images, each once', async () => {
   expect(await imagesOf(state, id)).toEqual(['a', '猫\n1', 'c', 'd']);
 });
 
-test('a page that was asked for twice and gave less the second time takes nothing away', async () => {
+test('a repeated page with fewer outcomes removes none', async () => {
   const { state } = await someState();
   const id = await startJournal(state, new Date());
   await addOutcomes(state, id, { start: 0, outcomes: [outcome('a'), outcome('b')] });
@@ -51,7 +51,7 @@ test('a page that was asked for twice and gave less the second time takes nothin
   expect(await imagesOf(state, id)).toEqual(['a', 'b']);
 });
 
-test('many pages are read, in their order', async () => {
+test('reads many pages in order', async () => {
   const { state } = await someState();
   const id = await startJournal(state, new Date());
   const names = Array.from({ length: 21 }, (_, at) => `image ${at}`);
@@ -69,7 +69,7 @@ test('reports a damaged page and never skips it', async () => {
   await expect(imagesOf(state, id)).rejects.toThrow(/damaged.*Start again/);
 });
 
-test('a new comparison clears away those that nobody carried on with for a week', async () => {
+test('a new comparison removes those that were not continued for a week', async () => {
   const { folder, state } = await someState();
   const now = new Date('2026-11-21T12:00:00Z');
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
@@ -89,7 +89,7 @@ test('a new comparison clears away those that nobody carried on with for a week'
 });
 
 test.each(['../../../etc/passwd', 'c-1', '', 'c-000000000000000000000000', `c-${'0'.repeat(24)}/../x`])(
-  'no file is looked for by the id %j',
+  'reads no file for the id %j',
   async (id) => {
     const { state } = await someState();
     await expect(checkComparison(state, id)).rejects.toMatchObject({ code: 'invalid-input' });
@@ -108,7 +108,7 @@ test.each([
   ['in another folder', (id: string) => `other/${id}`],
   ['with more after it', (id: string) => `${id}0`],
   ['in capitals', (id: string) => id.toUpperCase()],
-])('the id of a comparison %s is not known, even if there is such a folder', async (_, change) => {
+])('rejects the id of a comparison %s, even if the folder exists', async (_, change) => {
   const { folder, state } = await someState();
   const id = await startJournal(state, new Date());
   await cp(join(folder, 'comparisons', id), join(folder, 'comparisons', change(id)), { recursive: true });

@@ -29,7 +29,7 @@ test.each<[string, FoundObject[], LabelledObject[], [number, number][]]>([
       [1, -1],
     ],
   ],
-  // A box of the wrong class overlaps more, but the right one still counts.
+  // A box of the wrong class overlaps more, but the one of the right class counts.
   [
     'right beside a closer wrong one',
     [found(0, 0.9, HERE), found(1, 0.8, [0, 0, 10, 8])],
@@ -61,7 +61,7 @@ test.each<[string, FoundObject[][], LabelledObject[] | null, [string, string[], 
   expect(differences.map(([kind, one]) => [kind, one.found_by, one.is_labelled])).toEqual(expected);
 });
 
-test('a model that does not know a class is not asked about it', () => {
+test('does not evaluate a model on a class that it does not have', () => {
   const finds = [[found(1, 0.9, HERE)], []];
   expect(judge(finds, null, [KNOWS_ALL, new Set([0])]).differences).toEqual([]);
   expect(judge(finds, null).differences).toHaveLength(1);

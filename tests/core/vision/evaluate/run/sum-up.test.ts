@@ -32,7 +32,7 @@ function sum(outcomes: readonly ImageOutcome[], hasLabels = true) {
   });
 }
 
-test('an image that one model cannot process counts for none', async () => {
+test('an image that one model cannot process is excluded for all', async () => {
   const { images, models, warnings } = await sum([outcome([seen(), { failed: 'no' }]), outcome([seen(), seen()])]);
   expect(images).toBe(2);
   expect(models.map(({ detections, failed }) => [detections, failed])).toEqual([
@@ -45,7 +45,7 @@ test('an image that one model cannot process counts for none', async () => {
   ]);
 });
 
-test('an image with an unreadable label counts for none, and is not a background', async () => {
+test('an image with an unreadable label is excluded for all, and is not a background', async () => {
   const nothing: ModelOutcome = { ms: null, found: [], taken: [] };
   const unread = outcome([nothing, nothing], { labelled: null, has_bad_label: true });
   const { models, labelled_objects, warnings } = await sum([unread, outcome([seen(), seen()])]);
@@ -59,7 +59,7 @@ test('an image with an unreadable label counts for none, and is not a background
 test.each([
   [300, []],
   [301, ['A has no confusion matrix because more than 300 classes were labelled or found.']],
-])('%i classes taken for one', async (classes, warnings) => {
+])('%i confused classes', async (classes, warnings) => {
   const taken = Array.from({ length: classes }, (_, id): Mistake => [id, 0]);
   const summed = await sum([outcome([seen(taken), seen()])]);
   expect(summed.models.map(({ confusion }) => confusion !== null)).toEqual([warnings.length === 0, true]);
@@ -76,7 +76,7 @@ test.each([
   expect(warnings.slice(1)).toEqual(expected === null ? [] : [expect.stringMatching(expected)]);
 });
 
-test('without labels nothing is right or wrong', async () => {
+test('has no accuracy without labels', async () => {
   const { models, labelled_objects, warnings } = await sum([outcome([seen(), seen()], { labelled: null })], false);
   expect(labelled_objects).toBeNull();
   expect(models.map(({ overall, confusion, best_confidence }) => [overall, confusion, best_confidence])).toEqual([

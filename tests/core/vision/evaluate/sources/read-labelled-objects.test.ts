@@ -27,7 +27,7 @@ async function read(write: (path: string) => Promise<void>) {
 
 const ofText = (text: string) => read((path) => writeFile(path, text));
 
-test('boxes come in pixels of the upright image, clipped to it', async () => {
+test('returns boxes in pixels of the upright image, clipped to it', async () => {
   const { objects, isBad } = await ofText('1 0.5 0.5 0.5 0.2\n0 0 0.5 0.2 0.4\n');
   expect(isBad).toBe(false);
   expect(objects).toEqual([
@@ -36,7 +36,7 @@ test('boxes come in pixels of the upright image, clipped to it', async () => {
   ]);
 });
 
-test('a polygon counts by the box around it', async () => {
+test('a polygon counts as its bounding box', async () => {
   const { objects } = await ofText('0 0.125 0.125 0.5 0.125 0.5 0.625\n');
   expect(objects).toEqual([{ classId: 0, box: { x1: 25, y1: 12.5, x2: 100, y2: 62.5 } }]);
 });
@@ -55,7 +55,7 @@ test.each<[string, string, number, boolean]>([
   expect([read.objects!.length, read.isBad]).toEqual([count, isBad]);
 });
 
-test('no label means that nothing is on the image', async () => {
+test('a missing label means an image without objects', async () => {
   expect(await read(async () => undefined)).toEqual({ objects: [], isBad: false });
 });
 
@@ -66,7 +66,7 @@ test('reports a label of a million rows, a folder or an outside link without rea
   expect(await read((path) => symlink('/etc/hostname', path))).toEqual({ objects: null, isBad: true });
 });
 
-test('nothing is known about a binary label', async () => {
+test('the objects of a binary label are unknown', async () => {
   expect(await read((path) => writeFile(path, Buffer.from([0xff, 0xfe, 0x30, 0])))).toEqual({
     objects: null,
     isBad: true,

@@ -48,7 +48,7 @@ const VISIONS: [name: string, matrix: Matrix][] = [
 const toLinear = (value: number) => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
 const dot = (a: Rgb, b: Rgb) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** CIE L*a*b* (D65) of a colour as a kind of vision sees it. */
+/** Returns CIE L*a*b* (D65) of a colour for a kind of colour vision. */
 function toLab(color: Rgb, matrix: Matrix): Rgb {
   const linear: Rgb = [toLinear(color[0]), toLinear(color[1]), toLinear(color[2])];
   const [r, g, b] = matrix.map((row) => Math.min(Math.max(dot(row, linear), 0), 1)) as [number, number, number];
@@ -61,7 +61,7 @@ function toLab(color: Rgb, matrix: Matrix): Rgb {
 
 const distance = (a: Rgb, b: Rgb) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-test.each(VISIONS)('With %s all twelve colours differ, and the first six clearly', (_, matrix) => {
+test.each(VISIONS)('With %s all twelve colours differ, the first six clearly', (_, matrix) => {
   const labs = CLASS_COLORS.map((color) => toLab(color, matrix));
   const nearest = (colors: Rgb[]) =>
     Math.min(...colors.flatMap((a, i) => colors.slice(i + 1).map((b) => distance(a, b))));
@@ -70,7 +70,7 @@ test.each(VISIONS)('With %s all twelve colours differ, and the first six clearly
   expect(nearest(labs.slice(0, 6))).toBeGreaterThan(19);
 });
 
-test('A class keeps its colour, and classes 12 apart share one', () => {
+test('A class has a fixed colour, shared with every 12th class', () => {
   expect(classColor(16)).toBe(CLASS_COLORS[4]);
   expect(classColor(0)).toBe(classColor(12));
 });
@@ -96,6 +96,6 @@ test.each<[Rgb, Rgb]>([
     [255, 195, 59],
     [0, 0, 0],
   ],
-])('On %j letters are %j', (background, letters) => {
+])('Letters on %j are %j', (background, letters) => {
   expect(contrastColor(background)).toEqual(letters);
 });

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 const OWN = { PATH: '/usr/bin:/bin' };
 const PLACE = { folder: "/state/it's here/training", requirements: '/toolkit/requirements-train.txt' };
 
-/** Answers the question for versions, and then does what the script says when it is to load the packages. */
+/** Creates a Python that reports versions, and runs the script instead of loading the packages. */
 async function pythonThatLoads(script: string): Promise<string> {
   const folder = await temporaryFolder();
   const answer = JSON.stringify({ python: `${folder}/python`, version: '3.11.7', packages: COMPLETE });
   return fakeProgram(folder, `case "$4" in *'import json, torch'*) ${script};; *) echo '${answer}';; esac`);
 }
 
-test('what is installed and loads is ready, with its devices', async () => {
+test('a complete Python that loads is ready, with its devices', async () => {
   const python = await pythonThatLoads(`echo banner; echo '{"threads":2,"gpus":["A card"]}'`);
   const temporary = await temporaryFolder();
   setEnv({ TMPDIR: temporary });
@@ -50,7 +50,7 @@ test('lists missing parts with install commands for a shell', async () => {
   ]);
 });
 
-test('without any Python that is the problem', async () => {
+test('reports a missing Python', async () => {
   const found = await examineTrainer([], PLACE, { own: OWN });
   expect(found).toMatchObject({ is_ready: false, python: null, problems: ['No Python was found.'] });
 });

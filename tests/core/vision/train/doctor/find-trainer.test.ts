@@ -20,7 +20,7 @@ test.each<[string, string, RegExp]>([
   ['prints without end', 'yes', /did not|maxBuffer|ended/],
   ['fails', 'echo first >&2; echo "No module named encodings" >&2; exit 1', /No module named encodings/],
   ['fails without a word', 'exit 3', /ended with 3/],
-])('a program that %s is no Python', async (_what, script, reason) => {
+])('a program that %s is not a Python', async (_what, script, reason) => {
   const program = await fakeProgram(await temporaryFolder(), script);
   expect(await inspectPython(program, OWN)).toEqual({ refusal: expect.stringMatching(reason) });
 });
@@ -42,7 +42,7 @@ test('a Python sees only allowed environment variables', async () => {
   expect(await inspectPython(program, own)).toMatchObject({ version: 'no-no-home' });
 });
 
-test('an aborted question ends with its reason', async () => {
+test('an aborted request fails with its reason', async () => {
   const program = await fakeProgram(await temporaryFolder(), 'exec tail -f /dev/null');
   const controller = new AbortController();
   const asked = inspectPython(program, OWN, controller.signal);
@@ -50,7 +50,7 @@ test('an aborted question ends with its reason', async () => {
   await expect(asked).rejects.toThrow('enough');
 });
 
-test('chooses the first complete Python and asks no further ones', async () => {
+test('chooses the first complete Python and starts no further ones', async () => {
   const folder = await temporaryFolder();
   const bare = await fakePython(folder, {}, 'bare');
   const whole = await fakePython(folder, COMPLETE, 'whole');
@@ -60,7 +60,7 @@ test('chooses the first complete Python and asks no further ones', async () => {
   expect(lookedAt.map(({ command }) => command)).toEqual([join(folder, 'none'), bare, whole]);
 });
 
-test('else the one that lacks least, with what it lacks', async () => {
+test('otherwise chooses the one with the fewest missing packages, and lists them', async () => {
   const folder = await temporaryFolder();
   const bare = await fakePython(folder, {}, 'bare');
   const most = await fakePython(folder, { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0' }, 'most');
@@ -69,7 +69,7 @@ test('else the one that lacks least, with what it lacks', async () => {
   expect(lookedAt[0]!.problems).toEqual(['ultralytics, torch, torchvision, onnx are not installed.']);
 });
 
-test('a release with malware is refused, however complete the rest is', async () => {
+test('rejects a release with malware, even if all packages are installed', async () => {
   const python = await fakePython(await temporaryFolder(), { ...COMPLETE, ultralytics: '8.3.42' });
   const { chosen } = await findTrainer([python], OWN);
   expect(chosen!.problems).toEqual([expect.stringMatching(/8\.3\.42.*malware/)]);
@@ -81,12 +81,12 @@ test('chooses nothing without Python', async () => {
   expect(lookedAt[0]!.problems).toEqual(['It cannot be used: no such program.']);
 });
 
-test.each(['8.4.0', '8.4.190', '8.4.190+cpu', '8.10.0', '9.0.0', '10.1'])('ultralytics %s is run', (version) => {
+test.each(['8.4.0', '8.4.190', '8.4.190+cpu', '8.10.0', '9.0.0', '10.1'])('accepts ultralytics %s', (version) => {
   expect(refuseUltralytics(version)).toBeNull();
 });
 
 test.each(['8.3.41', '8.3.42', '8.3.45', '8.3.46', ' 8.3.41', '8.3.46+cpu'])(
-  'ultralytics %s carried malware and is refused for it',
+  'rejects ultralytics %s because of malware',
   (version) => {
     expect(refuseUltralytics(version)).toMatch(/malware/);
   },

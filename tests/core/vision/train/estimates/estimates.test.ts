@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const SETTINGS = { epochs: 10, batch: 8, image_size: 640, device: 'cpu', seed: 0, workers: 0 };
 
-// Highest resident size of real runs, MB: ultralytics 8.4.190, torch 2.8.0, two cores.
+// Peak resident memory of real runs, MB: ultralytics 8.4.190, torch 2.8.0, two cores.
 test.each([
   ['yolo11n.yaml', 160, 4, 906],
   ['yolo11n.yaml', 320, 4, 1151],
@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['yolo11x.yaml', 'cpu'],
   ['yolo11n.yaml', '0'],
-])('memory of %s on %s was not measured and is unknown', (model, device) => {
+])('memory of %s on %s is unknown, because it was not measured', (model, device) => {
   const estimate = estimateMemory(model, { ...SETTINGS, device });
   expect(estimate).toMatchObject({ low: null, high: null, basis: expect.stringMatching(/^unknown: no run /) });
 });

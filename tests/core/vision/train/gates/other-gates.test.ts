@@ -60,7 +60,7 @@ test('a dataset without errors passes with its figures', () => {
   });
 });
 
-test('errors fail with the first three, and warnings are not among them', () => {
+test('errors fail with the first three, without warnings', () => {
   const findings = ['w', 'a', 'b', 'c', 'd'].map((code, place) => ({
     code,
     severity: place === 0 ? ('warning' as const) : ('error' as const),
@@ -96,7 +96,7 @@ test.each([
   expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining(`no images in ${missing}`) });
 });
 
-test('the extra passes with its versions, and fails with what it lacks', () => {
+test('the extra passes with its versions, and fails with the missing packages', () => {
   const facts = { python: '/venv/bin/python', version: '3.11.7', packages: COMPLETE };
   const one = { command: 'python3', facts, problems: [] };
   expect(extraGate({ chosen: one, checked: [one] })).toMatchObject({
@@ -116,7 +116,7 @@ test('the extra passes with its versions, and fails with what it lacks', () => {
 
 const disk = (high: number | null): Estimate => ({ what: 'disk', low: 1, high, unit: 'MB', basis: 'unknown: why' });
 
-test('a disk with room passes in steps of ten, one without fails with both figures', async () => {
+test('a disk with enough space passes in steps of ten, another fails with both figures', async () => {
   const output = join(await temporaryFolder(), 'run');
   const passed = await diskGate(output, disk(1));
   expect(passed).toMatchObject({
@@ -132,7 +132,7 @@ test('a disk with room passes in steps of ten, one without fails with both figur
   });
 });
 
-test('what cannot be known about the disk is unknown', async () => {
+test('reports unknown facts about the disk as unknown', async () => {
   const folder = await temporaryFolder();
   expect((await diskGate(null, disk(1))).state).toBe('unknown');
   expect((await diskGate(join(folder, 'none', 'run'), disk(1))).state).toBe('unknown');

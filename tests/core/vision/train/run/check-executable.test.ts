@@ -3,12 +3,12 @@ import type { TrainingPlan } from '../../../../../core/vision/train/contract/tra
 import { checkExecutable } from '../../../../../core/vision/train/run/run-training.js';
 import { planRun, withId } from '../../../../support/stand-in-trainer/plan-run.js';
 
-test('a plan with every gate passed may be carried out', async () => {
+test('accepts a plan with every gate passed', async () => {
   const { plan } = await planRun();
   expect(checkExecutable(plan)).toEqual(plan);
 });
 
-test('a plan keeps its id when it is written down and read again', async () => {
+test('a plan keeps its id when written and read again', async () => {
   const { plan } = await planRun();
   expect(checkExecutable(JSON.parse(JSON.stringify(plan)))).toMatchObject({ plan_id: plan.plan_id });
 });

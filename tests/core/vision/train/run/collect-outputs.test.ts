@@ -30,7 +30,7 @@ async function finished(files: readonly string[]) {
   return { output, record };
 }
 
-test('hands over weights, export and a draft of a card that nobody has reviewed', async () => {
+test('stores weights, export and a draft of an unreviewed card', async () => {
   const { output, record } = await finished(['best.pt', 'best.onnx']);
   const results = await collectOutputs(output, record);
   const text = await readFile(join(output, results.card_draft.path), 'utf8');
@@ -43,14 +43,14 @@ test('hands over weights, export and a draft of a card that nobody has reviewed'
   expect(text).toContain('vision-cli models review run-1.onnx --source');
 });
 
-test('the draft is not a card: no model runs by it', async () => {
+test('does not accept the draft as a card', async () => {
   const { output, record } = await finished(['best.pt', 'best.onnx']);
   const { card_draft } = await collectOutputs(output, record);
   const draft = parse(await readFile(join(output, card_draft.path), 'utf8'));
   expect(ModelCard.safeParse(draft).success).toBe(false);
 });
 
-test.each([[['best.pt']], [['best.onnx']]])('with %j alone the run is not done', async (files) => {
+test.each([[['best.pt']], [['best.onnx']]])('a run with only %j is not done', async (files) => {
   const { output, record } = await finished(files);
   await expect(collectOutputs(output, record)).rejects.toMatchObject({ code: 'training-failed' });
 });

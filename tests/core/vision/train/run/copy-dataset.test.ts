@@ -42,7 +42,7 @@ const FILES = [
   'labels/val/a b.txt',
 ];
 
-test('numbers the copies, so that no name of the user reaches the trainer', async () => {
+test('numbers the copies, so that no name from the user reaches the trainer', async () => {
   const { root, images, folder } = await dataset();
   const copied = await copyDataset(images, folder, { signal, recorded: null });
   expect((await readdir(folder, { recursive: true })).sort()).toEqual([
@@ -71,7 +71,7 @@ test('the hash of the data changes with a label, and only then', async () => {
   expect((await copyDataset(images, `${folder}3`, { signal, recorded: null })).sha256).not.toBe(first.sha256);
 });
 
-test('copies what the manifest holds', async () => {
+test('copies the files of the manifest', async () => {
   const { root, images, folder } = await dataset();
   const recorded = await hashes(root, FILES);
   expect(await copyDataset(images, folder, { signal, recorded })).toMatchObject({ images: 3 });
@@ -84,14 +84,14 @@ const CHANGES: Record<string, (root: string) => Promise<void>> = {
   'a label that is gone': (root) => rm(join(root, 'labels/val/a b.txt')),
 };
 
-test.each(Object.keys(CHANGES))('%s is not what the manifest holds', async (name) => {
+test.each(Object.keys(CHANGES))('%s does not match the manifest', async (name) => {
   const { root, images, folder } = await dataset();
   const recorded = await hashes(root, FILES);
   await CHANGES[name]!(root);
   await expect(copyDataset(images, folder, { signal, recorded })).rejects.toMatchObject({ code: 'gate-failed' });
 });
 
-test('an image that is gone is named', async () => {
+test('names a missing image', async () => {
   const { images, folder } = await dataset();
   await rm(images[2]!.path);
   await expect(copyDataset(images, folder, { signal, recorded: null })).rejects.toMatchObject({

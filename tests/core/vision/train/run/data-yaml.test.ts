@@ -25,13 +25,13 @@ const HOSTILE = [
   '',
 ];
 
-test.each(['1.1', '1.2'] as const)('YAML %s reads every name as it was, and no key besides', (version) => {
+test.each(['1.1', '1.2'] as const)('YAML %s parses every name unchanged, and no other key', (version) => {
   const read = parse(dataYaml(['train'], HOSTILE), { version, mapAsMap: true }) as Map<string, unknown>;
   expect([...read.keys()]).toEqual(['train', 'names']);
   expect([...(read.get('names') as Map<number, string>).values()]).toEqual(HOSTILE);
 });
 
-test('any name comes back, in printable ASCII', () => {
+test('any name parses back, written in printable ASCII', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (names) => {
       const text = dataYaml(['train', 'val'], names);
@@ -41,6 +41,6 @@ test('any name comes back, in printable ASCII', () => {
   );
 });
 
-test('half of a surrogate pair becomes the sign for no character', () => {
+test('half of a surrogate pair becomes the replacement character', () => {
   expect(dataYaml([], ['a\ud83d'])).toBe('names:\n  0: "a\\U0000fffd"\n');
 });

@@ -9,7 +9,7 @@ import { WAIT } from '../../../../support/wait.js';
 
 const START_RUN = resolve('tests/support/stand-in-trainer/start-run.ts');
 
-test('a trainer ends when the one who started it is killed, and its run can be carried on', async () => {
+test('a trainer ends when its parent is killed, and its run can be resumed', async () => {
   const run = await planRun({ behaviour: 'wait' });
   const file = join(run.dataset, '..', 'planned.json');
   await writeFile(file, JSON.stringify(run));

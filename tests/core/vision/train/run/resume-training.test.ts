@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const signal = new AbortController().signal;
 
-/** A run that ended after its first epoch. Carried on, its trainer ends after one more. */
+/** Creates a run that ended after its first epoch. When resumed, its trainer ends after one more. */
 async function stoppedRun(epochs = 2): Promise<PlannedRun> {
   const run = await planRun({ behaviour: 'crash', epochs });
   await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toMatchObject({
@@ -26,7 +26,7 @@ async function changeRecord({ output }: PlannedRun, change: (record: TrainingRec
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))));
 }
 
-test('carries on from the checkpoint on record, with the same plan', async () => {
+test('resumes from the recorded checkpoint, with the same plan', async () => {
   const run = await stoppedRun(3);
   await expect(resume(run)).rejects.toMatchObject({ code: 'training-failed' });
   const input = JSON.parse(await readFile(join(run.output, 'input.json'), 'utf8'));
@@ -78,7 +78,7 @@ const DOUBTS: Record<string, (run: PlannedRun) => Promise<PlannedRun>> = {
 };
 
 test.each(variants(Object.keys(DOUBTS)))(
-  'a run %s is not carried on: its checkpoint would run as code',
+  'does not resume a run %s, because its checkpoint would run as code',
   async (name) => {
     const run = await DOUBTS[name]!(await stoppedRun());
     const before = await readFile(join(run.output, 'record.json'), 'utf8');
@@ -96,19 +96,19 @@ test.each([
     (run: PlannedRun) => changeRecord(run, (record) => ({ ...record, state: 'finished' })),
     'invalid-input',
   ],
-])('%s is told', async (_, corrupt, code) => {
+])('reports %s', async (_, corrupt, code) => {
   const run = await stoppedRun();
   await corrupt(run);
   await expect(resume(run)).rejects.toMatchObject({ code });
 });
 
-test('a run that finished no epoch is begun again elsewhere', async () => {
+test('starts a run without a finished epoch again elsewhere', async () => {
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toThrow('Start over');
   await expect(resume(run)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('a run that another process is at work on is left alone', async () => {
+test('does not resume a run of another process', async () => {
   const run = await stoppedRun();
   await changeRecord(run, (record) => ({ ...record, state: 'running' }));
   const [name] = await readdir(run.ledger);

@@ -7,7 +7,7 @@ test.each([
   ['out-of-memory', 'Use a smaller `batch`'],
   ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
-] as const)('%s says what to do', (reason, remedy) => {
+] as const)('reports %s with a remedy', (reason, remedy) => {
   const fault = endFault({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });
   expect(fault.code).toBe('training-failed');
   expect(fault.message).toContain(remedy);
@@ -21,7 +21,7 @@ test.each([
   expect(endFault(end, null).message).toContain(said);
 });
 
-test('a program that is not there is a fault; anything else stays what it is', () => {
+test('a missing program is a fault; other errors are unchanged', () => {
   expect(startFault(Object.assign(new Error(), { code: 'ENOENT' }), '/no/python')).toMatchObject({
     code: 'training-failed',
     message: expect.stringContaining('/no/python'),
@@ -53,11 +53,11 @@ test.each([
   ['a checkpoint elsewhere', `{"event":"checkpoint","epoch":1,"file":"../../other.pt","sha256":"${sha256}"}`],
   ['a short hash', '{"event":"checkpoint","epoch":1,"file":"checkpoints/epoch-00001.pt","sha256":"short"}'],
   ['a line without end', `{"event":"done","pad":"${'x'.repeat(70_000)}"}`],
-])('%s is no event', (_, line) => {
+])('does not parse %s as an event', (_, line) => {
   expect(readTrainerEvent(line)).toBeNull();
 });
 
-test('no line makes it throw', () => {
+test('never throws for any line', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (line) => {
       expect(readTrainerEvent(line)).toBeNull();

@@ -21,7 +21,7 @@ function start(run: PlannedRun, signal: AbortSignal = quiet, onProgress?: (progr
   return runTraining(run.plan, { signal, ledger: run.ledger, graceMs: 100, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Everything below a folder with its content, to see that nothing changed. */
+/** Returns every file below a folder with its content, to detect changes. */
 async function contentOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   const facts = names.map(async (name) => {
@@ -31,7 +31,7 @@ async function contentOf(folder: string): Promise<string[]> {
   return Promise.all(facts);
 }
 
-/** Whether a process has ended, including one that was not waited for. */
+/** Returns whether a process has ended, including a zombie. */
 async function isGone(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
   return /^State:\tZ/m.test(status);
@@ -62,7 +62,7 @@ test('trains in a separate folder and returns the results', async () => {
   expect(await contentOf(run.dataset)).toEqual(before);
 });
 
-test('nothing but what the plan lists is written, and no ledger entry is left of a finished run', async () => {
+test('writes only the files of the plan, and leaves no ledger entry of a finished run', async () => {
   const run = await planRun({ epochs: 1 });
   await start(run);
   const listed = run.plan.writes.map((path) => path.slice(run.output.length + 1).split('/')[0]);
@@ -81,7 +81,7 @@ test('reports each image and epoch', async () => {
   expect(seen).toEqual(['copy 1/2 -', 'copy 2/2 -', 'train 1/2 1', 'train 2/2 2', 'export 0/1 2']);
 });
 
-test('the trainer gets the environment of the plan and nothing of ours', async () => {
+test('the trainer gets only the environment of the plan', async () => {
   vi.stubEnv('SECRET_OF_THE_USER', 'x');
   const run = await planRun({ epochs: 1 });
   await start(run).finally(() => vi.unstubAllEnvs());
@@ -91,7 +91,7 @@ test('the trainer gets the environment of the plan and nothing of ours', async (
   expect(input.job).toEqual(run.plan.command.input);
 });
 
-test('a config that would fetch or execute never reaches the trainer', async () => {
+test('never passes a config that would download or execute to the trainer', async () => {
   const config =
     'train: images/train\nval: images/val\nnames:\n  0: red\n  1: green\ndownload: bash -c "touch executed"\n';
   const run = await planRun({ epochs: 1, dataset: { config } });
@@ -100,7 +100,7 @@ test('a config that would fetch or execute never reaches the trainer', async () 
   expect(parse(text)).toEqual({ train: 'images/train', val: 'images/val', names: { 0: 'red', 1: 'green' } });
 });
 
-/** Texts that a shell, Python or YAML would act on, each with a command that leaves a file behind. */
+/** Texts that a shell, Python or YAML would execute, each with a command that creates a file. */
 const PAYLOADS = [
   ...[
     '$(X)',
@@ -122,7 +122,7 @@ const PAYLOADS = [
   ...['!X', '{X,}', '~X', '*X*', '%X%', '$[X]', '@X', '#X', '\rX', '!!python/object/apply:os.system ["X"]'],
 ].flatMap((around) => Array.from({ length: 20 }, (_, at) => around.replace('X', () => `touch canary-${at}`)));
 
-test('500 hostile class and file names stay text all the way', async () => {
+test('500 hostile class and file names stay text', async () => {
   expect(PAYLOADS).toHaveLength(500);
   const names = PAYLOADS.filter((_, at) => at % 5 === 0).map((payload) => payload.replaceAll('/', ' '));
   const images = Object.fromEntries(names.map((name, at) => [`${at % 2 ? 'train' : 'val'}/${name}.png`, '']));
@@ -137,7 +137,7 @@ test('500 hostile class and file names stay text all the way', async () => {
   expect(made.filter((path) => /(?:^|\/)canary-\d+$/.test(path))).toEqual([]);
 });
 
-test('a batch that the trainer halved is on record', async () => {
+test('records a batch that the trainer halved', async () => {
   expect((await start(await planRun({ behaviour: 'halved' }))).batch).toBe(8);
 });
 
@@ -150,7 +150,7 @@ const FAILURES: [string, string, number | null][] = [
   ['no-export', 'best.onnx is missing', 3],
 ];
 
-test.each(variants(FAILURES))('%s: says what happened and how to go on', async (behaviour, expected, epoch) => {
+test.each(variants(FAILURES))('%s: reports what happened and how to continue', async (behaviour, expected, epoch) => {
   const run = await planRun({ behaviour });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
@@ -168,7 +168,7 @@ test('reports a missing Python and how to find one', async () => {
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });
 
-test('at the signal, asks the trainer to stop first', async () => {
+test('requests the trainer to stop first at the signal', async () => {
   const run = await planRun({ behaviour: 'wait' });
   const stop = new AbortController();
   const training = start(run, stop.signal, ({ phase }) => phase === 'train' && stop.abort());
@@ -180,7 +180,7 @@ test('at the signal, asks the trainer to stop first', async () => {
 });
 
 testInFull.skipIf(!existsSync('/proc/self/status'))(
-  'a trainer that hears no signal is ended with all that it started',
+  'kills a trainer that ignores its signal, with its children',
   async () => {
     const run = await planRun({ behaviour: 'deaf' });
     const stop = new AbortController();
@@ -192,7 +192,7 @@ testInFull.skipIf(!existsSync('/proc/self/status'))(
   },
 );
 
-test('stopped before the start, starts no trainer', async () => {
+test('starts no trainer if stopped before', async () => {
   const run = await planRun();
   const stop = new AbortController();
   const training = start(run, stop.signal, ({ phase }) => phase === 'copy' && stop.abort());
@@ -200,7 +200,7 @@ test('stopped before the start, starts no trainer', async () => {
   await expect(access(join(run.output, 'trainer.log'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a listener that fails stops the trainer, and the failure is not hidden', async () => {
+test('a failed listener stops the trainer, and its error is thrown', async () => {
   const run = await planRun({ behaviour: 'wait' });
   const training = start(run, quiet, ({ phase }) => {
     if (phase === 'train') throw new TypeError('a bug of ours');
@@ -209,7 +209,7 @@ test('a listener that fails stops the trainer, and the failure is not hidden', a
   expect(await recordOf(run)).toMatchObject({ state: 'failed', reason: 'A bug in Handlens.' });
 });
 
-test('a folder that exists is never written to', async () => {
+test('never writes to an existing folder', async () => {
   const run = await planRun();
   await mkdir(run.output);
   await writeFile(join(run.output, 'mine.txt'), 'mine');
@@ -217,7 +217,7 @@ test('a folder that exists is never written to', async () => {
   expect(await readdir(run.output)).toEqual(['mine.txt']);
 });
 
-test('of two runs for one folder one gets it', async () => {
+test('only one of two runs gets the same folder', async () => {
   const run = await planRun({ epochs: 1 });
   const ends = await Promise.allSettled([start(run), start(run)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

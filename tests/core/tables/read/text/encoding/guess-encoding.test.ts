@@ -46,7 +46,7 @@ test.each<[string, Uint8Array, string, string]>([
   expect(readSamples(source, encoding).join('')).toBe(text);
 });
 
-test('honours what is given and says where it does not fit', () => {
+test('uses a given encoding and reports bytes that do not fit', () => {
   const encoding = guessEncoding(openBytes('x.csv', utf8('Jörg,1\nÄnne,2\n')), 'latin1');
   expect(encoding.guess).toMatchObject({ value: 'windows-1252', source: 'given' });
   expect(encoding.warnings).toMatchObject([{ code: 'encoding-doubtful' }]);

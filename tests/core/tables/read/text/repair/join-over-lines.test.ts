@@ -46,7 +46,7 @@ test.each<[string, string, string[]]>([
 test.each([
   ['a remark with a quotation', 'Note: as "agreed"\n'],
   ['a remark without quotes', 'Source: our own count\n'],
-])('joins %s to no row', (_name, remark) => {
+])('does not join %s to a row', (_name, remark) => {
   expect(readWith(row(20), 20, remark).cells[29]).toEqual(expected(29));
 });
 
@@ -64,7 +64,7 @@ test('keeps quotes as values if cells with quotes are unquoted', () => {
   expect([...table.batches()].flatMap((batch) => batch.cells)[20]).toEqual(['20', 'monitor 14"', 'x']);
 });
 
-test('a header of which one name lacks its closing quote keeps its names', () => {
+test('keeps the names of a header with an unclosed quote', () => {
   const lines = ['"id;"account";"id2"', ...Array.from({ length: 9 }, (_, index) => `${index};${index * 7};"no"`)];
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`${lines.join('\n')}\n`)), {}).tables[0]!;
   expect(table.columns.map(({ name }) => name)).toEqual(['id', 'account', 'id2']);

@@ -18,7 +18,7 @@ const value = fc.oneof(
   { weight: 2, arbitrary: fc.double({ min: -1e10, max: 1e10, noNaN: true }) },
 );
 
-test('a format of so many digits gives what the same format in two sections gives, which SheetJS writes', () => {
+test('formats digits like the same format with two sections, which SheetJS formats', () => {
   const codes = fc.constantFrom('0', '0.0', '0.00', '0.0000', '#,##0', '#,##0.00', '0%', '0.00%', '#,##0.0%');
   fc.assert(
     fc.property(value, codes, (number, code) => {

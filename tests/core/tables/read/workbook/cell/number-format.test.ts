@@ -18,7 +18,7 @@ test.each([
   ['#,##0.000', { kind: 'digits', decimals: 3 }],
   ['#,##00', { kind: 'digits', decimals: null }],
   ['0.00;-0.00', { kind: 'digits', decimals: null }],
-])('the format %j means %j', (format, meaning) => {
+])('parses the format %j as %j', (format, meaning) => {
   expect(readNumberFormat(format)).toEqual(meaning);
 });
 

@@ -14,11 +14,11 @@ describe('exactText', () => {
     [1.25e-9, '0.00000000125'],
     [1e300, '1e+300'],
     [2 ** 53, '9007199254740992'],
-  ])('%d is written %s', (value, text) => {
+  ])('formats %d as %s', (value, text) => {
     expect(exactText(value)).toBe(text);
   });
 
-  test('reads back to the same number', () => {
+  test('parses back to the same number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(Number(exactText(value))).toBe(value === 0 ? 0 : value);
@@ -44,7 +44,7 @@ describe('hundredfoldText', () => {
     [0, '0'],
     [0.2955, '29.55'],
     [12.5, '1250'],
-  ])('100 times %d is %s', (value, text) => {
+  ])('formats 100 times %d as %s', (value, text) => {
     expect(hundredfoldText(value)).toBe(text);
   });
 });

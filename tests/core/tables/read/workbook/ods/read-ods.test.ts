@@ -96,7 +96,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(() => open(sheet(HEADER + many))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
   });
 
-  test('knows hidden sheets, rows and columns, and the names of sheets', () => {
+  test('reads hidden sheets, rows and columns, and the names of sheets', () => {
     const styles =
       '<office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles>';
     const columns = '<table:table-column/><table:table-column table:visibility="collapse"/>';

@@ -18,7 +18,7 @@ const record = (type: number, ...body: number[]) => {
 const BOF = record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0);
 const EOF = record(0x000a);
 
-describe('mendRecords', () => {
+describe('repairRecords', () => {
   test('refuses a password', () => {
     const stream = Buffer.concat([BOF, record(0x2f, 1, 0), EOF]);
     expect(() => repairRecords(stream, WORKBOOK_LIMITS)).toThrow(
@@ -124,7 +124,7 @@ test.each([
   ['short', SHORT],
   ['long', LONG],
   ['empty', Buffer.alloc(0)],
-])('the %s stream of a workbook is read as it was written', (_, content) => {
+])('reads the %s stream of a workbook unchanged', (_, content) => {
   expect(openContainer(containerOf({ '/Workbook': content })).workbook).toEqual(content);
   expect(openContainer(containerOf({ '/Book': content })).workbook).toEqual(content);
 });
@@ -134,13 +134,13 @@ test('ignores a workbook inside another document', () => {
   expect(openContainer(bytes).workbook).toEqual(LONG);
 });
 
-test('no workbook, and an encrypted one', () => {
+test('rejects other files and an encrypted workbook', () => {
   expect(openContainer(containerOf({ '/WordDocument': SHORT }))).toEqual({ isEncrypted: false, workbook: undefined });
   expect(openContainer(containerOf({ '/EncryptedPackage': SHORT })).isEncrypted).toBe(true);
 });
 
-// The reader of SheetJS grows a list for ever here, until the engine ends the whole process.
-testInFull('a directory whose entries name one another in a circle is walked once', () => {
+// The reader of SheetJS appends to a list endlessly here, until the engine ends the process.
+testInFull('walks a cyclic directory once', () => {
   const bytes = containerOf({ '/first': SHORT, '/second': SHORT, '/Workbook': LONG });
   for (const name of ['first', 'second', 'Workbook']) {
     const at = entryAt(bytes, name);
@@ -159,7 +159,7 @@ test('a cyclic chain of sectors ends with a fault', () => {
   expect(() => openContainer(bytes)).toThrow('of its 2147483647 bytes are present');
 });
 
-test('a table of chains whose own chain goes in a circle ends', () => {
+test('a table of chains with a cyclic chain ends', () => {
   const bytes = containerOf({ '/Workbook': LONG });
   bytes.writeUInt32LE(2, 0x44);
   const sector = 3 * 512;
@@ -167,7 +167,7 @@ test('a table of chains whose own chain goes in a circle ends', () => {
   expect(() => openContainer(bytes)).not.toThrow();
 });
 
-test('wherever it is cut off, it is refused or read whole', () => {
+test('rejects a truncated file or reads all of it', () => {
   const bytes = containerOf({ '/Workbook': LONG });
   for (let length = 0; length < bytes.length; length += 509) {
     try {

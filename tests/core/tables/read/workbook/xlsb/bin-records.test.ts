@@ -8,19 +8,19 @@ const record = (type: number, ...body: number[]) => {
 const BOOK = record(0x83);
 const STRINGS = record(0x9f, 1, 0, 0, 0, 1, 0, 0, 0);
 
-describe('mendWholeBin', () => {
+describe('repairWholeBin', () => {
   test('keeps the names of the sheets of a workbook, and no formulas', () => {
     const sheet = record(0x9c, 1, 2, 3);
     const name = record(0x27, 9, 9);
     expect(repairWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
   });
 
-  test('takes the runs of formats from texts: four thousand million were claimed', () => {
+  test('ignores the claimed four thousand million runs of formats in texts', () => {
     const text = (flags: number) => record(0x13, flags, 1, 0, 0, 0, 65, 0, 255, 255, 255, 255);
     expect(repairWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
   });
 
-  test('refuses hyperlinks, which only a sheet has', () => {
+  test('rejects hyperlinks, which only sheets may have', () => {
     expect(() => repairWholeBin(Buffer.concat([STRINGS, record(0x1ee, 0)]))).toThrow(
       expect.objectContaining({ code: 'unreadable-table' }),
     );

@@ -10,14 +10,14 @@ import { type Limits, sheetsOf } from '../../../../../support/workbook/both-read
 import { arbitraryWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
 import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
 
-/** Compares both readers. @returns how many sheets were read by their bytes. */
+/** Compares both readers. @returns the number of sheets that the byte reader read. */
 function compare(bytes: Uint8Array, limits = WORKBOOK_LIMITS): number {
   const { byBytes, outcome } = sheetsOf(bytes, 'bytes', limits);
   expect(outcome).toEqual(sheetsOf(bytes, 'care', limits).outcome);
   return byBytes;
 }
 
-testInFull('what is read by bytes is what is read with SheetJS', () => {
+testInFull('the byte reader reads the same as SheetJS', () => {
   let byBytes = 0;
   fc.assert(
     fc.property(arbitraryWorkbooks, (bytes) => {
@@ -25,7 +25,7 @@ testInFull('what is read by bytes is what is read with SheetJS', () => {
     }),
     { numRuns: propertyRuns(500) },
   );
-  // Otherwise nothing was compared.
+  // Fails if too little was compared.
   expect(byBytes).toBeGreaterThan(foundInRuns(100));
 });
 
@@ -33,12 +33,12 @@ const NAMES = AWKWARD_WORKBOOKS.filter(({ name }) => name.endsWith('.xlsx')).map
   ({ name, bytes }) => [name, bytes] as const,
 );
 
-test.each(NAMES)('both readers give the same for %s, and it is read by its bytes', (_, bytes) => {
+test.each(NAMES)('both readers agree on %s, which the byte reader supports', (_, bytes) => {
   expect(compare(bytes)).toBeGreaterThan(0);
 });
 
 withSharedDataInFull('real tables', (shared) => {
-  test('both readers give the same for all workbooks, and most are read by their bytes', () => {
+  test('both readers agree on all workbooks, and the byte reader supports most', () => {
     const folder = join(shared, 'tables');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.xls[xm]$/i.test(name));
     const byBytes = files.filter((name) => compare(readFileSync(join(folder, name))) > 0);
@@ -59,7 +59,7 @@ test.each<[keyof Limits, number, string]>([
   ['columns', 2, 'unreadable-table'],
   ['merges', 0, 'table-too-large'],
   ['partBytes', 900, 'table-too-large'],
-])('the limit of %s holds for both readers', (limit, least, code) => {
+])('the limit of %s applies to both readers', (limit, least, code) => {
   const bytes = sheetBytes(GRID, { after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>' });
   const outcomes = (value: number) =>
     (['bytes', 'care'] as const).map((way) => sheetsOf(bytes, way, { ...WORKBOOK_LIMITS, [limit]: value }));

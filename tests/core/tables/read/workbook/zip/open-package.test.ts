@@ -22,7 +22,7 @@ describe('openPackage', () => {
     expect(parts.read('c.xml')).toBeUndefined();
   });
 
-  test('takes a part that is a little larger than it says', () => {
+  test('accepts a part that is slightly larger than declared', () => {
     expect(readAll(zipBytes([file({ claimedBytes: 1 })]))).toEqual(['hello']);
   });
 
@@ -47,16 +47,16 @@ describe('openPackage', () => {
     expect(read).toThrow(expect.objectContaining({ code }));
   });
 
-  test('refuses a directory that is shorter than it says', () => {
+  test('rejects a directory that is shorter than declared', () => {
     expect(() => open(zipBytes([file()], { count: 7 }))).toThrow(/ends early/);
   });
 
-  test('refuses a file that was cut off', () => {
+  test('rejects a truncated file', () => {
     const bytes = zipBytes([file()]);
     expect(() => open(bytes.subarray(0, bytes.length - 30))).toThrow(/cut off/);
   });
 
-  test('throws nothing but faults, whatever byte is wrong', () => {
+  test('throws only faults for any wrong byte', () => {
     const bytes = zipBytes([file(), file({ name: 'b.xml', data: 'x'.repeat(500) })]);
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, value) => {

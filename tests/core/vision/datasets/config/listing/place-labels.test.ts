@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labelPathOf } from '../../../../../../core/vision/datasets/config/listing/place-labels.js';
 
-// Right-hand sides but for the last three are those of img2label_paths of Ultralytics 8.4.190.
+// Expected paths are those of img2label_paths in Ultralytics 8.4.190, except the last three.
 test.each([
   ['/d/images/train/1.jpg', '/d/labels/train/1.txt', 'apart'],
   ['/d/train/images/1.jpg', '/d/train/labels/1.txt', 'apart'],
@@ -19,6 +19,6 @@ test.each([
   ['/images/d/train/1.png', '/images/d', '/images/d/train/1.txt', 'outside'],
   ['/images/d/images/1.png', '/images/d', '/images/d/labels/1.txt', 'apart'],
   ['/a/images/1.png', '/a/images', '/a/images/1.txt', 'outside'],
-])('of %s in %s nothing outside is looked for', (image, root, label, kind) => {
+])('does not search outside for %s in %s', (image, root, label, kind) => {
   expect(labelPathOf(image, root)).toEqual({ path: label, kind });
 });
