@@ -106,24 +106,21 @@ describe('several links to a file', () => {
   });
 });
 
-testInFull(
-  'supports a dataset whose images, labels and config are all links',
-  async () => {
-    await reviewedModels(join(folder, '../models'), { one: {}, two: { rows: [[1, 1, 9, 9, 0.5, 0]] } });
-    await writeYoloDataset(join(folder, 'set'));
-    for (const name of await readdir(join(folder, 'set'), { recursive: true })) {
-      await link(join(folder, 'set', name), join(store, name.replaceAll('/', '-'))).catch(() => undefined);
-    }
-    const report = await callHandler<DatasetReport>(validate, { json: { path: 'set' } });
-    expect(report.body.splits.train).toMatchObject({ images: 1, labels: 1, objects: 2 });
-    const found = await callHandler<DetectFolderResult>(detectFolder, { json: { folder_path: 'set/images/val' } });
-    expect(found.body.entries.map(({ status }) => status)).toEqual(['ok']);
-    const compared = await callHandler<CompareResult>(compare, {
-      json: { models: ['one', 'two'], dataset_path: 'set/data.yaml' },
-    });
-    expect(compared.body.comparison).toMatchObject({ images: 1, labelled_objects: 1 });
-  },
-);
+testInFull('supports a dataset whose images, labels and config are all links', async () => {
+  await reviewedModels(join(folder, '../models'), { one: {}, two: { rows: [[1, 1, 9, 9, 0.5, 0]] } });
+  await writeYoloDataset(join(folder, 'set'));
+  for (const name of await readdir(join(folder, 'set'), { recursive: true })) {
+    await link(join(folder, 'set', name), join(store, name.replaceAll('/', '-'))).catch(() => undefined);
+  }
+  const report = await callHandler<DatasetReport>(validate, { json: { path: 'set' } });
+  expect(report.body.splits.train).toMatchObject({ images: 1, labels: 1, objects: 2 });
+  const found = await callHandler<DetectFolderResult>(detectFolder, { json: { folder_path: 'set/images/val' } });
+  expect(found.body.entries.map(({ status }) => status)).toEqual(['ok']);
+  const compared = await callHandler<CompareResult>(compare, {
+    json: { models: ['one', 'two'], dataset_path: 'set/data.yaml' },
+  });
+  expect(compared.body.comparison).toMatchObject({ images: 1, labelled_objects: 1 });
+});
 
 describe('a write that was killed between link and rm', () => {
   /**

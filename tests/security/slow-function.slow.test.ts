@@ -39,10 +39,7 @@ test('a slow function of the running server answers 504 without a stack, and oth
   await expect.poll(async () => (await fetch(`${server.address}/health`)).status).toBe(200);
 });
 
-test.each(['serverless.yml', 'serverless.train.yml'])(
-  'the platform of %s has no earlier deadline',
-  async (file) => {
-    const { custom } = parse(await readFile(file, 'utf8')) as { custom: Record<string, { noTimeout?: boolean }> };
-    expect(custom['serverless-offline']?.noTimeout).toBe(true);
-  },
-);
+test.each(['serverless.yml', 'serverless.train.yml'])('the platform of %s has no earlier deadline', async (file) => {
+  const { custom } = parse(await readFile(file, 'utf8')) as { custom: Record<string, { noTimeout?: boolean }> };
+  expect(custom['serverless-offline']?.noTimeout).toBe(true);
+});

@@ -38,24 +38,21 @@ async function startBroken(args: readonly string[]): Promise<TestServer> {
   return server;
 }
 
-test.each([[[]], [['--verbose']]])(
-  'prints the stack of a 500 with %j, under the id of the answer',
-  async (args) => {
-    const server = await startBroken(args);
-    const reply = await fetch(`${server.address}/about`);
-    const problem = (await reply.json()) as Problem;
-    expect([reply.status, problem.code]).toEqual([500, 'internal']);
-    expect(JSON.stringify(problem)).not.toMatch(/read-from-a-body|EBROKEN|\.mjs|private/);
-    await expect.poll(() => server.log()).toContain(problem.request_id);
-    await expect.poll(() => server.log()).toMatch(/TypeError/);
-    expect(server.log()).toContain('EBROKEN');
-    expect(server.log()).toMatch(/readAbout \([\w-]+\.m?js:\d+:\d+\)/);
-    const shown = server.log().slice(server.log().indexOf('system.about'));
-    expect(shown).not.toMatch(/read-from-a-body|private\.csv|\/home\//);
-    // The server keeps running.
-    expect((await fetch(`${server.address}/health`)).status).toBe(200);
-  },
-);
+test.each([[[]], [['--verbose']]])('prints the stack of a 500 with %j, under the id of the answer', async (args) => {
+  const server = await startBroken(args);
+  const reply = await fetch(`${server.address}/about`);
+  const problem = (await reply.json()) as Problem;
+  expect([reply.status, problem.code]).toEqual([500, 'internal']);
+  expect(JSON.stringify(problem)).not.toMatch(/read-from-a-body|EBROKEN|\.mjs|private/);
+  await expect.poll(() => server.log()).toContain(problem.request_id);
+  await expect.poll(() => server.log()).toMatch(/TypeError/);
+  expect(server.log()).toContain('EBROKEN');
+  expect(server.log()).toMatch(/readAbout \([\w-]+\.m?js:\d+:\d+\)/);
+  const shown = server.log().slice(server.log().indexOf('system.about'));
+  expect(shown).not.toMatch(/read-from-a-body|private\.csv|\/home\//);
+  // The server keeps running.
+  expect((await fetch(`${server.address}/health`)).status).toBe(200);
+});
 
 test('reports causes without messages and folders, and the type of values that are not errors', () => {
   const inner = new RangeError('the cell holds sk-secret');

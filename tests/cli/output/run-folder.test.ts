@@ -95,52 +95,46 @@ testInFull('a run killed at any step writes the same files with --resume', async
   }
 });
 
-testInFull(
-  'a killed overwrite leaves the old or the new run, never a mixture',
-  async () => {
-    const folder = await temporaryFolder();
-    await runThrough(folder, LONG, 'new');
-    const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
-    const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
-    // Labels of deleted images stay: only the user removes them.
-    const rest = { 'labels/2.txt': old['labels/2.txt'] };
-    const outcomes = new Set<string>();
-    for (const { step, copy } of copies) {
-      const again = await temporaryFolder();
-      await cp(copy, again, { recursive: true });
-      const goneOn = await runThrough(copy, SHORT, 'resume').then(
-        () => 'new',
-        (fault) => String(fault.message),
-      );
-      outcomes.add(goneOn === 'new' ? 'new' : 'refused');
-      if (goneOn !== 'new') {
-        expect(goneOn, step).toContain('other options');
-        await runThrough(copy, LONG, 'resume');
-      }
-      expect(await filesOf(copy), step).toEqual(goneOn === 'new' ? { ...rest, ...whole } : old);
-      await runThrough(again, SHORT, 'overwrite');
-      expect(await filesOf(again), step).toEqual({ ...rest, ...whole });
+testInFull('a killed overwrite leaves the old or the new run, never a mixture', async () => {
+  const folder = await temporaryFolder();
+  await runThrough(folder, LONG, 'new');
+  const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
+  const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
+  // Labels of deleted images stay: only the user removes them.
+  const rest = { 'labels/2.txt': old['labels/2.txt'] };
+  const outcomes = new Set<string>();
+  for (const { step, copy } of copies) {
+    const again = await temporaryFolder();
+    await cp(copy, again, { recursive: true });
+    const goneOn = await runThrough(copy, SHORT, 'resume').then(
+      () => 'new',
+      (fault) => String(fault.message),
+    );
+    outcomes.add(goneOn === 'new' ? 'new' : 'refused');
+    if (goneOn !== 'new') {
+      expect(goneOn, step).toContain('other options');
+      await runThrough(copy, LONG, 'resume');
     }
-    expect([...outcomes]).toEqual(['refused', 'new']);
-  },
-);
+    expect(await filesOf(copy), step).toEqual(goneOn === 'new' ? { ...rest, ...whole } : old);
+    await runThrough(again, SHORT, 'overwrite');
+    expect(await filesOf(again), step).toEqual({ ...rest, ...whole });
+  }
+  expect([...outcomes]).toEqual(['refused', 'new']);
+});
 
-testInFull(
-  'a full disk at any step is a fault with a remedy, and the run can be resumed',
-  async () => {
-    const whole = await wholeRun(SHORT);
-    const message = expect.stringMatching(/^"[\w.-]+" cannot be written: the disk is full. Free some space/);
-    for (let step = 0; ; step++) {
-      const folder = join(await temporaryFolder(), 'run');
-      const fault = await failAt(step, 'ENOSPC', () => runThrough(folder, SHORT, 'new'));
-      if (fault === null) return expect(step).toBeGreaterThan(40);
-      expect(fault).toMatchObject({ code: 'storage-full', message });
-      await runThrough(folder, SHORT, 'resume');
-      // Temporary files are removed too.
-      expect(await folderHashes(folder)).toEqual(whole);
-    }
-  },
-);
+testInFull('a full disk at any step is a fault with a remedy, and the run can be resumed', async () => {
+  const whole = await wholeRun(SHORT);
+  const message = expect.stringMatching(/^"[\w.-]+" cannot be written: the disk is full. Free some space/);
+  for (let step = 0; ; step++) {
+    const folder = join(await temporaryFolder(), 'run');
+    const fault = await failAt(step, 'ENOSPC', () => runThrough(folder, SHORT, 'new'));
+    if (fault === null) return expect(step).toBeGreaterThan(40);
+    expect(fault).toMatchObject({ code: 'storage-full', message });
+    await runThrough(folder, SHORT, 'resume');
+    // Temporary files are removed too.
+    expect(await folderHashes(folder)).toEqual(whole);
+  }
+});
 
 test.each([
   ['EROFS', 'not-writable', 'the disk is read-only'],

@@ -23,12 +23,9 @@ test.each([
   [1, [], [1, 2]],
   [2, [10], [1, 2]],
   [5, [10, 20, 30, 40], [1, 2, 3, 4, 5, 6]],
-])(
-  'if the time is over at file %d, reports those before it and starts no further one',
-  async (last, seen, asked) => {
-    expect(await lookUntil(last)).toEqual({ seen, asked });
-  },
-);
+])('if the time is over at file %d, reports those before it and starts no further one', async (last, seen, asked) => {
+  expect(await lookUntil(last)).toEqual({ seen, asked });
+});
 
 test('counts a file finished in time, even if the time is over then', async () => {
   const time = new AbortController();

@@ -26,20 +26,17 @@ function skeletonOf(markdown: string): string {
 }
 
 describe('the Markdown', () => {
-  test.each(REPORT_CASES)(
-    'is deterministic, and contains no HTML, links or trailing blanks: %s',
-    (_, input) => {
-      const markdown = renderMarkdown(input);
-      expect(renderMarkdown(input)).toBe(markdown);
-      const { elements } = render(markdown);
-      const tags = new Set(elements.map(({ tagName }) => tagName));
-      const foreign = [...tags].filter(
-        (tag) => !/^(html|head|body|h[1-6]|p|ul|li|strong|code|table|thead|tbody|tr|th|td|hr)$/.test(tag),
-      );
-      expect(foreign).toEqual([]);
-      expect(markdown).not.toMatch(/[ \t]$/m);
-    },
-  );
+  test.each(REPORT_CASES)('is deterministic, and contains no HTML, links or trailing blanks: %s', (_, input) => {
+    const markdown = renderMarkdown(input);
+    expect(renderMarkdown(input)).toBe(markdown);
+    const { elements } = render(markdown);
+    const tags = new Set(elements.map(({ tagName }) => tagName));
+    const foreign = [...tags].filter(
+      (tag) => !/^(html|head|body|h[1-6]|p|ul|li|strong|code|table|thead|tbody|tr|th|td|hr)$/.test(tag),
+    );
+    expect(foreign).toEqual([]);
+    expect(markdown).not.toMatch(/[ \t]$/m);
+  });
 
   test.each(REPORT_CASES)('has the same number of cells in each row of a table as in its header: %s', (_, input) => {
     const lines = renderMarkdown(input).split('\n');
@@ -157,14 +154,11 @@ The original file has not been changed.
 describe('hostile data', () => {
   const plain = skeletonOf(renderMarkdown(hostileInput('x')));
 
-  test.each(NAUGHTY_TEXTS)(
-    'never becomes an element, link, cell, heading or a tag in code: %j',
-    (text) => {
-      const markdown = renderMarkdown(hostileInput(text));
-      expect(skeletonOf(markdown)).toBe(plain);
-      expect(markdown).not.toMatch(/<[a-z/!?]/i);
-    },
-  );
+  test.each(NAUGHTY_TEXTS)('never becomes an element, link, cell, heading or a tag in code: %j', (text) => {
+    const markdown = renderMarkdown(hostileInput(text));
+    expect(skeletonOf(markdown)).toBe(plain);
+    expect(markdown).not.toMatch(/<[a-z/!?]/i);
+  });
 
   const mixed = skeletonOf(renderMarkdown(hostileInput('x', 'y')));
   const changedBy = (texts: readonly string[]) => skeletonOf(renderMarkdown(hostileInput(...texts))) !== mixed;

@@ -73,18 +73,15 @@ describe('columns and steps', () => {
 });
 
 describe('both forms', () => {
-  test.each(REPORT_CASES)(
-    'are valid, have only working links, and are shorter than the full report: %s',
-    (_, full) => {
-      const input = { ...full, detail: 'short' as const };
-      const { elements, errors } = parsePage(renderHtml(input));
-      const ids = elements.map((element) => attributeOf(element, 'id'));
-      const links = elements.flatMap((element) => attributeOf(element, 'href') ?? []);
-      expect(errors).toEqual([]);
-      expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
-      expect(renderMarkdown(input).length).toBeLessThan(renderMarkdown(full).length + 400);
-    },
-  );
+  test.each(REPORT_CASES)('are valid, have only working links, and are shorter than the full report: %s', (_, full) => {
+    const input = { ...full, detail: 'short' as const };
+    const { elements, errors } = parsePage(renderHtml(input));
+    const ids = elements.map((element) => attributeOf(element, 'id'));
+    const links = elements.flatMap((element) => attributeOf(element, 'href') ?? []);
+    expect(errors).toEqual([]);
+    expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
+    expect(renderMarkdown(input).length).toBeLessThan(renderMarkdown(full).length + 400);
+  });
 
   test.each(NAUGHTY_TEXTS)('hostile data never becomes an element, attribute or tag: %j', (text) => {
     const skeleton = (html: string) =>

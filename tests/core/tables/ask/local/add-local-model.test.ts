@@ -52,21 +52,18 @@ async function helpBy(behaviours: Behaviour[], given: Given = {}, runtime: (type
 }
 
 describe.each(RUNTIMES)('%s', (runtime) => {
-  test.each(shareOf(WIRE_BEHAVIOURS))(
-    'a server with %s changes neither kind of answer',
-    async (behaviour) => {
-      const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
-      const timeoutMs = isEndless ? 300 : 20_000;
-      for (const given of [answeredQuestion(), declinedQuestion('what did we haul in Bend?')]) {
-        const { answer } = await helpBy([behaviour], { answer: given, timeoutMs }, runtime);
-        expect(answer).toEqual({ ...given, model: answer.model });
-        expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
-        expect(answer.model!.note).toMatch(
-          isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
-        );
-      }
-    },
-  );
+  test.each(shareOf(WIRE_BEHAVIOURS))('a server with %s changes neither kind of answer', async (behaviour) => {
+    const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
+    const timeoutMs = isEndless ? 300 : 20_000;
+    for (const given of [answeredQuestion(), declinedQuestion('what did we haul in Bend?')]) {
+      const { answer } = await helpBy([behaviour], { answer: given, timeoutMs }, runtime);
+      expect(answer).toEqual({ ...given, model: answer.model });
+      expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
+      expect(answer.model!.note).toMatch(
+        isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
+      );
+    }
+  });
 });
 
 test('shows verified words with the answer', async () => {

@@ -148,21 +148,18 @@ export async function runInferenceTask() {
   return ${EMPTY};
 }`;
 
-test.each(Object.entries(ENDS))(
-  'a worker that %s fails its image with a remedy, and is replaced',
-  async (how, end) => {
-    const { own } = await poolOf((place) => endsOnce(join(place, 'flag'), end));
-    const task = await newTask();
-    await expect(own.run(task(), never())).rejects.toMatchObject({
-      code: 'model-failed',
-      message: expect.stringMatching(
-        how === 'runs out of memory' ? /out of memory\. Use a smaller/ : /was replaced\. Try again/,
-      ),
-    });
-    expect((await own.run(task(), never())).kind).toBe('candidates');
-    await own.close();
-  },
-);
+test.each(Object.entries(ENDS))('a worker that %s fails its image with a remedy, and is replaced', async (how, end) => {
+  const { own } = await poolOf((place) => endsOnce(join(place, 'flag'), end));
+  const task = await newTask();
+  await expect(own.run(task(), never())).rejects.toMatchObject({
+    code: 'model-failed',
+    message: expect.stringMatching(
+      how === 'runs out of memory' ? /out of memory\. Use a smaller/ : /was replaced\. Try again/,
+    ),
+  });
+  expect((await own.run(task(), never())).kind).toBe('candidates');
+  await own.close();
+});
 
 test('an image in another worker continues when one ends', async () => {
   const program = (place: string) => `
