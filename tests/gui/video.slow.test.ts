@@ -45,6 +45,15 @@ interface Saved {
 }
 const savedJson = async (page: Page): Promise<Saved> => JSON.parse((await save(page, 'JSON')).bytes.toString());
 
+test('reads every frame of a video with transparency, such as a recording of a canvas', async () => {
+  const buffer = await drawVideo({ frames: 12, perSecond: PER_SECOND, ...SIZE, alpha: 'keep' });
+  const page = await gui.open('/video');
+  await page.locator('input[type=file]').setInputFiles({ ...video, name: 'transparent.webm', buffer });
+  await isDone(page);
+  await page.getByText('12 of 12 frames').waitFor();
+  expect((await savedJson(page)).frames).toHaveLength(12);
+});
+
 test('detects in every frame, and counts detections in lanes', async () => {
   const page = await openVideo();
   await page.getByText(`${FRAMES} of ${FRAMES} frames`).waitFor();

@@ -10,9 +10,8 @@ test('the committed page matches its figures', () => {
   expect(readFileSync('docs/benchmarks.md', 'utf8')).toBe(writeMarkdown(committed));
 });
 
-test('every committed figure has a target', () => {
-  const found = judgeAll(committed).filter(({ verdict }) => verdict !== 'not measured');
-  expect(found.length).toBeGreaterThan(25);
+test('every target finds its figure in the committed report', () => {
+  expect(judgeAll(committed).filter(({ verdict }) => verdict === 'not measured')).toEqual([]);
 });
 
 test('lists all targets without figures, none as met', () => {
