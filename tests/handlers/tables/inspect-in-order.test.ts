@@ -12,7 +12,7 @@ async function inspectUntil(last: number, atOnce = 2) {
     if (file === last) time.abort();
     return time.signal.aborted ? null : file * 10;
   };
-  return { seen: await inspectInOrder(FILES, inspect, { atOnce, time: time.signal }), requested: requested };
+  return { seen: await inspectInOrder(FILES, inspect, { atOnce, time: time.signal }), requested };
 }
 
 test('inspects all files if there is time', async () => {
@@ -26,7 +26,7 @@ test.each([
 ])(
   'if the time is over at file %d, reports those before it and starts no further one',
   async (last, seen, requested) => {
-    expect(await inspectUntil(last)).toEqual({ seen, requested: requested });
+    expect(await inspectUntil(last)).toEqual({ seen, requested });
   },
 );
 

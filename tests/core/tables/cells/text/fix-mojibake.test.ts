@@ -70,7 +70,7 @@ testInFull('fixing is idempotent and accepts any text', () => {
   );
 });
 
-withSharedData('real texts', (shared) => {
+withSharedData('texts of the wild', (shared) => {
   interface Case {
     original: string;
     fixed: string;
