@@ -70,7 +70,7 @@ testInFull('fixing is idempotent and accepts any text', () => {
   );
 });
 
-withSharedData('texts of the wild', (shared) => {
+withSharedData('real texts', (shared) => {
   interface Case {
     original: string;
     fixed: string;
