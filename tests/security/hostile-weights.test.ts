@@ -11,7 +11,7 @@ import type { Problem } from '../../handlers/kit/problem.js';
 import { callHandler } from '../support/call.js';
 import { setEnv } from '../support/env.js';
 import { drawImage } from '../support/generated-image.js';
-import { writeModel } from '../support/onnx/write-model.js';
+import { writeModel } from '../../core/vision/models/onnx/write/write-model.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';

@@ -1,5 +1,5 @@
-import type { GraphSpec } from './onnx/model-spec.js';
-import { writeModel } from './onnx/write-model.js';
+import type { GraphSpec } from '../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../core/vision/models/onnx/write/write-model.js';
 
 /** The body of an endless loop: its condition stays true. */
 const BODY: GraphSpec = {

@@ -1,5 +1,5 @@
-import { DTYPE_CODES, type NodeSpec, type TensorSpec } from './onnx/model-spec.js';
-import { writeModel } from './onnx/write-model.js';
+import { DTYPE_CODES, type NodeSpec, type TensorSpec } from '../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../core/vision/models/onnx/write/write-model.js';
 
 const SIDE = 320;
 

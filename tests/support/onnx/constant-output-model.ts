@@ -1,5 +1,5 @@
-import { DTYPE_CODES, type Dtype, type GraphSpec, type NodeSpec, type PortSpec } from './model-spec.js';
-import { writeModel } from './write-model.js';
+import { DTYPE_CODES, type Dtype, type GraphSpec, type NodeSpec, type PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../../core/vision/models/onnx/write/write-model.js';
 
 /** An output with constant values, regardless of the input. */
 interface ConstantOutput {

@@ -1,5 +1,5 @@
-import type { NodeSpec, PortSpec, TensorSpec } from './model-spec.js';
-import { writeModel } from './write-model.js';
+import type { NodeSpec, PortSpec, TensorSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../../core/vision/models/onnx/write/write-model.js';
 
 export interface DescribedModel {
   inputs?: readonly PortSpec[];

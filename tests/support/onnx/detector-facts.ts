@@ -4,7 +4,7 @@ import { ModelContract } from '../../../core/vision/models/model-contract.js';
 import { readOnnx } from '../../../core/vision/models/read-onnx.js';
 import type { Sidecar } from '../../../core/vision/models/sidecar.js';
 import { type DescribedModel, describeModel, imageInput } from './describe-model.js';
-import type { PortSpec } from './model-spec.js';
+import type { PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
 
 type Dims = PortSpec['dims'];
 

@@ -25,7 +25,7 @@ describe('inspectModel', () => {
       class_names_source: 'metadata',
       operators: [{ operator: 'Conv', count: 1 }],
       opset: 13,
-      producer: 'handlens-tests',
+      producer: 'handlens',
       licence: 'AGPL-3.0',
       quantisation: 'none',
       external_data: [],

@@ -9,7 +9,7 @@ import {
   PLUS_HEADS,
   size,
 } from '../../../support/onnx/detector-facts.js';
-import type { PortSpec } from '../../../support/onnx/model-spec.js';
+import type { PortSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
 
 describe('the outputs are in decoder order', () => {
   test.each<[string, DescribedModel, string[]]>([

@@ -12,12 +12,12 @@ import { tensorBytes } from './tensor-bytes.js';
 
 /**
  * Returns the bytes of an ONNX file. Field numbers are those of onnx.proto (onnx/onnx, onnx/onnx.proto). The graph is
- * not checked: a test may describe one that no runtime would load.
+ * not checked: tests describe some that no runtime would load.
  */
 export function writeModel(model: ModelSpec): Uint8Array {
   const pbf = new Pbf();
   pbf.writeVarintField(1, 8);
-  pbf.writeStringField(2, model.producer ?? 'handlens-tests');
+  pbf.writeStringField(2, model.producer ?? 'handlens');
   pbf.writeMessage(7, writeGraph, model.graph);
   for (const opset of Object.entries(model.opsets ?? { '': 13 })) pbf.writeMessage(8, writeOpset, opset);
   for (const entry of Object.entries(model.metadata ?? {})) pbf.writeMessage(14, writeEntry, entry);
