@@ -180,6 +180,10 @@ export const GROUPS: readonly CommandGroup[] = [
 /** Commands outside the groups, in help order. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
+    commands: [['samples [folder]', 'Write photos, a video, tables, a dataset and a demo model to try things with']],
+    load: async () => (await import('./commands/samples.js')).addSamples,
+  },
+  {
     commands: [['doctor', 'Get versions, licences and paths of Handlens']],
     load: async () => (await import('./commands/doctor.js')).addDoctor,
   },

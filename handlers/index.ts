@@ -9,6 +9,8 @@ import { endpoint as detectImage } from './detection/detect-image.js';
 import { endpoint as imagePreview } from './detection/image-preview.js';
 import { endpoint as models } from './detection/models.js';
 import { endpoint as modelsCompare } from './detection/models-compare.js';
+import { endpoint as sampleFile } from './detection/sample-file.js';
+import { endpoint as samples } from './detection/samples.js';
 import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
 import { endpoint as about } from './system/about.js';
@@ -47,6 +49,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   modelsCompare,
   trainSmoke,
   datasetValidate,
+  samples,
+  sampleFile,
   agentRun,
   datasetsList,
   datasetsRegister,

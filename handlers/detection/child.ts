@@ -11,6 +11,8 @@ export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndp
   'detection.image-preview': () => import('./image-preview.js'),
   'detection.models': () => import('./models.js'),
   'detection.models-compare': () => import('./models-compare.js'),
+  'detection.sample-file': () => import('./sample-file.js'),
+  'detection.samples': () => import('./samples.js'),
 };
 
 // Loads common modules before the first request. A failure is repeated by the request that needs them.

@@ -118,7 +118,11 @@ const SCORES: NodeSpec[] = [
   node('Sub', ['extent', 'minCells'], 'aboveMin'),
   node('Div', ['aboveMin', 'clear'], 'gateOpen'),
   node('Clip', ['gateOpen', 'zero/0', 'one/0'], 'gate'),
-  node('AveragePool', ['soft'], 'smooth', { kernel_shape: ints(3, 3), pads: ints(1, 1, 1, 1), count_include_pad: int(0) }),
+  node('AveragePool', ['soft'], 'smooth', {
+    kernel_shape: ints(3, 3),
+    pads: ints(1, 1, 1, 1),
+    count_include_pad: int(0),
+  }),
   node('Mul', ['smooth', 'mask'], 'inMask'),
   node('Mul', ['inMask', 'centerness'], 'centered'),
   node('Mul', ['centered', 'proportions'], 'fitting'),
@@ -189,10 +193,7 @@ function initializers(): TensorSpec[] {
     indices('flat', 1, 4 + length, -1),
     ...STRIDES.flatMap((stride) => {
       const step = stride / CELL_PX;
-      return [
-        indices(`stride${stride}/starts`, step / 2, step / 2),
-        indices(`stride${stride}/steps`, step, step),
-      ];
+      return [indices(`stride${stride}/starts`, step / 2, step / 2), indices(`stride${stride}/steps`, step, step)];
     }),
   ];
 }
@@ -217,7 +218,9 @@ export function demoModel(): Uint8Array {
     },
     graph: {
       inputs: [{ name: 'images', dims: [1, 3, SIDE, SIDE] }],
-      outputs: [{ name: 'output0', dims: [1, 4 + COUNT, STRIDES.reduce((sum, stride) => sum + (SIDE / stride) ** 2, 0)] }],
+      outputs: [
+        { name: 'output0', dims: [1, 4 + COUNT, STRIDES.reduce((sum, stride) => sum + (SIDE / stride) ** 2, 0)] },
+      ],
       initializers: initializers(),
       nodes: [
         ...colorMaps(),
@@ -231,7 +234,12 @@ export function demoModel(): Uint8Array {
         ...boxMaps('y'),
         node('Concat', ['cx', 'cy', 'w', 'h', 'scores'], 'planes', { axis: int(1) }),
         ...STRIDES.flatMap(anchorsOf),
-        node('Concat', STRIDES.map((stride) => `stride${stride}`), 'output0', { axis: int(2) }),
+        node(
+          'Concat',
+          STRIDES.map((stride) => `stride${stride}`),
+          'output0',
+          { axis: int(2) },
+        ),
       ],
     },
   });

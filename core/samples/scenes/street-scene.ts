@@ -49,10 +49,7 @@ const SHADE = 0.3;
 
 function overlap(one: Box, other: Box, margin: number): boolean {
   return (
-    one.x1 < other.x2 + margin &&
-    other.x1 < one.x2 + margin &&
-    one.y1 < other.y2 + margin &&
-    other.y1 < one.y2 + margin
+    one.x1 < other.x2 + margin && other.x1 < one.x2 + margin && one.y1 < other.y2 + margin && other.y1 < one.y2 + margin
   );
 }
 
@@ -76,7 +73,11 @@ function placeObjects({ width, height }: SceneSize, random: () => number): Stree
 }
 
 /** Renders a scene. @param seed of the background and the grain. */
-export async function renderScene(size: SceneSize, seed: number, objects: readonly StreetObject[]): Promise<StreetScene> {
+export async function renderScene(
+  size: SceneSize,
+  seed: number,
+  objects: readonly StreetObject[],
+): Promise<StreetScene> {
   const canvas = new Canvas(size.width, size.height);
   drawBackground(canvas, seededRandom(seed));
   for (const object of objects) drawObject(canvas, object);

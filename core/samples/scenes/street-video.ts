@@ -1,7 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { encodeScene } from './encode-scene.js';
-import { renderScene } from './street-scene.js';
 import type { StreetObject } from './street-objects.js';
+import { renderScene } from './street-scene.js';
 
 const SIZE = { width: 640, height: 360 };
 const FRAMES = 60;

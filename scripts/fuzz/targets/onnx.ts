@@ -1,11 +1,11 @@
 import { detectContract } from '../../../core/vision/models/detect-layout.js';
 import { ModelContract } from '../../../core/vision/models/model-contract.js';
 import { readModelMetadata } from '../../../core/vision/models/model-metadata.js';
+import type { PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../../core/vision/models/onnx/write/write-model.js';
 import { quantisationOf } from '../../../core/vision/models/quantisation.js';
 import { readOnnx } from '../../../core/vision/models/read-onnx.js';
 import { describeModel, imageInput } from '../../../tests/support/onnx/describe-model.js';
-import type { PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
-import { writeModel } from '../../../core/vision/models/onnx/write/write-model.js';
 import { tinyModel } from '../../../tests/support/tiny-model.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 

@@ -1,4 +1,10 @@
-import { DTYPE_CODES, type Dtype, type GraphSpec, type NodeSpec, type PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
+import {
+  DTYPE_CODES,
+  type Dtype,
+  type GraphSpec,
+  type NodeSpec,
+  type PortSpec,
+} from '../../../core/vision/models/onnx/write/model-spec.js';
 import { writeModel } from '../../../core/vision/models/onnx/write/write-model.js';
 
 /** An output with constant values, regardless of the input. */

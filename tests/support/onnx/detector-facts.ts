@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type ContractFinding, detectContract } from '../../../core/vision/models/detect-layout.js';
 import { ModelContract } from '../../../core/vision/models/model-contract.js';
+import type { PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
 import { readOnnx } from '../../../core/vision/models/read-onnx.js';
 import type { Sidecar } from '../../../core/vision/models/sidecar.js';
 import { type DescribedModel, describeModel, imageInput } from './describe-model.js';
-import type { PortSpec } from '../../../core/vision/models/onnx/write/model-spec.js';
 
 type Dims = PortSpec['dims'];
 

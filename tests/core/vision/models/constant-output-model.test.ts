@@ -1,8 +1,8 @@
 import type { Tensor as RuntimeTensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
 import { loadRuntime } from '../../../../core/vision/backends/onnx/session.js';
-import { constantOutputModel } from '../../../support/onnx/constant-output-model.js';
 import { toHalfBits } from '../../../../core/vision/models/onnx/write/half-float.js';
+import { constantOutputModel } from '../../../support/onnx/constant-output-model.js';
 
 const { InferenceSession, Tensor } = await loadRuntime();
 

@@ -1,9 +1,15 @@
 import Pbf from 'pbf';
 import { describe, expect, test } from 'vitest';
 import { graphWarnings } from '../../../../core/vision/models/inspect-model.js';
-import { readOnnx } from '../../../../core/vision/models/read-onnx.js';
-import type { AttributeSpec, GraphSpec, NodeSpec, PortSpec, TensorSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
+import type {
+  AttributeSpec,
+  GraphSpec,
+  NodeSpec,
+  PortSpec,
+  TensorSpec,
+} from '../../../../core/vision/models/onnx/write/model-spec.js';
 import { writeModel } from '../../../../core/vision/models/onnx/write/write-model.js';
+import { readOnnx } from '../../../../core/vision/models/read-onnx.js';
 import { testInFull } from '../../../support/property-runs.js';
 
 const OUTPUT: PortSpec = { name: 'output0', dims: [1, 6, 8400] };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PortSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
 import type { DescribedModel } from '../../../support/onnx/describe-model.js';
 import {
   DETR_INPUTS,
@@ -9,7 +10,6 @@ import {
   PLUS_HEADS,
   size,
 } from '../../../support/onnx/detector-facts.js';
-import type { PortSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
 
 describe('the outputs are in decoder order', () => {
   test.each<[string, DescribedModel, string[]]>([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
+import type { GraphSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
+import { writeModel } from '../../../../core/vision/models/onnx/write/write-model.js';
 import { readOnnx } from '../../../../core/vision/models/read-onnx.js';
 import { countSteps } from '../../../support/count-steps.js';
 import { describeModel, imageInput } from '../../../support/onnx/describe-model.js';
-import type { GraphSpec } from '../../../../core/vision/models/onnx/write/model-spec.js';
-import { writeModel } from '../../../../core/vision/models/onnx/write/write-model.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
 const OUTPUT = { name: 'output0', dims: [1, 84, 8400] } as const;

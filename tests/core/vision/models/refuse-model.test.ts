@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { detectContract } from '../../../../core/vision/models/detect-layout.js';
+import { writeModel } from '../../../../core/vision/models/onnx/write/write-model.js';
 import { readOnnx } from '../../../../core/vision/models/read-onnx.js';
 import { type DescribedModel, imageInput } from '../../../support/onnx/describe-model.js';
 import { DETR_INPUTS, detect, FREE, model, names, ultralytics } from '../../../support/onnx/detector-facts.js';
-import { writeModel } from '../../../../core/vision/models/onnx/write/write-model.js';
 
 const SEG = model({ output0: [1, 116, 8400], output1: [1, 32, 160, 160] });
 

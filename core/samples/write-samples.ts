@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isFault } from '../base/fault.js';
+import { writeFileAtomically } from '../base/files/write-file.js';
+import { abortReason } from '../base/when-aborted.js';
+import { SampleKind, sampleFiles } from './sample-files.js';
+
+/** The files of a sample set, and which of them were written now. */
+export const SampleSet = z
+  .strictObject({
+    folder: z.string().meta({ description: 'Folder of the samples', example: '/home/ada/samples' }),
+    model: z.string().meta({
+      description: 'Demo model in the models folder; review it before it can run',
+      example: '/home/ada/handlens/models/street-demo.onnx',
+    }),
+    written: z.int().min(0).meta({ description: 'Files written now', example: 69 }),
+    kept: z.int().min(0).meta({ description: 'Files that existed and were left as they were', example: 0 }),
+    files: z
+      .array(
+        z
+          .strictObject({
+            path: z
+              .string()
+              .meta({ description: 'Path of the file', example: '/home/ada/samples/photos/street-01.jpg' }),
+            kind: SampleKind.meta({ description: 'What the file is for', example: 'photo' }),
+            state: z
+              .enum(['written', 'kept'])
+              .meta({ description: 'Whether it was written now or existed before', example: 'written' }),
+          })
+          .meta({ id: 'SampleFile', description: 'A file of the sample set' }),
+      )
+      .meta({ description: 'All files of the set', example: [] }),
+  })
+  .meta({ id: 'SampleSet', description: 'Generated files to try Handlens with' });
+export type SampleSet = z.infer<typeof SampleSet>;
+
+export interface SamplePlaces {
+  /** Absolute path; created if missing. */
+  folder: string;
+  modelsDir: string;
+}
+
+/**
+ * Generates the samples and writes those that do not exist yet. Never overwrites a file.
+ * Faults: not-writable, storage-full, cancelled; files written before stay.
+ */
+export async function writeSamples({ folder, modelsDir }: SamplePlaces, signal: AbortSignal): Promise<SampleSet> {
+  const files: SampleSet['files'] = [];
+  let model = '';
+  for await (const { path: name, kind, bytes } of sampleFiles()) {
+    if (signal.aborted) throw abortReason(signal);
+    const path = join(kind === 'model' ? modelsDir : folder, ...name.split('/'));
+    if (kind === 'model') model = path;
+    files.push({ path, kind, state: await writeNew(path, bytes) });
+  }
+  const written = files.filter(({ state }) => state === 'written').length;
+  return { folder, model, written, kept: files.length - written, files };
+}
+
+async function writeNew(path: string, bytes: Uint8Array): Promise<'written' | 'kept'> {
+  try {
+    await writeFileAtomically(path, bytes, 'refuse');
+    return 'written';
+  } catch (error) {
+    if (isFault(error, 'already-exists')) return 'kept';
+    throw error;
+  }
+}
