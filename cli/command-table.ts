@@ -22,7 +22,7 @@ export const GROUPS: readonly CommandGroup[] = [
     summary: 'Detect objects in images',
     entries: [
       {
-        commands: [['image <path>', 'Detect objects in one image']],
+        commands: [['image <paths...>', 'Detect objects in one or more images']],
         load: async () => (await import('./commands/detect-image.js')).addDetectImage,
       },
       {

@@ -3,13 +3,18 @@ import { resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
+import type { RequestedCall } from '../../core/agent/decision/decision.js';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
+import type { DefaultModel } from '../../core/vision/models/default-model.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
+import { choose, isAsked } from '../ask-user.js';
 import { commandContext, withExamples } from '../context.js';
+import { type DefaultFields, defaultForAgent, logDefaultModel } from '../default-model.js';
+import { bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import {
   describeAgent,
@@ -21,10 +26,11 @@ import {
 import { openProgress, type Progress } from '../output/progress.js';
 import { reportFormatOf } from '../output/report-format.js';
 import type { Terminal } from '../terminal.js';
-import { choose, isAsked } from './agent-choice.js';
 import { agentExitCode } from './agent-exit.js';
 
 interface Flags {
+  backend?: string;
+  modelPath?: string;
   after?: string;
   attach?: string[];
   planOnly?: boolean;
@@ -35,7 +41,7 @@ interface Flags {
   quiet?: boolean;
 }
 
-async function requestOf(words: readonly string[], flags: Flags): Promise<AgentRequest> {
+async function requestOf(words: readonly string[], flags: Flags, model: DefaultFields): Promise<AgentRequest> {
   const argument = words.join(' ');
   const text = argument === '-' ? (await readText(process.stdin)).trim() : argument;
   const { after } = flags;
@@ -44,6 +50,7 @@ async function requestOf(words: readonly string[], flags: Flags): Promise<AgentR
     text,
     attachments: flags.attach ?? [],
     execute: flags.planOnly !== true,
+    ...model,
     ...(previous === undefined ? {} : { previous }),
   });
 }
@@ -85,10 +92,25 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   };
 }
 
-async function runOnce(request: AgentRequest, flags: Flags, terminal: Terminal): Promise<AgentAnswer> {
+/** Whether a call detects objects with a model that the text does not name. */
+const needsDefault = ({ tool, arguments: given }: RequestedCall) =>
+  tool.startsWith('detect_') && given.backend === undefined && given.model_path === undefined;
+
+interface Surroundings {
+  terminal: Terminal;
+  /** Default model, unless one is requested. */
+  usual: DefaultModel | null;
+}
+
+async function runOnce(request: AgentRequest, flags: Flags, { terminal, usual }: Surroundings): Promise<AgentAnswer> {
   const controller = new AbortController();
   const { interrupted, stop } = listenForInterrupt();
-  const watch = watchCalls(terminal, flags);
+  const watch: AgentWatch = {
+    ...watchCalls(terminal, flags),
+    onDecision(decision) {
+      if (usual && decision.kind === 'call' && decision.steps.some(needsDefault)) logDefaultModel(usual, terminal);
+    },
+  };
   try {
     const context = { config: await currentConfig(process.env), signal: controller.signal };
     return await Promise.race([runAgent(request, context, watch), interrupted]);
@@ -137,9 +159,11 @@ async function outputAnswer(answer: AgentAnswer, flags: Flags, terminal: Termina
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   checkOutput(flags);
-  let request = await requestOf(words, flags);
+  const given = bodyFromFlags(AgentRequest, { backend: flags.backend, modelPath: flags.modelPath });
+  const { usual, fields } = await defaultForAgent(given);
+  let request = await requestOf(words, flags, { ...given, ...fields });
   for (;;) {
-    const answer = await runOnce(request, flags, terminal);
+    const answer = await runOnce(request, flags, { terminal, usual });
     await outputAnswer(answer, flags, terminal);
     process.exitCode = agentExitCode(answer);
     if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
@@ -162,6 +186,8 @@ export function addAgentRun(group: Command): void {
     .argument('<text...>', 'the request; - for standard input')
     .option('--attach <path>', 'a path that "it" or "this image" refers to; may be repeated', collect)
     .option('--after <run>', 'continue from an earlier run: its id, or last')
+    .option('--backend <name>', 'backend for detections, unless the text names a model: mock, onnx')
+    .option('--model-path <text>', 'model for detections, unless the text names one')
     .option('--plan-only', 'show the planned calls without running them')
     .option('--trace', 'print the matched words and rules')
     .option('-o, --output <file>', 'write the requested report to this file (.md or .html)')

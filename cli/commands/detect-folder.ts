@@ -11,6 +11,7 @@ import {
 } from '../../handlers/detection/detect-folder.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
+import { defaultModelFields } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -19,7 +20,7 @@ import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
-import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
+import { openRunFolder, type RunFolder, type RunMode, type RunState, runRequest } from '../output/run-folder.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {
@@ -27,6 +28,8 @@ interface Flags {
   overwrite?: boolean;
   resume?: boolean;
   json?: boolean;
+  backend?: string;
+  modelPath?: string;
 }
 
 const BODY = endpoint.body!;
@@ -132,9 +135,20 @@ function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
+/** Returns the model fields of the run to resume, unless a model is requested; null if no run is resumed. */
+async function earlierModel({ resume, output, backend, modelPath }: Flags): Promise<Record<string, unknown> | null> {
+  if (!resume || output === undefined || backend !== undefined || modelPath !== undefined) return null;
+  const request = await runRequest(output);
+  if (request === null) return null;
+  const fields = Object.entries(request).filter(([name]) => name === 'backend' || name === 'model_path');
+  return Object.fromEntries(fields);
+}
+
 async function openRun(path: string, command: Command): Promise<{ run: Run; formats: OutputFormat[] }> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const body: Record<string, unknown> = { ...bodyFromFlags(BODY, { ...flags }), folder_path: resolve(path) };
+  const given = bodyFromFlags(BODY, { ...flags });
+  const model = (await earlierModel(flags)) ?? (await defaultModelFields(given, flags, terminal));
+  const body: Record<string, unknown> = { ...model, ...given, folder_path: resolve(path) };
   const formats = (body.output_formats ?? []) as OutputFormat[];
   const isPrinted = flags.json === true && flags.output === undefined;
   if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || flags.overwrite)) {

@@ -1,13 +1,19 @@
+import { parse } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
+import { IMAGE_EXTENSIONS } from '../../core/vision/image/image-format.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
 import { call } from '../call.js';
-import { commandContext, withExamples } from '../context.js';
+import { type CommonFlags, commandContext, withExamples } from '../context.js';
+import { defaultModelFields } from '../default-model.js';
+import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { inputFiles } from '../input-files.js';
 import { describeImage, describeWarnings } from '../output/describe-image.js';
 import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
+import { plain, type Terminal } from '../terminal.js';
 
 interface Flags {
   output?: string;
@@ -15,6 +21,17 @@ interface Flags {
 }
 
 const BODY = endpoint.body!;
+
+/** Faults of one image, after which the others are still processed. */
+const ONE_IMAGE: ReadonlySet<FaultCode> = new Set([
+  'not-found',
+  'path-not-allowed',
+  'empty-file',
+  'too-large',
+  'image-too-large',
+  'unsupported-type',
+  'unreadable-image',
+]);
 
 /** Formats that `--output` writes if none is named. */
 const DEFAULT_FORMATS = ['json', 'annotated-png'];
@@ -26,15 +43,31 @@ async function detect(path: string, body: Record<string, unknown>): Promise<Dete
   return call(handler, { json: { ...body, image_base64: image.toString('base64') } });
 }
 
-async function run(path: string, _flags: Flags, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext<Flags>(command);
-  const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
-  if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
-  else if (body.output_formats && !flags.json) {
-    throw new Fault('invalid-input', 'Add --output FOLDER.');
+/** Rejects images of different folders whose output files would have the same name. Faults: invalid-input. */
+function checkNames(paths: readonly string[]): void {
+  const byStem = new Map<string, string>();
+  for (const path of paths) {
+    const stem = parse(path).name;
+    const other = byStem.get(stem);
+    byStem.set(stem, path);
+    if (other === undefined) continue;
+    throw new Fault(
+      'invalid-input',
+      `"${other}" and "${path}" would be written to the same files. Use "detect folder", or one --output folder each.`,
+    );
   }
+}
+
+interface Run {
+  body: Record<string, unknown>;
+  flags: Flags & CommonFlags;
+  terminal: Terminal;
+}
+
+/** @param isFirst whether to print the warnings of the model, which are the same for each image. */
+async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: boolean): Promise<DetectImageResult> {
   const answer = await detect(path, body);
-  for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
+  if (isFirst) for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);
@@ -42,15 +75,51 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));
+  return answer;
 }
 
-/** `vision-cli detect image PATH` */
+/** Processes images one after another. A failed image is reported, and the others are still processed. */
+async function detectEach(paths: readonly string[], run: Run): Promise<void> {
+  const { terminal } = run;
+  let [failed, objects] = [0, 0];
+  for (const [place, path] of paths.entries()) {
+    try {
+      objects += (await detectOne(path, run, place === failed)).detections.length;
+    } catch (error) {
+      if (!isFault(error) || !ONE_IMAGE.has(error.code)) throw error;
+      failed += 1;
+      terminal.log(`${terminal.paint('red', 'error')} ${error.code}: ${plain(path)}: ${plain(error.message)}`);
+    }
+  }
+  const failures = failed === 0 ? '' : `, ${failed} failed`;
+  terminal.log(`${paths.length} images, ${objects} objects${failures}`);
+  if (failed > 0) process.exitCode = EXIT.someFailed;
+}
+
+async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
+  if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
+  else if (body.output_formats && !flags.json) {
+    throw new Fault('invalid-input', 'Add --output FOLDER.');
+  }
+  const paths = await inputFiles(words, { extensions: IMAGE_EXTENSIONS, noun: 'image' });
+  if (flags.output !== undefined) checkNames(paths);
+  const model = await defaultModelFields(body, flags, terminal);
+  const all: Run = { body: { ...body, ...model }, flags, terminal };
+  if (paths.length > 1) return detectEach(paths, all);
+  await detectOne(paths[0]!, all, true);
+}
+
+/** `vision-cli detect image PATH...` */
 export function addDetectImage(group: Command): void {
   const command = group
     .command('image')
     .summary(endpoint.summary)
-    .description(`${endpoint.summary}.`)
-    .argument('<path>', 'the image; - for standard input')
+    .description(
+      `${endpoint.summary}. Several images are processed one after another; with --json, each response is a line.`,
+    )
+    .argument('<paths...>', 'images, a folder of images, patterns such as "photos/*.jpg", or - for standard input')
     .option(
       '-o, --output <folder>',
       `write files in the output formats to this folder (default formats: ${DEFAULT_FORMATS.join(', ')})`,
@@ -60,6 +129,7 @@ export function addDetectImage(group: Command): void {
   addBodyFlags(command, BODY, ['image_path', 'image_base64', 'dataset_id']);
   withExamples(command, [
     'vision-cli detect image dog.jpg',
+    'vision-cli detect image photos/*.jpg -o out --output-formats annotated-jpeg',
     'vision-cli detect image dog.jpg --backend onnx --model-path yolox_nano --classes dog,cat',
     'vision-cli detect image dog.jpg --backend onnx -o out --output-formats annotated-png,yolo',
   ]);

@@ -175,6 +175,11 @@ async function openState(folder: string, request: RunState['request'], mode: Run
   return begin(folder, request);
 }
 
+/** Returns the request of a run in this folder; null if there is none. Faults: invalid-input, if it is damaged. */
+export async function runRequest(folder: string): Promise<RunState['request'] | null> {
+  return (await readState(folder))?.request ?? null;
+}
+
 /**
  * Opens the folder of a run. Faults: already-exists, invalid-input (other options, damaged), not-writable,
  * storage-full.

@@ -7,6 +7,7 @@ import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.j
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
 import { type AgentRun, latestRunId, RunId, readRunWithResults, storeRun } from '../../core/agent/runs/agent-run.js';
 import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';
@@ -30,6 +31,14 @@ export const AgentRequest = z
     previous: RunId.optional().meta({
       description: '`run_id` of an earlier response that this request continues: "write a report about it"',
       example: 'run-20261121-113000123-3f2a',
+    }),
+    backend: DetectOptions.shape.backend.meta({
+      description: 'Backend for detections, unless the text names a model',
+      example: 'onnx',
+    }),
+    model_path: DetectOptions.shape.model_path.meta({
+      description: 'Model for detections, unless the text names one',
+      example: 'yolox_nano',
     }),
     execute: z
       .boolean()
@@ -144,6 +153,12 @@ export async function executeDecision(
   return answerOnly(decision, waiting);
 }
 
+/** Returns settings with the requested backend and model as the defaults. A model alone implies the onnx backend. */
+function withModel(config: Config, { backend, model_path: model }: AgentRequest): Config {
+  if (backend === undefined && model === undefined) return config;
+  return { ...config, backend: backend ?? 'onnx', model: model ?? config.model };
+}
+
 /**
  * Interprets a request and executes it, and nothing else. Faults: not-found, for an earlier run that no longer exists.
  */
@@ -153,12 +168,13 @@ export async function runAgent(
   watch: AgentWatch = {},
 ): Promise<AgentAnswer> {
   const { text, attachments, previous: id } = request;
+  const around = { context: { ...context, config: withModel(context.config, request) }, watch };
   const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
   const { languages, policies } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
   const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
-  return executeDecision(decision, request, previous, { context, watch });
+  return executeDecision(decision, request, previous, around);
 }
 
 /** Whether a completed call is incomplete or negative, so that its own command would exit with a nonzero code. */

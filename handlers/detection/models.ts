@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chooseDefaultModel } from '../../core/vision/models/default-model.js';
 import { listModels } from '../../core/vision/models/list-models.js';
 import { ModelList } from '../../core/vision/models/model-list.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -13,7 +14,11 @@ export const endpoint = defineEndpoint({
   result: ModelList,
   isIsolated: true,
   faults: ['backend-unavailable'],
-  run: (_, { config }) => listModels(config.modelsDir),
+  run: async (_, { config }) => {
+    const list = await listModels(config.modelsDir);
+    const backend = config.isBackendChosen ? config.backend : null;
+    return { ...list, default: chooseDefaultModel(list.models, { backend, model: config.model }) };
+  },
 });
 
 export const handler = toLambda(endpoint);

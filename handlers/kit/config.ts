@@ -13,6 +13,8 @@ import { type Environment, stateDirOf } from './settings/user-folders.js';
 /** The settings of a process, with all paths absolute. */
 export interface Config {
   backend: Settings['backend'];
+  /** Whether the user chose the backend, in a settings file or variable. */
+  isBackendChosen: boolean;
   /** Default weights of the onnx backend; empty for none. */
   model: string;
   device: string;
@@ -93,12 +95,13 @@ function localModelOf(
  */
 export function loadConfig(env: Environment): Config {
   const root = packageRoot();
-  const settings = readSettings(env).values;
+  const { values: settings, sources } = readSettings(env);
   const workDir = resolve(env.HANDLENS_WORKDIR || process.cwd());
   const stateDir = stateDirOf(env);
   const modelsDir = resolve(env.HANDLENS_MODELS_DIR || join(root, 'models'));
   return {
     backend: settings.backend,
+    isBackendChosen: sources.backend !== 'default',
     model: settings.model,
     device: settings.device,
     workDir,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { isFault } from '../../base/fault.js';
 import { cacheByFile } from './cache-by-file.js';
 import { inspectModel } from './inspect-model.js';
-import type { ModelEntry, ModelList } from './model-list.js';
+import type { ModelEntry, ModelsInFolder } from './model-list.js';
 import { weightWarnings } from './quantisation.js';
 import { reviewCommand } from './review-command.js';
 import {
@@ -46,7 +46,7 @@ const inspectOnce = cacheByFile((path) => inspectModel(path), sidecarPaths);
  * Lists the built-in mock, every card and every weight file of a models folder, with the reason why it is not ready, if
  * so.
  */
-export async function listModels(modelsDir: string): Promise<ModelList> {
+export async function listModels(modelsDir: string): Promise<ModelsInFolder> {
   const folder = await scanModels(modelsDir);
   const matches = await matchCards(folder);
   const taken = new Set(matches.map(({ weights }) => weights?.path));

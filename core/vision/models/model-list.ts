@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Layout } from '../layouts/index.js';
 import { Warning } from '../results/origin.js';
+import { DefaultModel } from './default-model.js';
 import { CommercialUse } from './model-card.js';
 
 const ModelState = z.enum(['ready', 'not-reviewed', 'changed', 'missing', 'refused', 'card-invalid']);
@@ -37,15 +38,16 @@ export const ModelEntry = z
   .meta({ id: 'ModelEntry', description: 'A model that is ready to use, or that is after its remedy' });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
-export const ModelList = z
-  .strictObject({
-    models: z
-      .array(ModelEntry)
-      .meta({ description: 'The built-in mock, then cards, then files without one', example: [] }),
-    warnings: z.array(Warning).meta({ description: 'Skipped files, with the reasons', example: [] }),
-  })
-  .meta({
-    id: 'ModelList',
-    description: 'The models that are ready to use and those that need a review',
-  });
+const ModelsInFolder = z.strictObject({
+  models: z
+    .array(ModelEntry)
+    .meta({ description: 'The built-in mock, then cards, then files without one', example: [] }),
+  warnings: z.array(Warning).meta({ description: 'Skipped files, with the reasons', example: [] }),
+});
+export type ModelsInFolder = z.infer<typeof ModelsInFolder>;
+
+export const ModelList = ModelsInFolder.extend({ default: DefaultModel }).meta({
+  id: 'ModelList',
+  description: 'The models that are ready to use and those that need a review',
+});
 export type ModelList = z.infer<typeof ModelList>;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import type { Choice } from '../../core/agent/decision/decision.js';
-import { Fault } from '../../core/base/fault.js';
-import { plain } from '../terminal.js';
+import type { Choice } from '../core/agent/decision/decision.js';
+import { Fault } from '../core/base/fault.js';
+import { plain } from './terminal.js';
 
 /** Whether a user is present to choose. */
 export function isAsked(flags: { json?: boolean; quiet?: boolean }): boolean {
@@ -46,6 +46,19 @@ async function fillIn(text: string, ask: (question: string) => Promise<string>):
     filled = filled.replace(place[0], () => `"${given.replace(/[<>"\\]/g, '')}"`);
   }
   return filled;
+}
+
+/** Asks one question. @returns the line that the user enters; empty at the end of the input. Faults: cancelled. */
+export async function askOnce(
+  question: string,
+  streams: Streams = { input: process.stdin, output: process.stderr },
+): Promise<string> {
+  const { ask, close } = openQuestions(streams);
+  try {
+    return await ask(question);
+  } finally {
+    close();
+  }
 }
 
 /** Lets the user choose an interpretation by number. @returns the request to send, or null. Faults: cancelled. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { choose } from '../../cli/commands/agent-choice.js';
+import { choose } from '../../cli/ask-user.js';
 
 const CHOICES = [
   { label: 'One image', text: 'detect dogs in <image>' },

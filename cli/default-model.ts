@@ -1,0 +1,75 @@
+import { Fault } from '../core/base/fault.js';
+import type { DefaultModel } from '../core/vision/models/default-model.js';
+import type { ModelList } from '../core/vision/models/model-list.js';
+import { handler } from '../handlers/detection/models.js';
+import { askOnce, isAsked } from './ask-user.js';
+import { call } from './call.js';
+import { plain, type Terminal } from './terminal.js';
+
+/** Fields of a request that name a model. */
+interface ModelFields {
+  backend?: unknown;
+  model_path?: unknown;
+}
+
+const isRequested = ({ backend, model_path: model }: ModelFields) => backend !== undefined || model !== undefined;
+
+function severalFault(ids: readonly string[]): Fault {
+  return new Fault(
+    'model-required',
+    `${ids.length} models are ready: ${ids.join(', ')}. Add --model-path ${ids[0]}, or choose a default with "vision-cli settings set model ${ids[0]}".`,
+  );
+}
+
+/** Lets the user choose one of several models by number. Faults: model-required, if nobody can be asked; cancelled. */
+async function chooseOne(ids: readonly string[], flags: { json?: boolean; quiet?: boolean }): Promise<string> {
+  if (!isAsked(flags)) throw severalFault(ids);
+  const list = ids.map((id, place) => `  ${place + 1}  ${plain(id)}\n`).join('');
+  const answer = await askOnce(`Several models are ready:\n${list}Choose 1 to ${ids.length}: `);
+  const id = /^\d{1,3}$/.test(answer) ? ids[Number(answer) - 1] : undefined;
+  if (id === undefined) throw severalFault(ids);
+  return id;
+}
+
+/** Fields of the model to use, and why, if no user chose it for this request. */
+export interface DefaultFields {
+  backend?: 'mock' | 'onnx';
+  model_path?: string;
+}
+
+/** Says which model is used, unless the request or no one names it. */
+export function logDefaultModel({ model, reason }: DefaultModel, terminal: Terminal): void {
+  if (model === null || model === 'mock') return;
+  const why = reason === 'setting' ? 'the default model of the settings' : 'the only model that is ready';
+  terminal.log(`Using ${plain(model)}, ${why}.`);
+}
+
+/**
+ * Returns the fields of the default model if neither a model nor a backend is requested, and says which one it is.
+ * Faults: model-required, cancelled, and those of listing the models.
+ */
+export async function defaultModelFields(
+  requested: ModelFields,
+  flags: { json?: boolean; quiet?: boolean },
+  terminal: Terminal,
+): Promise<DefaultFields> {
+  if (isRequested(requested)) return {};
+  const { models, default: usual } = await call<ModelList>(handler, {});
+  logDefaultModel(usual, terminal);
+  if (usual.model === 'mock') return {};
+  const ready = models.filter(({ backend, state }) => backend === 'onnx' && state === 'ready').map(({ id }) => id);
+  return { backend: 'onnx', model_path: usual.model ?? (await chooseOne(ready, flags)) };
+}
+
+/**
+ * Returns the default model of a request in words, which may not detect anything: if several models are ready, only a
+ * detection that names none fails.
+ */
+export async function defaultForAgent(
+  requested: ModelFields,
+): Promise<{ usual: DefaultModel | null; fields: DefaultFields }> {
+  if (isRequested(requested)) return { usual: null, fields: {} };
+  const { default: usual } = await call<ModelList>(handler, {});
+  if (usual.model === 'mock') return { usual, fields: {} };
+  return { usual, fields: { backend: 'onnx', ...(usual.model === null ? {} : { model_path: usual.model }) } };
+}
