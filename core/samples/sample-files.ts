@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../base/fault.js';
-import { DATASET_FAULTS, streetDataset } from './dataset/street-dataset.js';
+import { DATASET_FAULTS, DATASET_PATHS, streetDataset } from './dataset/street-dataset.js';
 import { demoModel } from './model/demo-model.js';
 import { encodeScene } from './scenes/encode-scene.js';
 import { generateScene } from './scenes/street-scene.js';
@@ -19,12 +19,12 @@ export const SAMPLE_KINDS = ['photo', 'video', 'table', 'dataset', 'model', 'tex
 export const SampleKind = z.enum(SAMPLE_KINDS);
 export type SampleKind = z.infer<typeof SampleKind>;
 
-/** A generated file. */
+/** A file that can be generated. */
 export interface SampleFile {
   /** Path below the folder of the samples, with slashes; of the model, its name in the models folder. */
   path: string;
   kind: SampleKind;
-  bytes: Uint8Array;
+  make(): Uint8Array | Promise<Uint8Array>;
 }
 
 const README = `# Samples
@@ -51,22 +51,15 @@ ${SALES_FAULTS.map(({ sheet, where, what, finding }) => `| ${sheet} | ${where} |
 | --- | --- | --- |
 ${DATASET_FAULTS.map(({ file, what, finding }) => `| ${file} | ${what} | ${finding} |\n`).join('')}`;
 
-/** A file that can be generated alone. */
-interface SingleSample {
-  path: string;
-  kind: SampleKind;
-  make(): Uint8Array | Promise<Uint8Array>;
-}
-
 async function photo(number: number): Promise<Uint8Array> {
   const { image } = await generateScene(PHOTO_SIZE, number);
   return encodeScene(image, 'jpeg');
 }
 
-const SINGLE: readonly SingleSample[] = [
+const SINGLE: readonly SampleFile[] = [
   { path: 'README.md', kind: 'text', make: () => Buffer.from(README) },
   { path: DEMO_MODEL, kind: 'model', make: demoModel },
-  ...Array.from({ length: PHOTOS }, (_, place): SingleSample => {
+  ...Array.from({ length: PHOTOS }, (_, place): SampleFile => {
     const number = place + 1;
     return { path: `photos/street-${String(number).padStart(2, '0')}.jpg`, kind: 'photo', make: () => photo(number) };
   }),
@@ -77,14 +70,23 @@ const SINGLE: readonly SingleSample[] = [
 ];
 
 /** Generates a photo, a video or a table of the samples. Faults: not-found. */
-export async function sampleFile(path: string): Promise<SampleFile> {
+export async function sampleFile(path: string): Promise<Uint8Array> {
   const sample = SINGLE.find((one) => one.path === path && one.kind !== 'model');
   if (!sample) throw new Fault('not-found', `There is no sample "${path}". POST /samples lists the samples.`);
-  return { path, kind: sample.kind, bytes: await sample.make() };
+  return sample.make();
 }
 
-/** Generates the samples one after another. About 4 s of one core in total. */
-export async function* sampleFiles(): AsyncGenerator<SampleFile> {
-  for (const { path, kind, make } of SINGLE) yield { path, kind, bytes: await make() };
-  for (const [path, bytes] of await streetDataset()) yield { path: `dataset/${path}`, kind: 'dataset', bytes };
+/** Returns all samples. Generating them takes about 4 s of one core, once. */
+export function sampleFiles(): SampleFile[] {
+  let dataset: ReturnType<typeof streetDataset> | undefined;
+  const datasetFile = async (path: string) => {
+    dataset ??= streetDataset();
+    return (await dataset).get(path)!;
+  };
+  return [
+    ...SINGLE,
+    ...DATASET_PATHS.map((path): SampleFile => {
+      return { path: `dataset/${path}`, kind: 'dataset', make: () => datasetFile(path) };
+    }),
+  ];
 }

@@ -1,9 +1,10 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isFault } from '../base/fault.js';
 import { writeFileAtomically } from '../base/files/write-file.js';
 import { abortReason } from '../base/when-aborted.js';
-import { SampleKind, sampleFiles } from './sample-files.js';
+import { type SampleFile, SampleKind, sampleFiles } from './sample-files.js';
 
 /** The files of a sample set, and which of them were written now. */
 export const SampleSet = z
@@ -47,19 +48,21 @@ export interface SamplePlaces {
 export async function writeSamples({ folder, modelsDir }: SamplePlaces, signal: AbortSignal): Promise<SampleSet> {
   const files: SampleSet['files'] = [];
   let model = '';
-  for await (const { path: name, kind, bytes } of sampleFiles()) {
+  for (const { path: name, kind, make } of sampleFiles()) {
     if (signal.aborted) throw abortReason(signal);
     const path = join(kind === 'model' ? modelsDir : folder, ...name.split('/'));
     if (kind === 'model') model = path;
-    files.push({ path, kind, state: await writeNew(path, bytes) });
+    files.push({ path, kind, state: await writeNew(path, make) });
   }
   const written = files.filter(({ state }) => state === 'written').length;
   return { folder, model, written, kept: files.length - written, files };
 }
 
-async function writeNew(path: string, bytes: Uint8Array): Promise<'written' | 'kept'> {
+async function writeNew(path: string, make: SampleFile['make']): Promise<'written' | 'kept'> {
+  // Even a dangling link keeps its name. Existing files are not generated again.
+  if (await lstat(path).catch(() => null)) return 'kept';
   try {
-    await writeFileAtomically(path, bytes, 'refuse');
+    await writeFileAtomically(path, await make(), 'refuse');
     return 'written';
   } catch (error) {
     if (isFault(error, 'already-exists')) return 'kept';

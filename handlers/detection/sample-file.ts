@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   result: BYTES,
   isIsolated: true,
   faults: ['not-found', 'backend-unavailable'],
-  run: async ({ body: { path } }) => new RawReply((await sampleFile(path)).bytes, BYTES),
+  run: async ({ body: { path } }) => new RawReply(await sampleFile(path), BYTES),
 });
 
 export const handler = toLambda(endpoint);

@@ -90,12 +90,21 @@ function plantRows(file: string, rows: readonly string[]): readonly string[] {
   return LABEL_FAULTS.filter((one) => one.file === file).reduce((changed, { plant }) => plant(changed), rows);
 }
 
+const stems = Array.from({ length: TRAIN + VAL }, (_, place) => String(place + 1).padStart(4, '0'));
+const splitOf = (place: number) => (place < TRAIN ? 'train' : 'val');
+
+/** Paths of all files of the dataset, relative to its folder. */
+export const DATASET_PATHS: readonly string[] = [
+  'data.yaml',
+  ...stems.flatMap((stem, place) => [`images/${splitOf(place)}/${stem}.jpg`, `labels/${splitOf(place)}/${stem}.txt`]),
+  ORPHAN,
+].filter((path) => path !== UNLABELLED);
+
 /** Generates a YOLO dataset of 24 street scenes with the faults of `DATASET_FAULTS`. @returns files by path. */
 export async function streetDataset(): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>([['data.yaml', Buffer.from(CONFIG)]]);
-  for (let place = 0; place < TRAIN + VAL; place++) {
-    const split = place < TRAIN ? 'train' : 'val';
-    const stem = String(place + 1).padStart(4, '0');
+  for (const [place, stem] of stems.entries()) {
+    const split = splitOf(place);
     const scene = await generateScene(SIZE, FIRST_SEED + place);
     const label = `labels/${split}/${stem}.txt`;
     const rows = plantRows(label, scene.objects.map(labelRow));

@@ -14,8 +14,9 @@ export function MockNotice(props: { model: string }) {
 
 function Notice() {
   const [models] = createResource(async () => (await call<ModelList>(MODELS_REQUEST)).models);
-  const isReady = () =>
-    !models.error && models.latest?.some(({ backend, state }) => backend !== MOCK && state === 'ready') === true;
+  const listed = () => (models.error ? [] : (models.latest ?? []));
+  const isReady = () => listed().some(({ backend, state }) => backend !== MOCK && state === 'ready');
+  const unreviewed = () => listed().find(({ state }) => state === 'not-reviewed');
   return (
     <p class="notice is-made-up small">
       <strong>Boxes will be made up</strong>
@@ -23,7 +24,18 @@ function Notice() {
         The mock never reads the pixels.{' '}
         <Show
           when={isReady()}
-          fallback="No model is ready: put an ONNX file into the models folder and review it with vision-cli models review."
+          fallback={
+            <Show
+              when={unreviewed()}
+              fallback="No model is ready: put an ONNX file into the models folder and review it with vision-cli models review."
+            >
+              {(model) => (
+                <>
+                  {model().id} needs a review: <code>{model().remedy}</code>
+                </>
+              )}
+            </Show>
+          }
         >
           Choose a model for real results.
         </Show>

@@ -2,7 +2,7 @@ import { createResource, For, Show } from 'solid-js';
 import type { ModelList } from '../../../core/vision/models/model-list.js';
 import { call } from '../api/call.js';
 
-/** What a detection runs with: the mock, or the id of a reviewed model. */
+/** The model of a detection: the mock, the id of a reviewed model, or empty if the user has to choose one. */
 export interface ModelChoiceProps {
   label: string;
   value: string;
@@ -16,7 +16,7 @@ export const MOCK = 'mock';
 
 /** Backend and weights that a choice stands for, as the API takes them. */
 export function modelFields(choice: string): { backend: string; model: string | undefined } {
-  return choice === MOCK ? { backend: MOCK, model: undefined } : { backend: 'onnx', model: choice };
+  return choice === MOCK ? { backend: MOCK, model: undefined } : { backend: 'onnx', model: choice || undefined };
 }
 
 export const MODELS_REQUEST = {
@@ -40,6 +40,11 @@ export function ModelChoice(props: ModelChoiceProps) {
       <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
         <Show when={props.none}>
           <option value="">{props.none}</option>
+        </Show>
+        <Show when={props.none === undefined && props.value === ''}>
+          <option value="" disabled selected>
+            Choose a model
+          </option>
         </Show>
         <option value={MOCK} selected={props.value === MOCK}>
           Mock (made-up boxes)

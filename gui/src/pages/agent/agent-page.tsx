@@ -1,5 +1,6 @@
 import { createSignal, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
+import { SampleButton } from '../../parts/sample-button.js';
 import { createConversation } from './conversation.js';
 import { ExchangeView } from './exchange-view.js';
 import './agent.css';
@@ -69,6 +70,10 @@ export function AgentPage() {
                 )}
               </For>
             </ul>
+            <SampleButton
+              label="Ask about sample photos"
+              onWritten={({ folder }) => choose(`Detect cars in "${folder}/photos"`)}
+            />
           </section>
         }
       >

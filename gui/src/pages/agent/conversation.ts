@@ -4,6 +4,8 @@ import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.j
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { isCancelled } from '../../api/problem.js';
+import { modelFields } from '../../parts/model-choice.js';
+import { readDefaultModel } from '../../parts/usual-model.js';
 
 /** One request with what came of it. First the steps are only proposed; they run when the user says so. */
 export interface Exchange {
@@ -15,13 +17,27 @@ export interface Exchange {
   error: unknown;
 }
 
-function toRequest(exchange: Exchange, previous: string | undefined, execute: boolean): ApiRequest {
+/** Earlier run, and the default model for detections whose text names none. */
+interface Surroundings {
+  previous: string | undefined;
+  model: string;
+}
+
+function toRequest(exchange: Exchange, { previous, model: choice }: Surroundings, execute: boolean): ApiRequest {
   const { text, attachments } = exchange;
+  const { backend, model } = modelFields(choice);
   return {
     method: 'POST',
     path: '/agent/run',
     operation: ['detection', 'detectionAgentRun'],
-    fields: { text, attachments: attachments.length > 0 ? attachments : undefined, previous, execute },
+    fields: {
+      text,
+      attachments: attachments.length > 0 ? attachments : undefined,
+      previous,
+      backend,
+      model_path: model,
+      execute,
+    },
     shell: [
       'agent',
       'run',
@@ -29,6 +45,7 @@ function toRequest(exchange: Exchange, previous: string | undefined, execute: bo
       ...(previous ? ['--after', previous] : []),
       ...(execute ? [] : ['--plan-only']),
       ...attachments.flatMap((path) => ['--attach', path]),
+      ...(model === undefined ? ['--backend', backend] : ['--model-path', model]),
     ],
   };
 }
@@ -48,7 +65,8 @@ export function createConversation() {
     setBusy(controller);
     change(id, { state: execute ? 'running' : 'reading', error: null });
     try {
-      const answer = await call<AgentAnswer>(toRequest(exchange, latestRun, execute), controller.signal);
+      const around = { previous: latestRun, model: await readDefaultModel() };
+      const answer = await call<AgentAnswer>(toRequest(exchange, around, execute), controller.signal);
       latestRun = answer.run_id ?? latestRun;
       change(id, { answer, state: !execute && answer.kind === 'call' ? 'proposed' : 'done' });
     } catch (error) {

@@ -12,6 +12,7 @@ import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { ProgressLine } from '../../parts/progress-line.js';
+import { SAMPLE_PHOTOS, SampleButton } from '../../parts/sample-button.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { takeImages } from '../../parts/take-images.js';
@@ -204,7 +205,16 @@ export function BatchPage() {
             accept={IMAGE_KINDS}
             many
             onFiles={(files) => void look(files)}
-            foot={<FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />}
+            foot={
+              <>
+                <FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />
+                <SampleButton
+                  label="Open the sample photos"
+                  paths={SAMPLE_PHOTOS}
+                  onFiles={(files) => void look(files)}
+                />
+              </>
+            }
           >
             <h2>Detect objects in many images</h2>
             <p class="soft">They stay on this machine.</p>

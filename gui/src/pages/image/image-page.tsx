@@ -12,6 +12,7 @@ import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
+import { SAMPLE_PHOTOS, SampleButton } from '../../parts/sample-button.js';
 import { countClasses, MIN_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
 import { takeImages } from '../../parts/take-images.js';
 import { createModelState } from '../../parts/usual-model.js';
@@ -145,7 +146,13 @@ export function ImagePage() {
       <Show
         when={looks.photo()}
         fallback={
-          <DropZone label="Choose photos" accept={IMAGE_KINDS} many onFiles={looks.add}>
+          <DropZone
+            label="Choose photos"
+            accept={IMAGE_KINDS}
+            many
+            onFiles={looks.add}
+            foot={<SampleButton label="Open a sample photo" paths={SAMPLE_PHOTOS.slice(0, 1)} onFiles={looks.add} />}
+          >
             <h2>Detect objects in a photo</h2>
             <p class="soft">It stays on this machine.</p>
             <MockNotice model={model()} />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@solidjs/router';
 import { createSignal, For, Show } from 'solid-js';
+import type { SampleSet } from '../../../../core/samples/write-samples.js';
 import { MADE_UP } from '../../../../core/vision/formats/origin-text.js';
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import { call } from '../../api/call.js';
@@ -11,6 +12,7 @@ import { duration, figure } from '../../parts/figures.js';
 import { pathForFiles } from '../../parts/file-kinds.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { SampleButton } from '../../parts/sample-button.js';
 import { LocalOnly } from './local-only.js';
 import { RecentSessions } from './recent-sessions.js';
 import { SelfTest } from './self-test.js';
@@ -118,6 +120,26 @@ function Models() {
   );
 }
 
+/** Samples for users who have no file at hand. */
+function Samples() {
+  const [set, setSet] = createSignal<SampleSet | null>(null);
+  return (
+    <section aria-labelledby="samples-title">
+      <h2 id="samples-title">Nothing at hand?</h2>
+      <SampleButton label="Write samples" onWritten={setSet} />
+      <Show when={set()}>
+        {(written) => (
+          <p role="status">
+            {written().written} files written to {written().folder}
+            {written().kept > 0 ? `, ${written().kept} existing ones kept` : ''}. Open them on the pages above, or
+            validate the dataset: <code>vision-cli dataset validate {written().folder}/dataset/data.yaml</code>
+          </p>
+        )}
+      </Show>
+    </section>
+  );
+}
+
 /** What runs here, what it can do, and where to begin. */
 export function OverviewPage() {
   const navigate = useNavigate();
@@ -148,6 +170,7 @@ export function OverviewPage() {
           )}
         </For>
       </ul>
+      <Samples />
       <div class="overview-parts">
         <Server />
         <LocalOnly />

@@ -4,6 +4,7 @@ import { call } from '../../api/call.js';
 import { DropZone } from '../../parts/drop-zone.js';
 import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { SAMPLE_TABLE, SampleButton } from '../../parts/sample-button.js';
 import { TABLE_KINDS, textFile } from './table-files.js';
 import { DATASETS_REQUEST } from './table-requests.js';
 import type { TableSource } from './table-source.js';
@@ -111,7 +112,18 @@ function PasteForm(props: { onFile: (file: File) => void }) {
 export function SourceChoice(props: SourceChoiceProps) {
   return (
     <div class="source-choice">
-      <DropZone label="Choose a table" accept={TABLE_KINDS} onFiles={([file]) => file && props.onFile(file)}>
+      <DropZone
+        label="Choose a table"
+        accept={TABLE_KINDS}
+        onFiles={([file]) => file && props.onFile(file)}
+        foot={
+          <SampleButton
+            label="Open the sample workbook"
+            paths={[SAMPLE_TABLE]}
+            onFiles={([file]) => file && props.onFile(file)}
+          />
+        }
+      >
         <h2>Open a table</h2>
         <p class="soft">CSV, text with any delimiter, XLSX, XLS, XLSB, ODS or HTML. It stays on this machine.</p>
       </DropZone>

@@ -6,6 +6,7 @@ import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { SAMPLE_VIDEO, SampleButton } from '../../parts/sample-button.js';
 import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { hashFile } from './hash-file.js';
@@ -100,7 +101,12 @@ export function VideoPage() {
       <Switch
         fallback={
           <>
-            <DropZone label="Choose a video" accept={VIDEO_KINDS} onFiles={take}>
+            <DropZone
+              label="Choose a video"
+              accept={VIDEO_KINDS}
+              onFiles={take}
+              foot={<SampleButton label="Open the sample video" paths={[SAMPLE_VIDEO]} onFiles={take} />}
+            >
               <h2>Detect objects in a video</h2>
               <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
               <MockNotice model={model()} />
