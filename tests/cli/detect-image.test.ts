@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -75,13 +75,13 @@ test('every written file states the origin of its boxes', async () => {
 
 test.each<[string[], number, RegExp]>([
   [['detect', 'imgae'], 2, /Did you mean image\?/],
-  [['detect', 'image'], 2, /missing required argument 'path'[\s\S]*Example: vision-cli detect image dog\.jpg/],
+  [['detect', 'image'], 2, /missing required argument 'paths'[\s\S]*Example: vision-cli detect image dog\.jpg/],
   [['detect', 'image', 'x.jpg', '--confidnce', '1'], 2, /Did you mean --confidence\?/],
   [['detect', 'image', 'my photo.jpg', '--confidence', 'high'], 2, /--confidence /],
   [['detect', 'image', 'my photo.jpg', '--backend', 'cuda'], 2, /--backend /],
   [['detect', 'image', 'my photo.jpg', '--output-formats', 'gif', '-o', 'out'], 2, /--output-formats /],
   [['detect', 'image', 'dgo.jpg'], 3, /not-found.*"dgo\.jpg"/],
-  [['detect', 'image', '.'], 2, /folder/],
+  [['detect', 'image', '*.png'], 3, /not-found.*"\*\.png"/],
   [['detect', 'image', 'my photo.jpg', '--backend', 'onnx', '--model-path', 'nothing.onnx'], 4, /model-not-found/],
   [['detect', 'image', 'my photo.jpg', '--device', 'cuda:3'], 5, /device-unavailable/],
 ])('%j exits with %i', async (args, code, message) => {
@@ -90,6 +90,56 @@ test.each<[string[], number, RegExp]>([
   expect(result).toMatchObject({ code, stdout: '' });
   expect(result.stderr).toMatch(message);
   expect(result.stderr).not.toMatch(/\n\s+at /);
+});
+
+async function threePhotos() {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'more'));
+  for (const name of ['a2.png', 'a10.png', 'more/b.png']) await writeFile(join(folder, name), await drawImage());
+  await writeFile(join(folder, 'notes.txt'), 'no image');
+  return folder;
+}
+
+/** Names of the images of JSON lines. */
+const names = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => DetectImageResult.parse(JSON.parse(line)).image.name);
+
+test.each([
+  ['files', ['a10.png', 'more/b.png'], ['a10.png', 'b.png']],
+  ['a folder, in the order of numbers', ['.'], ['a2.png', 'a10.png']],
+  ['a pattern', ['**/*.png'], ['a2.png', 'a10.png', 'b.png']],
+  ['a file that is named twice', ['a2.png', 'a*.png'], ['a2.png', 'a10.png']],
+])('processes %s', async (_case, paths, expected) => {
+  const result = await runCli(['detect', 'image', ...paths, '--json'], { cwd: await threePhotos() });
+  expect([result.code, names(result.stdout)]).toEqual([0, expected]);
+});
+
+test('reports a failed image, and processes the others', async () => {
+  const cwd = await threePhotos();
+  const result = await runCli(['detect', 'image', 'a2.png', 'notes.txt', 'gone.png', 'a10.png', '--json'], { cwd });
+  expect([result.code, names(result.stdout)]).toEqual([1, ['a2.png', 'a10.png']]);
+  expect(result.stderr).toMatch(/error unsupported-type: notes\.txt: This is not an image/);
+  expect(result.stderr).toMatch(/error not-found: gone\.png: No such file or folder/);
+  expect(result.stderr).toContain('4 images, ');
+  expect(result.stderr).toContain('2 failed');
+});
+
+test('rejects images whose output files would have the same name', async () => {
+  const cwd = await threePhotos();
+  await writeFile(join(cwd, 'more', 'a2.png'), await drawImage());
+  const result = await runCli(['detect', 'image', 'a2.png', 'more/a2.png', '-o', 'out'], { cwd });
+  expect(result).toMatchObject({ code: 2, stdout: '' });
+  expect(result.stderr).toContain('"a2.png" and "more/a2.png" would be written to the same files');
+});
+
+test('a file whose name looks like a pattern is that file', async () => {
+  const cwd = await threePhotos();
+  await writeFile(join(cwd, '[a].png'), await drawImage());
+  const result = await runCli(['detect', 'image', '[a].png', '--json'], { cwd });
+  expect(names(result.stdout)).toEqual(['[a].png']);
 });
 
 test('escapes control characters in names from files', async () => {

@@ -242,3 +242,14 @@ testInFull.each(
   const page = await openPhotos({ width, scheme });
   expect(await findBarriers(page)).toEqual([]);
 });
+
+test('opens a sample photo, and names the demo model that needs a review', async () => {
+  const page = await gui.open('/image');
+  await page.getByRole('button', { name: 'Open a sample photo' }).click();
+  await page.locator('svg.photo .box').first().waitFor();
+  expect(await page.getByText('street-01.jpg').count()).toBeGreaterThan(0);
+  const empty = await gui.open('/batch');
+  await expect
+    .poll(() => empty.locator('.notice.is-made-up').textContent())
+    .toContain('street-demo.onnx needs a review: vision-cli models review street-demo.onnx');
+});

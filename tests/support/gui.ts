@@ -121,7 +121,11 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
   beforeAll(async () => {
     if (!hasBrowser) return;
     folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-gui-')));
-    server = await startTestServer(args, { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
+    server = await startTestServer(
+      args,
+      { HANDLENS_STATE_DIR: `${folder}/state`, HANDLENS_MODELS_DIR: `${folder}/models`, ...env },
+      folder,
+    );
     context = await (await openBrowser()).newContext();
     context.setDefaultTimeout(WAIT.timeout);
   });

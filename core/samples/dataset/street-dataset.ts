@@ -67,7 +67,7 @@ export const DATASET_FAULTS: readonly PlantedFault[] = [
   { file: 'data.yaml', what: 'the key "validation" instead of "val"', finding: 'config-split-renamed' },
   ...LABEL_FAULTS.map(({ file, what, finding }) => ({ file, what, finding })),
   { file: TRUNCATED, what: 'an image cut off in the middle', finding: 'image-undecodable' },
-  { file: UNLABELLED, what: 'an image without a label file', finding: 'label-missing' },
+  { file: 'images/train/0014.jpg', what: 'an image without a label file', finding: 'label-missing' },
   { file: ORPHAN, what: 'a label without an image', finding: 'label-orphan' },
   { file: COPY, what: 'a copy of images/train/0001.jpg', finding: 'image-copy-across-splits' },
 ];
