@@ -51,9 +51,9 @@ async function openapiFile(): Promise<string> {
 
 const COUNTS = { 'tool-count': toolCount, 'step-count': stepCount, 'check-count': checkCount };
 
-async function readmeFile(): Promise<string> {
+async function featuresFile(): Promise<string> {
   const findings = findingCount(await readFile('docs/tables.md', 'utf8'));
-  return markdownFile('README.md', { ...COUNTS, families: familyList(), 'finding-count': findings });
+  return markdownFile('docs/features.md', { ...COUNTS, families: familyList(), 'finding-count': findings });
 }
 
 async function architectureFile(): Promise<string> {
@@ -68,7 +68,7 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
-  ['README.md', readmeFile],
+  ['docs/features.md', featuresFile],
   ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The only stack that trains; the default stack has no route for it.

@@ -111,7 +111,7 @@ const CELLS: readonly Planting[] = [
     what: 'another case',
     finding: 'category-variants',
   },
-  { sheet: 'Orders', row: 23, column: 'category', cell: 'Stationary', what: 'a typo', finding: 'similar-categories' },
+  { sheet: 'Orders', row: 7, column: 'category', cell: 'Stationary', what: 'a typo', finding: 'similar-categories' },
   {
     sheet: 'Orders',
     row: 27,
