@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../cli/window/find-browser.js';
 import { startTestServer, type TestServer } from '../tests/support/server.js';
+import { drawAnimation } from './screenshots/draw-animation.js';
 import { drawSamples, type Samples, SCREENSHOT_PAGES, type ScreenshotPage } from './screenshots/screenshot-pages.js';
 
 const OUT = 'docs/images';
@@ -73,13 +74,19 @@ const browser = await chromium.launch({ executablePath: path, args: ['--no-sandb
 let stack: TestServer | undefined;
 try {
   const blank = await browser.newPage();
-  const samples = await drawSamples(blank, folder);
+  const samples = await drawSamples(folder);
   stack = await startTestServer([], { HOME: folder, HANDLENS_MODELS_DIR: join(folder, 'models') }, folder);
   const studio = { browser, blank, address: new URL(stack.address).origin, samples };
   const only = process.argv.slice(2);
   for (const shown of SCREENSHOT_PAGES.filter(({ file }) => only.length === 0 || only.includes(file))) {
     await shoot(studio, shown, 'light');
     if (DARK.has(shown.file)) await shoot(studio, shown, 'dark');
+  }
+  if (only.length === 0 || only.includes('window')) {
+    const file = join(OUT, 'window.webp');
+    const data = await drawAnimation(browser, studio.address, (page) => hidePaths(page, folder));
+    await writeFile(file, data);
+    console.log(`wrote ${file}, ${Math.round(data.length / 1000)} KB`);
   }
 } finally {
   stack?.process.kill('SIGTERM');
