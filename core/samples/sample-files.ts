@@ -72,7 +72,7 @@ const SINGLE: readonly SampleFile[] = [
 /** Generates a photo, a video or a table of the samples. Faults: not-found. */
 export async function sampleFile(path: string): Promise<Uint8Array> {
   const sample = SINGLE.find((one) => one.path === path && one.kind !== 'model');
-  if (!sample) throw new Fault('not-found', `There is no sample "${path}". POST /samples lists the samples.`);
+  if (!sample) throw new Fault('not-found', `"${path}" is not one of the samples. POST /samples lists the samples.`);
   return sample.make();
 }
 

@@ -12,7 +12,7 @@ const PRODUCTS = [
   ['Desk lamp', 'Lighting', 39.9],
   ['Floor lamp', 'Lighting', 129],
   ['Office chair', 'Furniture', 219.5],
-  ['Standing desk', 'Furniture', 489],
+  ['Corner desk', 'Furniture', 489],
   ['Notebook', 'Stationery', 3.2],
   ['Fountain pen', 'Stationery', 24.75],
 ] as const;
