@@ -70,6 +70,7 @@ const results = await Promise.all([
       'range-worker': 'core/tables/column-source/threads/range-worker.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-stack': 'handlers/local/prepare-local-stack.ts',
+      'run-offline': 'handlers/local/run-offline.ts',
     }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },

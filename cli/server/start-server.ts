@@ -42,14 +42,16 @@ const POLL_INTERVAL_MS = 100;
 /** Disables telemetry, and deprecation warnings that do not concern the user. */
 const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
 
+/** Command that serves a stack: the default one without the framework's command line, which takes twice as long. */
+function offlineCommand(root: string, stack: ServerOptions['stack']): string[] {
+  if (stack === 'serverless.yml') return [join(root, 'dist', 'run-offline.mjs')];
+  const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
+  return [join(serverless, 'bin', 'serverless.js'), 'offline', 'start', '--config', stack];
+}
+
 function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
-  const serverless = join(
-    dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
-    'bin',
-    'serverless.js',
-  );
-  const flags = ['--config', options.stack, '--host', options.host, '--httpPort', String(port)];
-  return spawn(process.execPath, [serverless, 'offline', 'start', ...flags], {
+  const flags = ['--host', options.host, '--httpPort', String(port)];
+  return spawn(process.execPath, [...offlineCommand(root, options.stack), ...flags], {
     cwd: root,
     env: {
       ...options.environment,
