@@ -10,14 +10,14 @@ const VAL = 6;
 const FIRST_SEED = 101;
 
 /** A fault planted into the dataset. */
-export interface PlantedFault {
+export interface DatasetFault {
   file: string;
   what: string;
   /** Code of the finding that reports it. */
   finding: string;
 }
 
-interface Planting extends PlantedFault {
+interface Planting extends DatasetFault {
   /** Changes the rows of a label. */
   plant(rows: readonly string[]): readonly string[];
 }
@@ -63,7 +63,7 @@ const ORPHAN = 'labels/train/0099.txt';
 const COPY = 'images/val/0019.jpg';
 
 /** The planted faults of the dataset. */
-export const DATASET_FAULTS: readonly PlantedFault[] = [
+export const DATASET_FAULTS: readonly DatasetFault[] = [
   { file: 'data.yaml', what: 'the key "validation" instead of "val"', finding: 'config-split-renamed' },
   ...LABEL_FAULTS.map(({ file, what, finding }) => ({ file, what, finding })),
   { file: TRUNCATED, what: 'an image cut off in the middle', finding: 'image-undecodable' },

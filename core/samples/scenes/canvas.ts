@@ -4,7 +4,7 @@ import { loadSharp } from '../../vision/image/load-sharp.js';
 /** Red, green and blue, 0 to 1 each, sRGB. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-export type Point = readonly [x: number, y: number];
+export type PixelPoint = readonly [x: number, y: number];
 
 /** Pixels drawn per output pixel in each direction; the picture is then scaled down, which smooths edges. */
 const OVERSAMPLING = 2;
@@ -27,8 +27,8 @@ export class Canvas {
   }
 
   /** Fills a polygon by the even-odd rule. */
-  polygon(points: readonly Point[], color: Color): void {
-    const scaled = points.map(([x, y]): Point => [x * OVERSAMPLING, y * OVERSAMPLING]);
+  polygon(points: readonly PixelPoint[], color: Color): void {
+    const scaled = points.map(([x, y]): PixelPoint => [x * OVERSAMPLING, y * OVERSAMPLING]);
     const ys = scaled.map(([, y]) => y);
     const first = Math.max(0, Math.ceil(Math.min(...ys) - 0.5));
     const last = Math.min(this.height * OVERSAMPLING - 1, Math.floor(Math.max(...ys) - 0.5));
@@ -51,7 +51,7 @@ export class Canvas {
     );
   }
 
-  ellipse(center: Point, radiusX: number, radiusY: number, color: Color): void {
+  ellipse(center: PixelPoint, radiusX: number, radiusY: number, color: Color): void {
     this.polygon(regularPolygon(center, { radiusX, radiusY, corners: ROUND }), color);
   }
 
@@ -93,7 +93,7 @@ export class Canvas {
 const clampByte = (value: number) => Math.max(0, Math.min(255, Math.round(value)));
 
 /** Returns the x of each crossing of a polygon with a horizontal line, ascending. */
-function crossingsAt(points: readonly Point[], y: number): number[] {
+function crossingsAt(points: readonly PixelPoint[], y: number): number[] {
   const crossings: number[] = [];
   for (const [at, [x1, y1]] of points.entries()) {
     const [x2, y2] = points[(at + 1) % points.length]!;
@@ -110,8 +110,8 @@ interface RoundShape {
 }
 
 /** Returns a polygon inscribed in an ellipse, with a flat top: no corner is at the highest point. */
-export function regularPolygon([x, y]: Point, { radiusX, radiusY, corners }: RoundShape): Point[] {
-  return Array.from({ length: corners }, (_, corner): Point => {
+export function regularPolygon([x, y]: PixelPoint, { radiusX, radiusY, corners }: RoundShape): PixelPoint[] {
+  return Array.from({ length: corners }, (_, corner): PixelPoint => {
     const angle = ((corner + 0.5) / corners) * 2 * Math.PI;
     return [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
   });

@@ -1,5 +1,5 @@
 import type { Box } from '../../vision/boxes/detection.js';
-import { type Canvas, type Color, type Point, regularPolygon } from './canvas.js';
+import { type Canvas, type Color, type PixelPoint, regularPolygon } from './canvas.js';
 import { STREET_CLASSES, type StreetClass, type StreetClassName } from './street-classes.js';
 
 /** An object of a scene, in px of the picture. */
@@ -38,7 +38,7 @@ export function boxOf({ kind, x, base, height }: StreetObject): Box {
 interface BoxCanvas {
   canvas: Canvas;
   color: Color;
-  at(x: number, y: number): Point;
+  at(x: number, y: number): PixelPoint;
   fill(x1: number, y1: number, x2: number, y2: number, color: Color): void;
   /** @param radius as a fraction of the height. */
   disc(x: number, y: number, radius: number, color: Color): void;
@@ -48,7 +48,7 @@ interface BoxCanvas {
 function inBox(canvas: Canvas, object: StreetObject): BoxCanvas {
   const { x1, y1, x2, y2 } = boxOf(object);
   const [width, height] = [x2 - x1, y2 - y1];
-  const at = (x: number, y: number): Point => [x1 + x * width, y1 + y * height];
+  const at = (x: number, y: number): PixelPoint => [x1 + x * width, y1 + y * height];
   const shade = object.shade ?? 1;
   return {
     canvas,

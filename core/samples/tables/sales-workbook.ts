@@ -48,7 +48,7 @@ const STATUSES = ['paid', 'paid', 'paid', 'shipped', 'open'];
 type SheetName = 'Orders' | 'Customers';
 
 /** A fault planted into the workbook. */
-export interface PlantedFault {
+export interface WorkbookFault {
   sheet: SheetName;
   /** Cells or rows, as a spreadsheet names them. */
   where: string;
@@ -77,7 +77,7 @@ function cleanCustomers(): Cell[][] {
 }
 
 /** A planted fault, and how to make it. */
-interface Planting extends Omit<PlantedFault, 'where'> {
+interface Planting extends Omit<WorkbookFault, 'where'> {
   /** Row of the sheet, from 1 for the header. */
   row: number;
   /** Name of the changed column; undefined for the whole row. */
@@ -203,14 +203,14 @@ const where = (sheet: SheetName, column: string, row: number) =>
   `${String.fromCharCode(65 + HEADERS[sheet].indexOf(column))}${row}`;
 
 /** The planted faults of the workbook, in the order of their sheets and rows. */
-export const SALES_FAULTS: readonly PlantedFault[] = [
+export const SALES_FAULTS: readonly WorkbookFault[] = [
   ...CELLS.filter(({ sheet }) => sheet === 'Orders').map(toFault),
   { sheet: 'Orders', where: `row ${REPEATED + 1}`, what: 'the same order again', finding: 'duplicate-rows' },
   { sheet: 'Orders', where: `row ${ORDERS + 3}`, what: 'a row of totals', finding: 'total-rows' },
   ...CELLS.filter(({ sheet }) => sheet === 'Customers').map(toFault),
 ];
 
-function toFault({ sheet, row, column, what, finding }: Planting): PlantedFault {
+function toFault({ sheet, row, column, what, finding }: Planting): WorkbookFault {
   return { sheet, where: where(sheet, column!, row), what, finding };
 }
 
