@@ -86,7 +86,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-register.js')).addTableRegister,
       },
       {
-        commands: [['profile <path>', 'Profile the tables of a file on this machine']],
+        commands: [['profile <paths...>', 'Profile the tables of files on this machine']],
         load: async () => (await import('./commands/table-profile.js')).addTableProfile,
       },
       {

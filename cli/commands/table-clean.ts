@@ -6,6 +6,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
+import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
@@ -17,18 +18,37 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
+/** Extensions of workbooks, which are cleaned to a workbook by default. */
+const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods']);
+const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
+/** Maximum other tables named in a message. */
+const MAX_NAMED = 10;
+
 /** Returns the output format for a file name. Faults: invalid-input. */
 function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
-  if (['.csv', '.tsv', '.txt'].includes(ending)) return 'csv';
+  if (TEXTS.has(ending)) return 'csv';
   throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv or .txt.`);
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
   if (output !== undefined) return output;
-  const name = place === '-' ? 'table' : parse(place).name;
-  return `${name}-cleaned.${format === 'xlsx' ? 'xlsx' : 'csv'}`;
+  const { name, ext } = place === '-' ? { name: 'table', ext: '' } : parse(place);
+  const ending = ext.toLowerCase();
+  if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending))) return `${name}-cleaned.xlsx`;
+  return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
+}
+
+/** Says which table a CSV contains if there are others, and how to get those. */
+function describeOthers({ tables, other_tables: others }: CleanResult): string[] {
+  const [table] = tables;
+  if (others.length === 0 || !table) return [];
+  const names = others.slice(0, MAX_NAMED).map(({ id, name }) => `${id} (${plain(name)})`);
+  const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
+  return [
+    `The CSV contains ${table.table} (${plain(table.name)}), the largest of ${others.length + 1} tables. Others: ${names.join(', ')}${more}. Choose one with --table ${others[0]!.id}, or write all with --format xlsx.`,
+  ];
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -39,7 +59,9 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   // A workbook contains its changes; a CSV needs a second file.
   const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
   const log = flags.log ?? defaultLog;
+  const isTsv = parse(output).ext.toLowerCase() === '.tsv';
   const body = {
+    ...(isTsv && !place.toLowerCase().endsWith('.tsv') ? { csv_delimiter: 'tab' } : {}),
     ...fields,
     format,
     answer: 'json',
@@ -50,6 +72,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : describeCleaning(answer, terminal));
   const files = [answer.file, answer.log].filter((file) => file !== null);
+  for (const line of describeOthers(answer)) terminal.log(line);
+  if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {
     await saveRecipe(flags.saveRecipe, answer, fields);
@@ -72,7 +96,7 @@ export function addTableClean(group: Command): void {
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .option(
       '-o, --output <file>',
-      'the new file, .csv or .xlsx (default: NAME-cleaned.csv in the working folder); never overwrites',
+      'the new file (default: NAME-cleaned with the extension of the source, in the working folder); never overwrites',
     )
     .option('--log <file>', 'write each change to this file as a line of JSON')
     .action(run);

@@ -1,32 +1,74 @@
 import type { Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { endpoint as analyze, handler } from '../../handlers/tables/analyze.js';
 import { handler as uploadHandler } from '../../handlers/tables/analyze-upload.js';
 import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { inputFiles } from '../input-files.js';
 import { describeProfile } from '../output/describe-profile.js';
+import { countOf } from '../output/figures.js';
+import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = analyze.body!;
 
-async function run(place: string, _flags: unknown, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext(command);
-  const body = bodyFromFlags(BODY, { ...flags });
-  const { body: text } = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
-  terminal.data(flags.json ? text : describeProfile(JSON.parse(text) as DatasetProfile, terminal));
+const EXTENSIONS: ReadonlySet<string> = new Set(
+  ['csv', 'tsv', 'tab', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
+);
+
+interface Run {
+  body: Readonly<Record<string, unknown>>;
+  json: boolean;
+  terminal: Terminal;
 }
 
-/** `vision-cli table profile PATH` */
+async function profileOne(place: string, { body, json, terminal }: Run): Promise<void> {
+  const { body: text } = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
+  terminal.data(json ? text : describeProfile(JSON.parse(text) as DatasetProfile, terminal));
+}
+
+/** Profiles files one after another. A file that cannot be read is reported, and the others are still profiled. */
+async function profileEach(places: readonly string[], run: Run): Promise<void> {
+  const { terminal } = run;
+  let failed = 0;
+  for (const [at, place] of places.entries()) {
+    if (at > 0 && !run.json) terminal.data('');
+    try {
+      await profileOne(place, run);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code === 'cancelled') throw error;
+      failed += 1;
+      terminal.log(`${terminal.paint('red', 'error')} ${error.code}: ${plain(place)}: ${plain(error.message)}`);
+    }
+  }
+  terminal.log(`${countOf(places.length, 'file')}${failed === 0 ? '' : `, ${failed} failed`}`);
+  if (failed > 0) process.exitCode = EXIT.someFailed;
+}
+
+async function run(words: string[], _flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const body = bodyFromFlags(BODY, { ...flags });
+  const places = await inputFiles(words, { extensions: EXTENSIONS, noun: 'table' });
+  const all: Run = { body, json: flags.json === true, terminal };
+  await (places.length === 1 ? profileOne(places[0]!, all) : profileEach(places, all));
+}
+
+/** `vision-cli table profile PATH...` */
 export function addTableProfile(group: Command): void {
   const command = group
     .command('profile')
     .summary(analyze.summary)
-    .description('Profile the tables of a file: the contents and problems of each column.')
-    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .description(
+      'Profile the tables of files: the contents and problems of each column. With --json, the profile of each file is a line.',
+    )
+    .argument('<paths...>', 'files, folders, patterns such as "exports/*.csv", dataset ids, or - for standard input')
     .action(run);
   addBodyFlags(command, BODY, ['path', 'dataset_id']);
   withExamples(command, [
     'vision-cli table profile sales.xlsx',
+    'vision-cli table profile exports/*.csv',
     'vision-cli table profile export.txt --delimiter "|" --encoding windows-1252',
     'vision-cli table profile sales.xlsx --sheet 2024 --json',
   ]);

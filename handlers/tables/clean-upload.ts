@@ -3,6 +3,8 @@ import { Fault } from '../../core/base/fault.js';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
+import { CsvForm } from '../../core/tables/jobs/csv-form.js';
+import { OtherTables } from '../../core/tables/read/opened/other-tables.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
@@ -63,6 +65,8 @@ export const CleanResult = z
   .strictObject({
     operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
     ...CleanPreview.omit({ operation: true }).shape,
+    csv: CsvForm.nullable().meta({ description: 'Form of a CSV; null for a workbook' }),
+    other_tables: OtherTables,
     file: FileAnswer,
     log: FileAnswer.nullable().meta({
       description: 'The changes, one line of JSON each; null if they were not requested',
@@ -80,10 +84,14 @@ function fileAnswer({ name, mediaType, size, sha256, path, bytes }: CleanedFile)
   return { name, media_type: mediaType, bytes: size, sha256, path, content_base64: content };
 }
 
-function attachment(file: CleanedFile, preview: CleanPreview): RawReply {
+function attachment(file: CleanedFile, preview: CleanPreview, otherTables: number): RawReply {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll("'", '%27')}`;
-  const headers = { 'content-disposition': disposition, ...cleaningHeaders(preview, file) };
+  const headers = { 'content-disposition': disposition, ...cleaningHeaders(preview, file, otherTables) };
   return new RawReply(file.bytes!, file.mediaType, { headers });
+}
+
+function pick(body: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 
 /**
@@ -93,13 +101,7 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
   const { output_path: file, log_path: log, change_log: isLogged, answer, format } = body;
   const place = async (path: string | undefined) => (path === undefined ? null : resolveAllowedOutput(path, config));
   const isAttachment = answer === 'file' && file === undefined;
-  if (isLogged && isAttachment && format === 'csv' && log === undefined) {
-    throw new Fault(
-      'invalid-input',
-      'A CSV cannot contain its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
-    );
-  }
-  const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
+  const hasLog = log !== undefined || (isLogged && !isAttachment && format !== 'xlsx');
   const places = { file: await place(file), log: hasLog ? { path: await place(log) } : null };
   if (places.file !== null && places.file === places.log?.path) {
     throw new Fault('invalid-input', '`output_path` and `log_path` name the same file. Give the log another name.', {
@@ -115,7 +117,7 @@ export const endpoint = defineEndpoint({
   path: '/api/clean-upload',
   summary: 'Clean the tables of a file, as CSV or XLSX',
   description:
-    'Applies the safe steps and those accepted by name. The original file never changes. Send the file as an upload, a path or a dataset id. A CSV contains one table: if there are several, name one in `table`. If the response is the file, its headers count the rows outside the table, changed cells and unconverted cells; `answer: json` lists each of them.',
+    'Applies the safe steps and those accepted by name. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A CSV contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its headers count the rows outside the table, changed cells and unconverted cells; `answer: json` lists each of them.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
@@ -127,14 +129,15 @@ export const endpoint = defineEndpoint({
   run: async (input, context) => {
     const { body } = input;
     const chosen = chooseSteps(body, await chooseTable(input, context));
-    const { format, change_log, csv_delimiter, csv_bom, escape_formulas } = body;
-    const output = { format, change_log, csv_delimiter, csv_bom, escape_formulas };
+    const output = OutputOptions.parse(pick(body, Object.keys(OutputOptions.shape)));
     const places = await placesOf(body, context.config);
-    const { preview, file, log } = await cleanChosen({ ...chosen, output, places }, context);
-    if (body.answer === 'file' && file.bytes) return attachment(file, preview);
+    const { preview, csv, otherTables, file, log } = await cleanChosen({ ...chosen, output, places }, context);
+    if (body.answer === 'file' && file.bytes) return attachment(file, preview, otherTables.length);
     return {
       ...preview,
       operation: 'clean_dataset' as const,
+      csv,
+      other_tables: otherTables,
       file: fileAnswer(file),
       log: log && fileAnswer(log),
       escaped_formulas: file.escapedFormulas,

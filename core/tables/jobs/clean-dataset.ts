@@ -5,21 +5,25 @@ import type { TableCleaning } from '../clean/clean-preview.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/pass/change-log.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
+import { UnencodableText } from '../clean/writers/encode-text.js';
+import { shapedSink } from '../clean/writers/shaped-sink.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
-import type { OpenedDataset } from '../read/opened/dataset.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
+import { largestTable } from '../read/opened/largest-table.js';
+import { otherTables } from '../read/opened/other-tables.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import { type Output, type OutputOptions, openOutput } from './cleaned-file.js';
-import { withDataset } from './open-source.js';
+import { type CsvForm, csvFormOf, inUtf8, LINE_ENDS } from './csv-form.js';
+import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
 
 type Clean = TableJobs['clean'];
 
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const mediaTypeOf = (form: CsvForm | null) => (form === null ? XLSX : `text/csv; charset=${form.encoding}`);
 
 /** A writer of all tables of a dataset, one after another. */
 interface DatasetWriter {
@@ -29,13 +33,18 @@ interface DatasetWriter {
   escaped(): number;
 }
 
-function openWriter(sink: ByteSink, options: OutputOptions): DatasetWriter {
+function openCsvWriter(sink: ByteSink, form: CsvForm, formulas: 'escape' | 'keep'): DatasetWriter {
+  const lineEnd = LINE_ENDS[form.line_end];
+  const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
+  const { delimiter, bom, quoting } = form;
+  const writer = new CsvWriter(shaped, { delimiter, lineEnd, bom, formulas, quoting });
+  return { table: () => writer, log: () => undefined, close: () => shaped.close(), escaped: () => writer.escaped };
+}
+
+/** @param form null for a workbook. */
+function openWriter(sink: ByteSink, options: OutputOptions, form: CsvForm | null): DatasetWriter {
   const formulas = options.escape_formulas ? 'escape' : 'keep';
-  if (options.format === 'csv') {
-    const delimiter = options.csv_delimiter === 'tab' ? '\t' : options.csv_delimiter;
-    const writer = new CsvWriter(sink, { delimiter, bom: options.csv_bom, formulas });
-    return { table: () => writer, log: () => undefined, close: () => undefined, escaped: () => writer.escaped };
-  }
+  if (form !== null) return openCsvWriter(sink, form, formulas);
   let writer: XlsxWriter | undefined;
   const open = (name: string) => {
     if (writer) writer.next(name);
@@ -50,35 +59,36 @@ function openWriter(sink: ByteSink, options: OutputOptions): DatasetWriter {
   };
 }
 
-function checkTables({ tables }: OpenedDataset, { format }: OutputOptions): void {
-  if (tables.length === 0) {
-    throw new Fault('unreadable-table', 'This file contains no table to clean.');
-  }
-  if (format === 'xlsx' || tables.length === 1) return;
-  const ids = tables.slice(0, 20).map(({ id, name }) => `${id} (${name})`);
-  throw new Fault(
-    'invalid-input',
-    `A CSV can contain only one table, but there are ${tables.length}: ${ids.join(', ')}. Name one with \`table\`, or add \`format: xlsx\`.`,
-  );
+/** Formats of workbooks, which are cleaned to a workbook by default. */
+const WORKBOOKS: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
+
+/** Returns the tables to write: all of them to a workbook, one to a CSV. Faults: unreadable-table. */
+function tablesToWrite(opened: OpenedDataset, format: 'csv' | 'xlsx'): OpenedTable[] {
+  const largest = format === 'csv' ? largestTable(opened) : null;
+  const tables = largest ? [largest] : opened.tables;
+  if (tables.length === 0) throw new Fault('unreadable-table', 'This file contains no table to clean.');
+  return tables;
 }
 
 interface Run {
   input: Clean['input'];
   opened: OpenedDataset;
+  tables: readonly OpenedTable[];
+  form: CsvForm | null;
   file: Output;
   log: Output | null;
   nextPass: ReturnType<typeof passProgress>;
 }
 
-function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: TableCleaning[]; escaped: number } {
-  const writer = openWriter(file.sink, input.output);
+function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) {
+  const writer = openWriter(file.sink, input.output, form);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
   const logBoth: ChangeLog = (entry) => {
     writer.log(entry);
     lines?.(entry);
   };
-  const isLogged = lines !== null || (input.output.format === 'xlsx' && input.output.change_log);
-  const cleanings = opened.tables.map((table) => {
+  const isLogged = lines !== null || (form === null && input.output.change_log);
+  const cleanings = tables.map((table): TableCleaning => {
     const read = readForCleaning(opened, table, input.clean, nextPass());
     const plan = planOne(read);
     return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
@@ -98,29 +108,65 @@ function finishBoth(file: Output, log: Output | null) {
   }
 }
 
-/** Cleans the tables of a dataset into one new file, with a change log next to it if requested. */
+/** Returns where the log goes; a workbook contains it. Faults: invalid-input, if a CSV needs a place for it. */
+function logPlace({ output, places }: Clean['input'], format: 'csv' | 'xlsx') {
+  if (format === 'xlsx') return places.log?.path === null ? null : places.log;
+  if (!output.change_log || places.log) return places.log;
+  throw new Fault(
+    'invalid-input',
+    'A CSV cannot contain its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
+  );
+}
+
+interface Attempt {
+  job: OpenJobDataset;
+  tables: readonly OpenedTable[];
+  form: CsvForm | null;
+  report: (done: number, total: number) => void;
+}
+
+function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt): Clean['value'] {
+  const { opened, facts, size, checkUnchanged } = job;
+  const format = form === null ? 'xlsx' : 'csv';
+  const stem = `${parse(facts.name).name || 'table'}-cleaned`;
+  const place = logPlace(input, format);
+  const log = place && openOutput(place.path, `${stem}.changes.jsonl`, 'application/jsonl');
+  let file: Output | undefined;
+  try {
+    file = openOutput(input.places.file, `${stem}.${format}`, mediaTypeOf(form));
+    const nextPass = passProgress(2 * tables.length, size, report);
+    const { cleanings, escaped } = cleanTables({ input, opened, tables, form, file, log, nextPass });
+    const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
+    checkUnchanged();
+    const done = finishBoth(file, log);
+    return {
+      preview,
+      csv: form,
+      otherTables: otherTables(opened, tables),
+      file: { ...done.file, escapedFormulas: escaped },
+      log: done.log && { ...done.log, escapedFormulas: 0 },
+    };
+  } finally {
+    file?.sink.abort();
+    log?.sink.abort();
+  }
+}
+
+/**
+ * Cleans the tables of a dataset into one new file, with a change log next to it if requested. A CSV keeps the form of a
+ * text file: encoding, delimiter, quotes and line ends. If its encoding cannot store a cleaned text, it becomes UTF-8.
+ */
 export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
-  return withDataset(input, ({ opened, facts, size, checkUnchanged }) => {
-    const { output, places } = input;
-    checkTables(opened, output);
-    const stem = `${parse(facts.name).name || 'table'}-cleaned`;
-    const log = places.log && openOutput(places.log.path, `${stem}.changes.jsonl`, 'application/jsonl');
-    let file: Output | undefined;
+  return withDataset(input, (job) => {
+    const { opened } = job;
+    const format = input.output.format ?? (WORKBOOKS.has(opened.format) ? 'xlsx' : 'csv');
+    const tables = tablesToWrite(opened, format);
+    const form = format === 'csv' ? csvFormOf(opened, tables[0]!, input.output) : null;
     try {
-      file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
-      const nextPass = passProgress(2 * opened.tables.length, size, report);
-      const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });
-      const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
-      checkUnchanged();
-      const done = finishBoth(file, log);
-      return {
-        preview,
-        file: { ...done.file, escapedFormulas: escaped },
-        log: done.log && { ...done.log, escapedFormulas: 0 },
-      };
-    } finally {
-      file?.sink.abort();
-      log?.sink.abort();
+      return cleanInto(input, { job, tables, form, report });
+    } catch (error) {
+      if (form === null || !(error instanceof UnencodableText)) throw error;
+      return cleanInto(input, { job, tables, form: inUtf8(form, error.character), report });
     }
   });
 }

@@ -8,7 +8,10 @@ import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.
 /** Format and settings of a cleaned file. */
 export const OutputOptions = z
   .strictObject({
-    format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the cleaned file', example: 'csv' }),
+    format: z.enum(['csv', 'xlsx']).optional().meta({
+      description: 'Format of the cleaned file. Default: xlsx for a workbook, csv for a text file',
+      example: 'csv',
+    }),
     change_log: z.boolean().default(false).meta({
       description:
         'Include the changes: as sheets of an XLSX; for a CSV, only in the JSON response or in a separate file',
@@ -16,12 +19,20 @@ export const OutputOptions = z
     }),
     csv_delimiter: z
       .enum([',', ';', 'tab', '|'])
-      .default(',')
-      .meta({ description: 'Delimiter of a CSV', example: ',' }),
-    csv_bom: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Start a CSV with a byte order mark, for Excel', example: false }),
+      .optional()
+      .meta({ description: 'Delimiter of a CSV. Default: that of the source, or a comma', example: ',' }),
+    csv_bom: z.boolean().optional().meta({
+      description: 'Start a CSV with a byte order mark, for Excel. Default: as in the source',
+      example: false,
+    }),
+    csv_encoding: z.enum(['source', 'utf-8']).default('source').meta({
+      description: 'Encoding of a CSV: that of the source, if it has all characters, or UTF-8',
+      example: 'source',
+    }),
+    csv_line_end: z
+      .enum(['source', 'crlf', 'lf'])
+      .default('source')
+      .meta({ description: 'Line ends of a CSV: those of the source, or CRLF for a workbook', example: 'source' }),
     escape_formulas: z.boolean().default(true).meta({
       description: 'Escape texts that a spreadsheet would run as a formula with an apostrophe',
       example: true,

@@ -4,6 +4,8 @@ import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import { largestTable } from '../read/opened/largest-table.js';
+import { otherTables } from '../read/opened/other-tables.js';
 import { type FilterFormat, formatOf, type RowTest, rowTest } from '../rows/row-test.js';
 import type { RowFilter, RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { rowLines, takeRows } from '../rows/take-rows.js';
@@ -69,9 +71,9 @@ function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): Readonly
   return new Set(named === null ? found : found.filter((row) => named.has(row)));
 }
 
-/** Returns the first table of the (possibly filtered) dataset. Faults: unreadable-table. */
-function firstTable({ tables }: OpenedDataset): OpenedTable {
-  const [table] = tables;
+/** Returns the largest table of the (possibly filtered) dataset. Faults: unreadable-table. */
+function tableToRead(opened: OpenedDataset): OpenedTable {
+  const table = largestTable(opened);
   if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
   return table;
 }
@@ -87,7 +89,7 @@ export function rowsOfDataset(
   const { request, answer } = input;
   return withTables(input, (opened) => {
     const onBytes = (read: number) => report(read, opened.size);
-    const table = firstTable(opened);
+    const table = tableToRead(opened);
     const issue = request.finding === undefined ? null : findingAt(request.finding, opened, table, onBytes);
     const tests = testsOf(request.filters ?? [], opened, table, onBytes);
     const taken = takeRows(table, { ...request, only: selectedRows(request, issue), tests }, onBytes);
@@ -95,6 +97,7 @@ export function rowsOfDataset(
       operation: 'read_rows',
       table: table.id,
       name: table.name,
+      other_tables: otherTables(opened, [table]),
       columns: table.columns.map(({ name }) => name),
       offset: request.offset,
       next_offset: taken.nextOffset,

@@ -5,9 +5,11 @@ import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
+import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { CsvForm } from './csv-form.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
 /** Source of a job: an allowed local file, or bytes from a request. */
@@ -58,7 +60,14 @@ export interface TableJobs {
   preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
-    value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
+    /** `csv` is the form of a CSV, null for a workbook. */
+    value: {
+      preview: CleanPreview;
+      csv: CsvForm | null;
+      otherTables: OtherTables;
+      file: CleanedFile;
+      log: CleanedFile | null;
+    };
   };
   undo: {
     /** `log` is the text of the change log; `table` is the id of the table to restore, null for the first one. */

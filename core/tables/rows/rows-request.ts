@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CellReference } from '../profile/column/table-issue.js';
+import { OtherTables } from '../read/opened/other-tables.js';
 
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
 const Bound = z.number().nullable().meta({ description: 'A number; null for no bound', example: 40 });
@@ -89,6 +90,7 @@ export const RowsFacts = z
     operation: z.literal('read_rows').meta({ description: 'Operation', example: 'read_rows' }),
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
     name: z.string().meta({ description: 'Name of the sheet or file', example: 'beers' }),
+    other_tables: OtherTables,
     columns: z.array(z.string()).meta({ description: 'Names of the columns', example: ['id', 'ibu'] }),
     offset: z.int().min(0).meta({ description: 'Number of matching rows before these', example: 0 }),
     next_offset: z.int().nullable().meta({ description: 'Offset of the next rows; null after the last', example: 100 }),

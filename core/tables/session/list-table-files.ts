@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { isFault } from '../../base/fault.js';
@@ -95,9 +96,42 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
     // Linked folders are skipped, because links can form a cycle.
     if (entry.isDirectory()) {
       if (depth > 0 && !PROGRAM_FOLDERS.has(entry.name)) await walk(path, depth - 1, state);
-    } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy))) {
+    } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy)) && !(await isYoloLabel(path))) {
       state.paths.add(path);
     }
+  }
+}
+
+/** Bytes of a text that show whether it is a label: about five boxes. */
+const LABEL_HEAD = 256;
+/** A class and at least four coordinates from 0 to 1, as in https://docs.ultralytics.com/datasets/detect/. */
+const LABEL_ROW = /^\d{1,4}(?: (?:0?\.\d+|[01](?:\.\d+)?)){4,}$/;
+
+/**
+ * Whether a text file is a YOLO label, which belongs to a dataset of images: all of its first rows are boxes, or it is
+ * empty in a folder of labels.
+ */
+async function isYoloLabel(path: string): Promise<boolean> {
+  if (extname(path).toLowerCase() !== '.txt') return false;
+  const head = await readHead(path);
+  if (head === '') return path.split(sep).includes('labels');
+  const lines = head.trimEnd().split(/\r?\n/);
+  const whole = head.length < LABEL_HEAD ? lines : lines.slice(0, -1);
+  return whole.length > 0 && whole.every((line) => LABEL_ROW.test(line.trim()));
+}
+
+async function readHead(path: string): Promise<string> {
+  // A file that cannot be read is listed, and reported when it is opened.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
+  if (file === null) return '?';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LABEL_HEAD), 0, LABEL_HEAD, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return '?';
+  } finally {
+    await file.close();
   }
 }
 

@@ -13,8 +13,15 @@ interface ChosenOutput extends ChosenCleaning {
   places: OutputPlaces;
 }
 
-function outputOf({ name, size, sha256, path }: CleanedFile, format: OutputOptions['format'] | 'json') {
+function outputOf({ name, size, sha256, path }: CleanedFile, format: 'csv' | 'xlsx' | 'json') {
   return { name, format, path, sha256, bytes: size };
+}
+
+/** Returns the settings that are set: the others follow the source. */
+function givenSettings(output: OutputOptions): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(output).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Cleans the tables of a request into a new file and records it. */
@@ -24,14 +31,14 @@ export async function cleanChosen(
 ): Promise<TableJobs['clean']['value']> {
   const recording = await openRecording(config);
   const value = await runTableJob(config, 'clean', chosen, signal);
-  const { preview, file, log } = value;
+  const { preview, csv, file, log } = value;
   try {
     await recording.add(chosen, preview.dataset, {
       event: 'cleaned',
       result_sha256: hashCleaning(preview),
       ...stepsOf(chosen, preview),
-      settings: { ...chosen.output },
-      outputs: [outputOf(file, chosen.output.format), ...(log ? [outputOf(log, 'json')] : [])],
+      settings: givenSettings(chosen.output),
+      outputs: [outputOf(file, csv === null ? 'xlsx' : 'csv'), ...(log ? [outputOf(log, 'json')] : [])],
     });
   } catch (error) {
     if (!isFault(error)) throw error;

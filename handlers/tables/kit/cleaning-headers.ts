@@ -12,6 +12,7 @@ export const CLEANING_HEADERS = {
   'x-content-sha256': text('SHA-256 of this file, hex'),
   'x-source-sha256': text('SHA-256 of the original file, hex'),
   'x-tables': figure('Tables in this file'),
+  'x-other-tables': figure('Tables of the original file that are not in this file'),
   'x-rows-before': figure('Rows of the original tables'),
   'x-rows-after': figure('Rows of the tables in this file'),
   'x-rows-set-aside': figure('Rows of the file that are outside the tables, without blank lines'),
@@ -26,6 +27,7 @@ export const CLEANING_HEADERS = {
 export function cleaningHeaders(
   { dataset, tables }: CleanPreview,
   { sha256, escapedFormulas }: Pick<CleanedFile, 'sha256' | 'escapedFormulas'>,
+  otherTables: number,
 ): Record<keyof typeof CLEANING_HEADERS, string> {
   const sum = (count: (table: TableCleaning) => number) =>
     String(tables.reduce((total, table) => total + count(table), 0));
@@ -33,6 +35,7 @@ export function cleaningHeaders(
     'x-content-sha256': sha256,
     'x-source-sha256': dataset.sha256,
     'x-tables': String(tables.length),
+    'x-other-tables': String(otherTables),
     'x-rows-before': sum((table) => table.rows_before),
     'x-rows-after': sum((table) => table.rows_after),
     'x-rows-set-aside': sum((table) => table.rows_set_aside),

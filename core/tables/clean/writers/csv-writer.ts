@@ -7,14 +7,19 @@ export interface CsvOptions {
   /** One character; a comma by default. */
   delimiter?: string;
   /** CRLF by default, as in RFC 4180. Line breaks within cells are unchanged. */
-  lineEnd?: '\r\n' | '\n';
+  lineEnd?: string;
   /** Write a byte order mark, so that Excel detects UTF-8. */
   bom?: boolean;
   /**
    * `escape` puts an apostrophe before texts that a spreadsheet would run as formulas; `keep` writes them unchanged.
    */
   formulas?: 'escape' | 'keep';
+  /** Which fields are quoted: where necessary (the default), all texts that are not numbers, or all. */
+  quoting?: 'minimal' | 'texts' | 'all';
 }
+
+/** Numbers that programs write without quotes. */
+const PLAIN_NUMBER = /^[-+]?\d[\d.,]*$/;
 
 /** Size of the output buffer, in characters. */
 const BLOCK = 1 << 16;
@@ -28,12 +33,13 @@ export class CsvWriter implements TableWriter, CellFields {
   readonly #sink: ByteSink;
   readonly #escapes: boolean;
   readonly #needsQuotes: RegExp;
+  readonly #quoting: NonNullable<CsvOptions['quoting']>;
   #text: string;
 
   /** Faults: invalid-input for a delimiter that cannot separate cells. */
   constructor(
     sink: ByteSink,
-    { delimiter = ',', lineEnd = '\r\n', bom = false, formulas = 'escape' }: CsvOptions = {},
+    { delimiter = ',', lineEnd = '\r\n', bom = false, formulas = 'escape', quoting = 'minimal' }: CsvOptions = {},
   ) {
     if (delimiter.length !== 1 || /["\r\n'\w]/.test(delimiter)) {
       throw new Fault(
@@ -45,6 +51,7 @@ export class CsvWriter implements TableWriter, CellFields {
     this.delimiter = delimiter;
     this.lineEnd = lineEnd;
     this.#escapes = formulas === 'escape';
+    this.#quoting = quoting;
     this.#needsQuotes = new RegExp(`["\\r\\n\\${delimiter}]|^\\s|\\s$|^\\ufeff`);
     this.#text = bom ? '\ufeff' : '';
   }
@@ -93,7 +100,12 @@ export class CsvWriter implements TableWriter, CellFields {
   }
 
   #quote(text: string): string {
-    return this.#needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return this.#isQuoted(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
+
+  #isQuoted(text: string): boolean {
+    if (this.#quoting === 'all') return true;
+    return this.#needsQuotes.test(text) || (this.#quoting === 'texts' && text !== '' && !PLAIN_NUMBER.test(text));
   }
 
   #flush(): void {

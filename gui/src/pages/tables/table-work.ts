@@ -15,6 +15,15 @@ export const MOST_ROWS = 500_000;
 const sameTable = (a: ChosenTable | null, b: ChosenTable | null) =>
   a?.source === b?.source && JSON.stringify(a?.read) === JSON.stringify(b?.read);
 
+/** The table with the most cells, as in the shell: a cover or a key is smaller than the data. */
+function largestOf(tables: DatasetProfile['tables']): DatasetProfile['tables'][number] | null {
+  const cells = (table: DatasetProfile['tables'][number]) => table.rows * table.columns.length;
+  return tables.reduce<DatasetProfile['tables'][number] | null>(
+    (best, table) => (best === null || cells(table) > cells(best) ? table : best),
+    null,
+  );
+}
+
 /** The table that is open: its profile, and its rows as they were read. */
 export function createTableWork() {
   const [chosen, setChosen] = createSignal<ChosenTable | null>(null);
@@ -26,7 +35,7 @@ export function createTableWork() {
   let narrowed = '[]';
   const table = createMemo(() => {
     const tables = profiling.value()?.tables ?? [];
-    return tables.find(({ id }) => id === tableId()) ?? tables[0] ?? null;
+    return tables.find(({ id }) => id === tableId()) ?? largestOf(tables);
   });
   /** The one table in requests about its rows. */
   const chosenTable = createMemo<ChosenTable | null>(

@@ -16,6 +16,26 @@ async function folderOf(paths: readonly string[]): Promise<string> {
 const ALL = { limit: 100, depth: 5 };
 const pathsOf = ({ files }: { files: readonly { path: string }[] }) => files.map(({ path }) => path);
 
+test('labels of YOLO datasets are not tables', async () => {
+  const workDir = await temporaryFolder();
+  const texts: Record<string, string> = {
+    'labels/a.txt': '0 0.5 0.5 0.25 1\n',
+    'labels/empty.txt': '',
+    'beside/b.txt': `${'12 0.123456 0.654321 0.1 0.2\n'.repeat(40)}`,
+    'beside/polygon.txt': '3 0 0 0.5 0 0.5 1\r\n',
+    'numbers.txt': '5 12 7 3 9\n',
+    'shares.txt': 'a 0.5 0.5 0.2 0.3\n',
+    'short.txt': '1 0.5 0.5\n',
+    'empty.txt': '',
+  };
+  for (const [path, text] of Object.entries(texts)) {
+    await mkdir(join(workDir, path, '..'), { recursive: true });
+    await writeFile(join(workDir, path), text);
+  }
+  const found = await listTableFiles({ workDir, roots: [workDir] }, ALL);
+  expect(pathsOf(found)).toEqual(['empty.txt', 'numbers.txt', 'shares.txt', 'short.txt']);
+});
+
 describe('the readable files', () => {
   test('are those with extensions of tables, in any case', async () => {
     const names = [

@@ -1,0 +1,78 @@
+import { decodeWindows1252 } from '../../read/text/encoding/decode-text.js';
+
+/** A text has a character that the encoding of its file does not have. */
+export class UnencodableText extends Error {
+  readonly label: string;
+  readonly character: string;
+
+  constructor(label: string, character: string) {
+    super(`${label} has no ${JSON.stringify(character)}`);
+    this.name = 'UnencodableText';
+    this.label = label;
+    this.character = character;
+  }
+}
+
+/** Converts text to bytes. Throws UnencodableText. */
+export type EncodeText = (text: string) => Uint8Array;
+
+const FIRST_LEAD = 0x80;
+const FIRST_TRAIL = 0x30;
+
+/** Bytes of each character, or null if a legacy encoding has no bytes for it. */
+function bytesByCharacter(label: string): Map<string, Uint8Array> {
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  // Node.js decodes this one as ISO 8859-1, unlike the reader.
+  const decode = (bytes: Uint8Array) => (label === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes));
+  const found = new Map<string, Uint8Array>();
+  const add = (...bytes: number[]) => {
+    const text = decode(Uint8Array.from(bytes));
+    const isOne = text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
+    if (isOne && text !== '\ufffd' && !found.has(text)) found.set(text, Uint8Array.from(bytes));
+  };
+  for (let byte = 0; byte <= 0xff; byte++) add(byte);
+  // Encodings whose upper half is complete have no characters of two bytes.
+  if (found.size === 0x100) return found;
+  for (let lead = FIRST_LEAD; lead <= 0xfe; lead++) {
+    for (let trail = FIRST_TRAIL; trail <= 0xfe; trail++) add(lead, trail);
+  }
+  return found;
+}
+
+const tables = new Map<string, Map<string, Uint8Array>>();
+
+function tableOf(label: string): Map<string, Uint8Array> {
+  let table = tables.get(label);
+  if (!table) {
+    table = bytesByCharacter(label);
+    tables.set(label, table);
+  }
+  return table;
+}
+
+function encodeByTable(text: string, label: string): Uint8Array {
+  const table = tableOf(label);
+  const parts: Uint8Array[] = [];
+  for (const character of text) {
+    const bytes = table.get(character);
+    if (!bytes) throw new UnencodableText(label, character);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Returns an encoder for a WHATWG encoding label, the inverse of its decoder in TextDecoder. Characters of three or four
+ * bytes in East Asian encodings count as unencodable, as does everything in UTF-32.
+ */
+export function encoderOf(label: string): EncodeText {
+  if (label === 'utf-8') return (text) => Buffer.from(text, 'utf8');
+  if (label === 'utf-16le') return (text) => Buffer.from(text, 'utf16le');
+  if (label === 'utf-16be') return (text) => Buffer.from(text, 'utf16le').swap16();
+  if (label.startsWith('utf-32')) {
+    return (text) => {
+      throw new UnencodableText(label, text.slice(0, 1));
+    };
+  }
+  return (text) => encodeByTable(text, label);
+}

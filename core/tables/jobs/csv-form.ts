@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import { readSamples, type TextFile } from '../read/text/text-file.js';
+import type { OutputOptions } from './cleaned-file.js';
+
+/** How a cleaned CSV is written. */
+export const CsvForm = z
+  .strictObject({
+    encoding: z.string().meta({ description: 'Encoding, a WHATWG label', example: 'windows-1252' }),
+    bom: z.boolean().meta({ description: 'Whether it starts with a byte order mark', example: false }),
+    delimiter: z.string().meta({ description: 'Delimiter', example: ';' }),
+    line_end: z.enum(['crlf', 'lf', 'cr']).meta({ description: 'Line ends', example: 'crlf' }),
+    ends_last_line: z.boolean().meta({ description: 'Whether the last row ends with a line end', example: true }),
+    quoting: z.enum(['minimal', 'texts', 'all']).meta({
+      description: 'Which cells are quoted: where necessary, all texts that are not numbers, or all',
+      example: 'minimal',
+    }),
+    note: z.string().nullable().meta({
+      description: 'Why the form differs from that of the source; null if it is the same or was requested',
+      example: null,
+    }),
+  })
+  .meta({ id: 'CsvForm', description: 'How a cleaned CSV is written; that of the source, unless options change it' });
+export type CsvForm = z.infer<typeof CsvForm>;
+
+/** Form of a CSV from a workbook or web page: RFC 4180 in UTF-8. */
+const DEFAULT: CsvForm = {
+  encoding: 'utf-8',
+  bom: false,
+  delimiter: ',',
+  line_end: 'crlf',
+  ends_last_line: true,
+  quoting: 'minimal',
+  note: null,
+};
+
+export const LINE_ENDS: Readonly<Record<CsvForm['line_end'], string>> = { crlf: '\r\n', lf: '\n', cr: '\r' };
+
+/** Delimiters that the writer supports. */
+const SUPPORTED = /^[^"\r\n'\w\s]$|^\t$/;
+const MAX_FIELDS = 20_000;
+const IS_NUMBER = /^[-+]?\d[\d., {2}]*$/;
+
+/** Counts quoted and bare fields of a text, by whether they are empty, numbers or other texts. */
+function countQuotes(text: string, delimiter: string, quote: string) {
+  const counts = { quotedTexts: 0, bareTexts: 0, quotedNumbers: 0, bareNumbers: 0 };
+  let at = 0;
+  for (let fields = 0; at < text.length && fields < MAX_FIELDS; fields++) {
+    const isQuoted = text[at] === quote;
+    let end = at;
+    if (isQuoted) {
+      end = at + 1;
+      while (end < text.length && (text[end] !== quote || text[end + 1] === quote)) end += text[end] === quote ? 2 : 1;
+    }
+    while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+    const field = text.slice(at, end).replaceAll(quote, '');
+    if (IS_NUMBER.test(field)) counts[isQuoted ? 'quotedNumbers' : 'bareNumbers'] += 1;
+    else if (field !== '') counts[isQuoted ? 'quotedTexts' : 'bareTexts'] += 1;
+    at = end + 1;
+  }
+  return counts;
+}
+
+function quotingOf({ source, encoding, guessed: { dialect } }: TextFile): CsvForm['quoting'] {
+  if (!dialect.usesQuotes || dialect.quote !== '"') return 'minimal';
+  const [head = ''] = readSamples(source, encoding);
+  const { quotedTexts, bareTexts, quotedNumbers, bareNumbers } = countQuotes(head, dialect.delimiter, dialect.quote);
+  if (quotedTexts + quotedNumbers === 0 || bareTexts > 0) return 'minimal';
+  return bareNumbers === 0 ? 'all' : quotedNumbers === 0 ? 'texts' : 'minimal';
+}
+
+/** Returns the line end that most lines have. */
+function lineEndOf({ guesses }: OpenedDataset): CsvForm['line_end'] {
+  const guess = guesses.find(({ what }) => what === 'line-end');
+  const name = guess?.value === 'mixed' ? /\d+ (CRLF|LF|CR)/.exec(guess.reason)?.[1] : guess?.value;
+  return name === 'LF' ? 'lf' : name === 'CR' ? 'cr' : 'crlf';
+}
+
+function hasLastLineEnd({ source, encoding }: TextFile): boolean {
+  const tail = source.read(Math.max(0, source.size - 4), 4);
+  return /[\r\n]$/.test(new TextDecoder(encoding.label.startsWith('utf-32') ? 'utf-8' : encoding.label).decode(tail));
+}
+
+function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvForm {
+  if (!text) return DEFAULT;
+  const { file } = text;
+  const { dialect } = file.guessed;
+  const isDelimited = dialect.kind === 'delimited' && SUPPORTED.test(dialect.delimiter);
+  return {
+    encoding: file.encoding.label,
+    bom: file.encoding.skip > 0,
+    delimiter: isDelimited ? dialect.delimiter : DEFAULT.delimiter,
+    line_end: lineEndOf(opened),
+    ends_last_line: hasLastLineEnd(file),
+    quoting: isDelimited ? quotingOf(file) : 'minimal',
+    note: null,
+  };
+}
+
+/** Returns the form of a cleaned CSV: that of the source, with the requested changes. */
+export function csvFormOf(opened: OpenedDataset, table: OpenedTable, options: OutputOptions): CsvForm {
+  const source = sourceForm(opened, table);
+  const isUtf8 = options.csv_encoding === 'utf-8' && source.encoding !== 'utf-8';
+  return {
+    ...source,
+    ...(isUtf8 ? { encoding: 'utf-8', bom: false } : {}),
+    ...(options.csv_bom === undefined ? {} : { bom: options.csv_bom }),
+    ...(options.csv_delimiter === undefined
+      ? {}
+      : { delimiter: options.csv_delimiter === 'tab' ? '\t' : options.csv_delimiter }),
+    ...(options.csv_line_end === 'source' ? {} : { line_end: options.csv_line_end }),
+  };
+}
+
+/** Returns the form in UTF-8, for a text that the encoding of the source does not have. */
+export function inUtf8(form: CsvForm, character: string): CsvForm {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return {
+    ...form,
+    encoding: 'utf-8',
+    bom: true,
+    note: `Written in UTF-8 with a byte order mark, because ${form.encoding} cannot store U+${code}.`,
+  };
+}

@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { salesWorkbook } from '../../core/samples/tables/sales-workbook.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const ROWS = [
+  ['id', 'name', 'price'],
+  ['1', 'Müller', '1,50'],
+  ['2', 'Café ', '2,25'],
+  ['3', 'Öl; fein', '3,00'],
+  ['4', 'Weiß', '4,75'],
+];
+
+interface Form {
+  delimiter?: string;
+  lineEnd?: string;
+  encode?: (text: string) => Buffer;
+  quote?: (field: string, delimiter: string) => string;
+  hasLastLineEnd?: boolean;
+}
+
+const minimal = (field: string, delimiter: string) => (field.includes(delimiter) ? `"${field}"` : field);
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+
+/** Writes rows in a form. `Café ` loses its last space in the cleaned file. */
+function write(
+  isCleaned: boolean,
+  { delimiter = ';', lineEnd = '\r\n', encode = utf8, quote = minimal, hasLastLineEnd = true }: Form,
+): Buffer {
+  const lines = ROWS.map((row) =>
+    row.map((field) => quote(isCleaned ? field.trim() : field, delimiter)).join(delimiter),
+  );
+  return encode(lines.join(lineEnd) + (hasLastLineEnd ? lineEnd : ''));
+}
+
+async function clean(name: string, bytes: Uint8Array, ...flags: string[]) {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, name), bytes);
+  const result = await runCli(['table', 'clean', name, '--json', ...flags], { cwd });
+  expect(result).toMatchObject({ code: 0 });
+  const answer = JSON.parse(result.stdout);
+  return { answer, stderr: result.stderr, file: answer.file, written: await readFile(answer.file.path) };
+}
+
+test.each<[string, Form]>([
+  ['CRLF and semicolons in windows-1252', { encode: (text) => Buffer.from(text, 'latin1') }],
+  ['LF and tabs', { delimiter: '\t', lineEnd: '\n' }],
+  ['vertical bars', { delimiter: '|', lineEnd: '\n' }],
+  ['quotes around every field', { quote: (field) => `"${field}"` }],
+  ['quotes around texts', { quote: (field) => (/^[\d,]+$/.test(field) ? field : `"${field}"`) }],
+  ['a byte order mark', { encode: (text) => utf8(`\ufeff${text}`) }],
+  ['UTF-16 with a byte order mark', { delimiter: '\t', encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le') }],
+  ['no line end after the last row', { hasLastLineEnd: false }],
+])('a cleaned CSV keeps %s', async (_case, form) => {
+  const { written, answer } = await clean('a.csv', write(false, form));
+  expect(written.equals(write(true, form))).toBe(true);
+  expect(answer.csv.note).toBeNull();
+});
+
+test('options change the form', async () => {
+  const flags = ['--csv-delimiter', ',', '--csv-line-end', 'lf', '--csv-encoding', 'utf-8', '--csv-bom'];
+  const source = write(false, { encode: (text) => Buffer.from(text, 'latin1') });
+  const { written } = await clean('a.csv', source, ...flags);
+  const form: Form = { delimiter: ',', lineEnd: '\n', encode: (text) => utf8(`\ufeff${text}`) };
+  expect(String(written)).toBe(String(write(true, form)));
+});
+
+test('a text that the encoding cannot store makes the file UTF-8, and the answer says so', async () => {
+  const text = 'id;name\r\n1;M\u00fcller\r\n2;&#26481;\r\n3;Caf\u00e9\r\n';
+  const flags = ['--accept', 'decode_html_entities:name'];
+  const { written, answer, stderr } = await clean('a.csv', Buffer.from(text, 'latin1'), ...flags);
+  expect(String(written)).toBe('\ufeffid;name\r\n1;M\u00fcller\r\n2;\u6771\r\n3;Caf\u00e9\r\n');
+  expect(answer.csv).toMatchObject({ encoding: 'utf-8', bom: true });
+  expect(stderr).toContain('because windows-1252 cannot store U+6771');
+});
+
+test('a workbook is cleaned to a workbook with all its tables', async () => {
+  const { file, answer } = await clean('sales.xlsx', salesWorkbook());
+  expect([file.name, answer.csv, answer.other_tables]).toEqual(['sales-cleaned.xlsx', null, []]);
+  expect(answer.tables.map(({ name }: { name: string }) => name)).toEqual(['Orders', 'Customers']);
+});
+
+test('a CSV of a workbook has its largest table, and the others are named', async () => {
+  const { stderr, answer, written } = await clean('sales.xlsx', salesWorkbook(), '-o', 'sales.csv');
+  expect(answer.other_tables).toEqual([{ id: 't2', name: 'Customers' }]);
+  expect(String(written)).toMatch(/^order_id,ordered,/);
+  expect(stderr).toContain('Others: t2 (Customers). Choose one with --table t2, or write all with --format xlsx.');
+});
+
+test('profiles several files, and reports those that cannot be read', async () => {
+  const cwd = await temporaryFolder();
+  for (const name of ['a.csv', 'b.csv']) await writeFile(join(cwd, name), write(false, {}));
+  await writeFile(join(cwd, 'c.csv'), Buffer.from('%PDF-1.7'));
+  const { code, stdout, stderr } = await runCli(['table', 'profile', '*.csv', '--json'], { cwd });
+  const names = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).dataset.name);
+  expect([code, names]).toEqual([1, ['a.csv', 'b.csv']]);
+  expect(stderr).toMatch(/error unsupported-type: c\.csv: [\s\S]*3 files, 1 failed/);
+});
+
+test('rows are read from the largest table', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
+  const { stdout } = await runCli(['table', 'rows', 'sales.xlsx', '--json'], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({ name: 'Orders', other_tables: [{ id: 't2', name: 'Customers' }] });
+});
