@@ -3,7 +3,7 @@ import { Fault } from '../../core/base/fault.js';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
-import { CsvForm } from '../../core/tables/jobs/csv-form.js';
+import { CsvFormat } from '../../core/tables/jobs/csv-format.js';
 import { OtherTables } from '../../core/tables/read/opened/other-tables.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -65,7 +65,7 @@ export const CleanResult = z
   .strictObject({
     operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
     ...CleanPreview.omit({ operation: true }).shape,
-    csv: CsvForm.nullable().meta({ description: 'Form of a CSV; null for a workbook' }),
+    csv: CsvFormat.nullable().meta({ description: 'Form of a CSV; null for a workbook' }),
     other_tables: OtherTables,
     file: FileAnswer,
     log: FileAnswer.nullable().meta({

@@ -89,7 +89,7 @@ test('writes domains of e-mail addresses in lower case if that step is accepted'
   );
   expect(code).toBe(0);
   const lower = rows.map((row) => row.replace('Example.COM', 'example.com'));
-  expect(await readFile(join(folder, 'contacts.out.csv'), 'utf8')).toBe(`${lower.join('\r\n')}\r\n`);
+  expect(await readFile(join(folder, 'contacts.out.csv'), 'utf8')).toBe(`${lower.join('\n')}\n`);
 });
 
 test('saves a recipe and applies it again', async () => {
@@ -152,8 +152,10 @@ test('safe steps do not treat bytes as blanks that may be letters of another enc
   );
   await writeFile(join(folder, 'names.csv'), bytes);
   expect((await table('clean', 'names.csv', '-o', 'names-cleaned.csv')).code).toBe(0);
-  const cleaned = await readFile(join(folder, 'names-cleaned.csv'), 'utf8');
-  expect(cleaned.split(/\r?\n/)[1]).toMatch(/\u00a0"?$/);
+  const cleaned = await readFile(join(folder, 'names-cleaned.csv'));
+  // A header is trimmed.
+  const rows = (file: Buffer) => file.subarray(file.indexOf('\n')).toString('latin1').replaceAll('"', '');
+  expect(rows(cleaned)).toBe(rows(bytes));
 });
 
 test('counts, prints and logs malformed rows in a cleaning', async () => {
@@ -166,7 +168,7 @@ test('counts, prints and logs malformed rows in a cleaning', async () => {
   expect(stdout).toContain('  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: the excess is joined in the last');
   expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: one delimiter too many');
   expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: padded with empty cells)');
-  const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
+  const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\n');
   expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
   const log = (await readFile(join(folder, 'b.jsonl'), 'utf8')).trimEnd().split('\n');
   const broken = log.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'broken-row');
@@ -194,14 +196,14 @@ test.each([
   expect(code).toBe(0);
   expect(head).toContain('0 rows outside the table');
   const isHeadless = content.startsWith(content.slice(0, 6).repeat(2)) || name === 'lines.txt';
-  expect(text.trimEnd().split('\r\n')).toHaveLength(rows + (isHeadless ? 0 : 1));
+  expect(text.trimEnd().split('\n')).toHaveLength(rows + (isHeadless ? 0 : 1));
 });
 
 test('clean counts rows outside the table in its first line and in the answer', async () => {
   const content = 'Sales 2024\n\nname,q1,q2\nann,1,2\nbob,2,3\n\nSource: own survey\n';
   const { head, text } = await cleanedFile('notes.csv', content);
   expect(head).toContain('2 rows outside the table');
-  expect(text).toBe('name,q1,q2\r\nann,1,2\r\nbob,2,3\r\n');
+  expect(text).toBe('name,q1,q2\nann,1,2\nbob,2,3\n');
   const answer = JSON.parse((await table('profile', 'notes.csv', '--json')).stdout);
   expect(answer.tables[0].rows_set_aside).toBe(2);
   expect((await table('profile', 'notes.csv')).stdout.split('\n')[0]).toContain('2 rows outside the table');
@@ -218,12 +220,10 @@ test('a row that may be a total stays, and is reported', async () => {
 test('quotes that enclose nothing are characters, and a doubled quote is one character', async () => {
   const titles = 'id\ttitle\n1\tFilm 1\n2\t"Swing it" magistern\n3\tkam"yanets\n4\t"All"\n';
   const literal = await cleanedFile('titles.tsv', titles, '--csv-delimiter', 'tab');
-  expect(literal.text).toBe(
-    'id\ttitle\r\n1\tFilm 1\r\n2\t"""Swing it"" magistern"\r\n3\t"kam""yanets"\r\n4\t"""All"""\r\n',
-  );
+  expect(literal.text).toBe('id\ttitle\n1\tFilm 1\n2\t"""Swing it"" magistern"\n3\t"kam""yanets"\n4\t"""All"""\n');
   const rows = Array.from({ length: 40 }, (_, at) => `${at},"word ${at}"\n`).join('');
   const escaped = await cleanedFile('escaped.csv', `id,text\n${rows}40,"foo ""bar"\n41,"foo""bar"\n42,"bar"""\n`);
-  expect(escaped.text.split('\r\n').slice(41, 44)).toEqual(['40,"foo ""bar"', '41,"foo""bar"', '42,"bar"""']);
+  expect(escaped.text.split('\n').slice(41, 44)).toEqual(['40,"foo ""bar"', '41,"foo""bar"', '42,"bar"""']);
 });
 
 test('a recipe reports and logs unchanged cells of the next file, and exits with 1', async () => {
@@ -266,7 +266,7 @@ test.each([
   [['--escape-formulas', 'true'], "a;'=1+1"],
 ])('%j turns the escaping of formulas on or off', async (flags, cell) => {
   const { text } = await cleanedFile(`formula-${flags.join('')}.csv`, 'id,cell\n1,a;=1+1\n2,b\n', ...flags);
-  expect(text).toBe(`id,cell\r\n1,${cell}\r\n2,b\r\n`);
+  expect(text).toBe(`id,cell\n1,${cell}\n2,b\n`);
 });
 
 test('undo restores the original table', async () => {

@@ -14,7 +14,7 @@ import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import { type Output, type OutputOptions, openOutput } from './cleaned-file.js';
-import { type CsvForm, csvFormOf, inUtf8, LINE_ENDS } from './csv-form.js';
+import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
@@ -23,7 +23,7 @@ type Clean = TableJobs['clean'];
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const mediaTypeOf = (form: CsvForm | null) => (form === null ? XLSX : `text/csv; charset=${form.encoding}`);
+const mediaTypeOf = (form: CsvFormat | null) => (form === null ? XLSX : `text/csv; charset=${form.encoding}`);
 
 /** A writer of all tables of a dataset, one after another. */
 interface DatasetWriter {
@@ -33,7 +33,7 @@ interface DatasetWriter {
   escaped(): number;
 }
 
-function openCsvWriter(sink: ByteSink, form: CsvForm, formulas: 'escape' | 'keep'): DatasetWriter {
+function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep'): DatasetWriter {
   const lineEnd = LINE_ENDS[form.line_end];
   const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
   const { delimiter, bom, quoting } = form;
@@ -42,7 +42,7 @@ function openCsvWriter(sink: ByteSink, form: CsvForm, formulas: 'escape' | 'keep
 }
 
 /** @param form null for a workbook. */
-function openWriter(sink: ByteSink, options: OutputOptions, form: CsvForm | null): DatasetWriter {
+function openWriter(sink: ByteSink, options: OutputOptions, form: CsvFormat | null): DatasetWriter {
   const formulas = options.escape_formulas ? 'escape' : 'keep';
   if (form !== null) return openCsvWriter(sink, form, formulas);
   let writer: XlsxWriter | undefined;
@@ -74,7 +74,7 @@ interface Run {
   input: Clean['input'];
   opened: OpenedDataset;
   tables: readonly OpenedTable[];
-  form: CsvForm | null;
+  form: CsvFormat | null;
   file: Output;
   log: Output | null;
   nextPass: ReturnType<typeof passProgress>;
@@ -121,7 +121,7 @@ function logPlace({ output, places }: Clean['input'], format: 'csv' | 'xlsx') {
 interface Attempt {
   job: OpenJobDataset;
   tables: readonly OpenedTable[];
-  form: CsvForm | null;
+  form: CsvFormat | null;
   report: (done: number, total: number) => void;
 }
 
@@ -161,7 +161,7 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
     const { opened } = job;
     const format = input.output.format ?? (WORKBOOKS.has(opened.format) ? 'xlsx' : 'csv');
     const tables = tablesToWrite(opened, format);
-    const form = format === 'csv' ? csvFormOf(opened, tables[0]!, input.output) : null;
+    const form = format === 'csv' ? csvFormatOf(opened, tables[0]!, input.output) : null;
     try {
       return cleanInto(input, { job, tables, form, report });
     } catch (error) {

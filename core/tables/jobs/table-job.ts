@@ -9,7 +9,7 @@ import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
-import type { CsvForm } from './csv-form.js';
+import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
 /** Source of a job: an allowed local file, or bytes from a request. */
@@ -63,7 +63,7 @@ export interface TableJobs {
     /** `csv` is the form of a CSV, null for a workbook. */
     value: {
       preview: CleanPreview;
-      csv: CsvForm | null;
+      csv: CsvFormat | null;
       otherTables: OtherTables;
       file: CleanedFile;
       log: CleanedFile | null;

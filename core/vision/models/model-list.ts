@@ -38,7 +38,7 @@ export const ModelEntry = z
   .meta({ id: 'ModelEntry', description: 'A model that is ready to use, or that is after its remedy' });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
-const ModelsInFolder = z.strictObject({
+export const ModelsInFolder = z.strictObject({
   models: z
     .array(ModelEntry)
     .meta({ description: 'The built-in mock, then cards, then files without one', example: [] }),

@@ -2,13 +2,13 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listModels } from '../../../../core/vision/models/list-models.js';
-import { ModelList } from '../../../../core/vision/models/model-list.js';
+import { ModelsInFolder } from '../../../../core/vision/models/model-list.js';
 import { reviewModel } from '../../../../core/vision/models/review-model.js';
 import { describeModel } from '../../../support/onnx/describe-model.js';
 import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.js';
 
 async function list(folder: string) {
-  const found = ModelList.parse(await listModels(folder));
+  const found = ModelsInFolder.parse(await listModels(folder));
   expect(JSON.stringify(found)).not.toContain(folder);
   expect(found.models[0]).toMatchObject({ id: 'mock', backend: 'mock', state: 'ready', file: null });
   return { entries: found.models.slice(1), warnings: found.warnings };

@@ -4,7 +4,7 @@ import { readSamples, type TextFile } from '../read/text/text-file.js';
 import type { OutputOptions } from './cleaned-file.js';
 
 /** How a cleaned CSV is written. */
-export const CsvForm = z
+export const CsvFormat = z
   .strictObject({
     encoding: z.string().meta({ description: 'Encoding, a WHATWG label', example: 'windows-1252' }),
     bom: z.boolean().meta({ description: 'Whether it starts with a byte order mark', example: false }),
@@ -20,11 +20,11 @@ export const CsvForm = z
       example: null,
     }),
   })
-  .meta({ id: 'CsvForm', description: 'How a cleaned CSV is written; that of the source, unless options change it' });
-export type CsvForm = z.infer<typeof CsvForm>;
+  .meta({ id: 'CsvFormat', description: 'How a cleaned CSV is written; that of the source, unless options change it' });
+export type CsvFormat = z.infer<typeof CsvFormat>;
 
 /** Form of a CSV from a workbook or web page: RFC 4180 in UTF-8. */
-const DEFAULT: CsvForm = {
+const DEFAULT: CsvFormat = {
   encoding: 'utf-8',
   bom: false,
   delimiter: ',',
@@ -34,43 +34,45 @@ const DEFAULT: CsvForm = {
   note: null,
 };
 
-export const LINE_ENDS: Readonly<Record<CsvForm['line_end'], string>> = { crlf: '\r\n', lf: '\n', cr: '\r' };
+export const LINE_ENDS: Readonly<Record<CsvFormat['line_end'], string>> = { crlf: '\r\n', lf: '\n', cr: '\r' };
 
 /** Delimiters that the writer supports. */
 const SUPPORTED = /^[^"\r\n'\w\s]$|^\t$/;
 const MAX_FIELDS = 20_000;
 const IS_NUMBER = /^[-+]?\d[\d., {2}]*$/;
 
-/** Counts quoted and bare fields of a text, by whether they are empty, numbers or other texts. */
-function countQuotes(text: string, delimiter: string, quote: string) {
+/** Yields the fields of a text with their quotes; quoted ones may contain anything. */
+function* fieldsOf(text: string, delimiter: string): Generator<string> {
+  const pattern = new RegExp(`("(?:[^"]|"")*"|[^\\r\\n\\${delimiter}]*)(?:\\${delimiter}|\\r\\n|[\\r\\n]|$)`, 'y');
+  for (let fields = 0; fields < MAX_FIELDS && pattern.lastIndex < text.length; fields++) {
+    const match = pattern.exec(text);
+    if (match === null) return;
+    yield match[1]!;
+  }
+}
+
+/** Counts quoted and bare fields of a text, by whether they are numbers or other texts. Empty fields do not count. */
+function countQuotes(text: string, delimiter: string) {
   const counts = { quotedTexts: 0, bareTexts: 0, quotedNumbers: 0, bareNumbers: 0 };
-  let at = 0;
-  for (let fields = 0; at < text.length && fields < MAX_FIELDS; fields++) {
-    const isQuoted = text[at] === quote;
-    let end = at;
-    if (isQuoted) {
-      end = at + 1;
-      while (end < text.length && (text[end] !== quote || text[end + 1] === quote)) end += text[end] === quote ? 2 : 1;
-    }
-    while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
-    const field = text.slice(at, end).replaceAll(quote, '');
-    if (IS_NUMBER.test(field)) counts[isQuoted ? 'quotedNumbers' : 'bareNumbers'] += 1;
-    else if (field !== '') counts[isQuoted ? 'quotedTexts' : 'bareTexts'] += 1;
-    at = end + 1;
+  for (const field of fieldsOf(text, delimiter)) {
+    const isQuoted = field.startsWith('"');
+    const content = field.replaceAll('"', '');
+    if (IS_NUMBER.test(content)) counts[isQuoted ? 'quotedNumbers' : 'bareNumbers'] += 1;
+    else if (content !== '') counts[isQuoted ? 'quotedTexts' : 'bareTexts'] += 1;
   }
   return counts;
 }
 
-function quotingOf({ source, encoding, guessed: { dialect } }: TextFile): CsvForm['quoting'] {
+function quotingOf({ source, encoding, guessed: { dialect } }: TextFile): CsvFormat['quoting'] {
   if (!dialect.usesQuotes || dialect.quote !== '"') return 'minimal';
   const [head = ''] = readSamples(source, encoding);
-  const { quotedTexts, bareTexts, quotedNumbers, bareNumbers } = countQuotes(head, dialect.delimiter, dialect.quote);
+  const { quotedTexts, bareTexts, quotedNumbers, bareNumbers } = countQuotes(head, dialect.delimiter);
   if (quotedTexts + quotedNumbers === 0 || bareTexts > 0) return 'minimal';
   return bareNumbers === 0 ? 'all' : quotedNumbers === 0 ? 'texts' : 'minimal';
 }
 
 /** Returns the line end that most lines have. */
-function lineEndOf({ guesses }: OpenedDataset): CsvForm['line_end'] {
+function lineEndOf({ guesses }: OpenedDataset): CsvFormat['line_end'] {
   const guess = guesses.find(({ what }) => what === 'line-end');
   const name = guess?.value === 'mixed' ? /\d+ (CRLF|LF|CR)/.exec(guess.reason)?.[1] : guess?.value;
   return name === 'LF' ? 'lf' : name === 'CR' ? 'cr' : 'crlf';
@@ -81,7 +83,7 @@ function hasLastLineEnd({ source, encoding }: TextFile): boolean {
   return /[\r\n]$/.test(new TextDecoder(encoding.label.startsWith('utf-32') ? 'utf-8' : encoding.label).decode(tail));
 }
 
-function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvForm {
+function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
   if (!text) return DEFAULT;
   const { file } = text;
   const { dialect } = file.guessed;
@@ -98,7 +100,7 @@ function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvForm {
 }
 
 /** Returns the form of a cleaned CSV: that of the source, with the requested changes. */
-export function csvFormOf(opened: OpenedDataset, table: OpenedTable, options: OutputOptions): CsvForm {
+export function csvFormatOf(opened: OpenedDataset, table: OpenedTable, options: OutputOptions): CsvFormat {
   const source = sourceForm(opened, table);
   const isUtf8 = options.csv_encoding === 'utf-8' && source.encoding !== 'utf-8';
   return {
@@ -113,7 +115,7 @@ export function csvFormOf(opened: OpenedDataset, table: OpenedTable, options: Ou
 }
 
 /** Returns the form in UTF-8, for a text that the encoding of the source does not have. */
-export function inUtf8(form: CsvForm, character: string): CsvForm {
+export function inUtf8(form: CsvFormat, character: string): CsvFormat {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return {
     ...form,
