@@ -184,7 +184,7 @@ export const SINGLE_COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/samples.js')).addSamples,
   },
   {
-    commands: [['doctor', 'Get versions, licences and paths of Handlens']],
+    commands: [['doctor', 'Check this installation, and say what to do']],
     load: async () => (await import('./commands/doctor.js')).addDoctor,
   },
   {

@@ -1,38 +1,61 @@
 import type { Command } from 'commander';
+import type { KeptData } from '../../core/store/kept-data.js';
 import type { About } from '../../handlers/kit/about/read-about.js';
-import { endpoint, handler } from '../../handlers/system/about.js';
+import { loadConfig } from '../../handlers/kit/config.js';
+import { handler } from '../../handlers/system/about.js';
+import { handler as keptHandler } from '../../handlers/system/cache-list.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
-import { columns } from '../output/columns.js';
-import { countOf } from '../output/figures.js';
-import { plain } from '../terminal.js';
+import { checkLibraries } from '../doctor/check-libraries.js';
+import { checkBrowser, checkFolder, checkNode, checkPort } from '../doctor/check-machine.js';
+import { checkModels } from '../doctor/check-models.js';
+import { checkTraining } from '../doctor/check-training.js';
+import { type DoctorCheck, ok } from '../doctor/doctor-check.js';
+import { EXIT } from '../exit-code.js';
+import { describeDoctor } from '../output/describe-doctor.js';
 
-function describe({ version, node, system, libraries, shipped, places }: About): string {
-  const licences = new Map<string, number>();
-  for (const { licence } of shipped) licences.set(licence, (licences.get(licence) ?? 0) + 1);
-  const most = [...licences].sort(([, a], [, b]) => b - a).map(([licence, count]) => `${licence} ${count}`);
-  const rows = [
-    ['handlens', version],
-    ['node', node],
-    ['system', system],
-    ...libraries.map((one) => [one.name, one.version]),
-    ...Object.entries(places).map(([name, place]) => [name.replace('_', ' '), place]),
-    ['shipped', `${countOf(shipped.length, 'package')}: ${most.join(', ')}`],
-  ];
-  return columns(
-    rows.map((cells) => cells.map(plain)),
-    ['left', 'left'],
-  ).join('\n');
+async function checkState(): Promise<DoctorCheck> {
+  const { folder, kept } = await call<KeptData>(keptHandler, {});
+  const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
+  const files = kept.reduce((sum, one) => sum + one.files, 0);
+  return ok(
+    'stored data',
+    `${folder}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB; "vision-cli cache list" lists them`,
+  );
+}
+
+async function runChecks(): Promise<DoctorCheck[]> {
+  const config = loadConfig(process.env);
+  const groups = await Promise.all([
+    checkNode(),
+    checkLibraries(),
+    checkBrowser(),
+    checkPort(),
+    checkFolder('models folder', config.modelsDir),
+    checkFolder('state folder', config.stateDir),
+    checkFolder('working folder', config.workDir),
+    checkState(),
+    checkModels(),
+    checkTraining(config),
+  ]);
+  return groups.flat();
 }
 
 async function run(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
-  const about = await call<About>(handler, {});
-  terminal.data(flags.json ? JSON.stringify(about) : describe(about));
+  const [checks, about] = await Promise.all([runChecks(), call<About>(handler, {})]);
+  terminal.data(flags.json ? JSON.stringify({ checks, about }) : describeDoctor(checks, about, terminal));
+  if (checks.some(({ state }) => state === 'problem')) process.exitCode = EXIT.machine;
 }
 
 /** `vision-cli doctor` */
 export function addDoctor(program: Command): void {
-  const command = program.command('doctor').summary(endpoint.summary).description(`${endpoint.summary}.`).action(run);
+  const command = program
+    .command('doctor')
+    .summary('Check this installation, and say what to do')
+    .description(
+      'Check Node.js, the native libraries, the browser, the port, folders, models and the optional training extra. Exits with 5 if a part of Handlens does not work.',
+    )
+    .action(run);
   withExamples(command, ['vision-cli doctor', 'vision-cli doctor --json']);
 }

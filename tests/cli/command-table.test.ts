@@ -68,7 +68,7 @@ test('a completion script lists every command', async () => {
 
 test.each([
   ['detect folder', [''], 'path'],
-  ['detect image', [''], 'path'],
+  ['detect image', [''], 'paths'],
   ['models compare', ['mock', ''], 'models'],
   ['table ask', ['a.csv', ''], 'question'],
   ['detect folder', ['.', '-o', ''], '-o, --output <folder>'],

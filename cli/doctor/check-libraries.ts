@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { type DoctorCheck, ok, problem } from './doctor-check.js';
+
+/** Loading a library from a cold disk takes a few seconds. */
+const TIMEOUT_MS = 30_000;
+
+const REINSTALL = 'Install the packages again: npm ci. If it still fails, report the message above.';
+
+/** A native library, and a program that loads it and prints a line about it. */
+interface Probe {
+  name: string;
+  package: string;
+  code: string;
+}
+
+const PROBES: readonly Probe[] = [
+  {
+    name: 'images (sharp)',
+    package: 'sharp',
+    code: 'const { versions, format } = sharp; const can = ["jpeg", "png", "webp", "tiff", "gif", "heif"].filter((name) => format[name]?.input.buffer); console.log(versions.sharp + ", libvips " + versions.vips + "; reads " + can.join(", "))',
+  },
+  {
+    name: 'models (onnxruntime)',
+    package: 'onnxruntime-node',
+    code: 'const names = library.listSupportedBackends().map(({ name }) => name); console.log(library.env.versions.common + "; providers " + names.join(", "))',
+  },
+  {
+    name: 'questions (DuckDB)',
+    package: '@duckdb/node-api',
+    code: 'console.log(library.version())',
+  },
+];
+
+/** The last line of what a failed process printed that names an error. */
+function reasonOf(stderr: string, signal: string | null): string {
+  if (signal !== null) return `the process was killed by ${signal}`;
+  const lines = stderr.split('\n').filter((line) => /\w*Error\b/.test(line));
+  return lines[0]?.trim().slice(0, 300) ?? 'it cannot be loaded';
+}
+
+/** Loads a library in a process of its own, which may crash. */
+function checkLibrary({ name, package: wanted, code }: Probe): Promise<DoctorCheck> {
+  const { resolve } = createRequire(import.meta.url);
+  let path: string;
+  try {
+    path = resolve(wanted);
+  } catch {
+    return Promise.resolve(problem(name, `${wanted} is not installed`, REINSTALL));
+  }
+  const program = `const library = require(${JSON.stringify(path)}); const sharp = library; ${code}`;
+  const environment = { ...process.env, ORT_DISABLE_TELEMETRY: '1' };
+  return new Promise((done) => {
+    execFile(process.execPath, ['-e', program], { timeout: TIMEOUT_MS, env: environment }, (error, stdout, stderr) => {
+      if (error) done(problem(name, `${wanted}: ${reasonOf(stderr, error.signal ?? null)}`, REINSTALL));
+      else done(ok(name, stdout.trim()));
+    });
+  });
+}
+
+/** Checks that the native libraries load here, each in a process of its own. */
+export function checkLibraries(): Promise<DoctorCheck[]> {
+  return Promise.all(PROBES.map(checkLibrary));
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../../handlers/kit/config.js';
+import { examineChosen } from '../../handlers/training/kit/train-chosen.js';
+import { type DoctorCheck, ok, warning } from './doctor-check.js';
+
+/** Checks the optional training extra. */
+export async function checkTraining(config: Config): Promise<DoctorCheck> {
+  const {
+    is_ready: isReady,
+    python,
+    versions,
+    problems,
+  } = await examineChosen({
+    config,
+    signal: new AbortController().signal,
+  });
+  const installed = Object.entries(versions).flatMap(([name, version]) =>
+    version === null ? [] : `${name} ${version}`,
+  );
+  const found = [python ?? 'no Python', ...installed].join(', ');
+  if (isReady) return ok('training (optional)', found);
+  const reason = problems[0] ?? 'Ultralytics is not installed';
+  return warning('training (optional)', `${found}: ${reason}`, 'Only for real training runs: vision-cli train doctor');
+}
