@@ -30,6 +30,7 @@ export type CheckCode =
   | 'config-not-detection'
   | 'config-path-invalid'
   | 'config-path-not-found'
+  | 'config-path-elsewhere'
   | 'config-path-too-wide'
   | 'config-path-relative'
   | 'config-remote-path'

@@ -1,19 +1,21 @@
 import { realpath } from 'node:fs/promises';
-import { basename, relative, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { isInside } from '../../../base/paths/is-inside.js';
 import { readImageFile } from '../../image/read-file.js';
 import type { DatasetConfig, Split, SplitSource } from '../contract/dataset-config.js';
 import { checkKeys } from './check-keys.js';
 import { type ConfigKeys, composeConfig } from './compose-config.js';
-import { placesIn } from './config-value.js';
+import { placesIn, scalarTextOf } from './config-value.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
 import { readClassNames } from './read-names.js';
+import { adoptedPaths, reportPlaces } from './report-places.js';
 import { resolveRoot } from './resolve-root.js';
 import { resolveSources } from './resolve-sources.js';
 import { compareSources } from './sources/compare-sources.js';
 import { isWithin, type Reach, reachOf } from './sources/reach.js';
 import { findingOf, type Spotted } from './sources/spotted.js';
+import type { TrainerView } from './trainer-outcome.js';
 import { readWrittenSources } from './written-sources.js';
 
 /** 25,000 class names with 40 letters each. */
@@ -128,14 +130,27 @@ async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   return [{ code: 'config-several', message, related }];
 }
 
+/** Returns the config as Ultralytics resolves its paths. */
+function trainerView(keys: ConfigKeys, file: string): TrainerView {
+  const textOf = (key: string) => {
+    const entry = keys.get(key);
+    return entry ? scalarTextOf(entry.value) : null;
+  };
+  const hasDownload = (textOf('download') ?? '') !== '';
+  return { name: basename(file), path: textOf('path'), folder: dirname(file), hasDownload };
+}
+
 async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
   const { sources, spotted } = readWrittenSources(keys);
   const written = await resolveRoot(keys, { file, sources, reach });
-  const resolved = await resolveSources(written, sources, reach);
+  const resolved = await resolveSources(written, sources, { folder: dirname(file), reach });
+  const scene = { written, view: trainerView(keys, file) };
+  const ofPlaces = reportPlaces(resolved.seen, scene);
   return {
     ...resolved,
+    adopted: adoptedPaths(resolved.seen, scene, resolved.root),
     readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
-    spotted: [...written.spotted, ...spotted, ...resolved.spotted, ...compareSources(resolved.splits)],
+    spotted: [...written.spotted, ...spotted, ...ofPlaces, ...resolved.spotted, ...compareSources(resolved.splits)],
   };
 }
 
@@ -173,6 +188,7 @@ export async function readDatasetConfig(
     names: named.names,
     namePlaces: named.namePlaces,
     findings: limitSpotted(spotted).map((each) => findingOf(each, name)),
+    adopted: found.adopted,
     readRoots: found.readRoots,
   };
 }
