@@ -112,7 +112,7 @@ describe('validate', () => {
       /--findings-per-check must be 1 or more, got 0/,
     ],
     ['a missing path', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
-    ['a folder without a config', ['validate', '.'], 3, /contains no dataset config/],
+    ['a folder without a config', ['validate', 'signs/images'], 3, /contains no dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
   ])('reports %s with a remedy', async (_name, args, code, message) => {
     const { dataset } = await signs();

@@ -10,6 +10,7 @@ export type CheckCode =
   | 'config-tab'
   | 'config-alias'
   | 'config-duplicate-key'
+  | 'config-below'
   | 'config-several'
   | 'config-names-missing'
   | 'config-names-invalid'

@@ -122,6 +122,16 @@ function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
 
 const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
 
+/** Reports a config that was found in a subfolder of the given folder. */
+async function foundBelow(path: string, file: string): Promise<Spotted[]> {
+  const given = await realpath(path);
+  if (given === dirname(file) || !isInside(given, dirname(file))) return [];
+  const name = relative(given, file).split(sep).join('/');
+  return [
+    { code: 'config-below', message: `"${basename(given)}" contains no config; "${name}" was read.`, value: name },
+  ];
+}
+
 async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   const others = await otherConfigs(file, root);
   if (others.length === 0) return [];
@@ -178,7 +188,13 @@ export async function readDatasetConfig(
   const named = isReadable ? readClassNames(keys) : NO_NAMES;
   const ofKeys = isReadable ? [...checkKeys(keys), ...named.spotted, ...found.spotted] : [];
   const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);
-  const spotted = [...ofText, ...ofYaml, ...ofKeys, ...(await severalConfigs(file, found.root))];
+  const spotted = [
+    ...ofText,
+    ...ofYaml,
+    ...ofKeys,
+    ...(await foundBelow(path, file)),
+    ...(await severalConfigs(file, found.root)),
+  ];
   return {
     file,
     name,

@@ -57,6 +57,7 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(lines('train: images/val\n')), place: ['data.yaml', 4, 1] },
     { ...config(`${BASE}names:\n  0: a\n  1: b\n  0: c\n`), place: ['data.yaml', 6, 3] },
   ],
+  'config-below': [{ change: (folder) => mkdir(join(folder, '../set2')), read: '..' }],
   'config-several': [{ dataset: { files: { 'old.yaml': lines('') } }, place: ['data.yaml', null, null] }],
   'config-names-missing': [config(BASE), { ...config(`${BASE}names: []\n`), place: ['data.yaml', 3, 8] }],
   'config-names-invalid': [{ ...config(`${BASE}names: red\n`), place: ['data.yaml', 3, 8] }],
