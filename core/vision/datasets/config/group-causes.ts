@@ -1,11 +1,11 @@
 import { relative, sep } from 'node:path';
 import type { WrittenRoot } from './resolve-root.js';
 import type { SeenSource } from './resolve-sources.js';
-import { partsOf } from './search/path-parts.js';
-import type { Place } from './search/sought-path.js';
+import { namesIn } from './search/path-parts.js';
+import type { LikelyPlace } from './search/sought-path.js';
 
 /** A source whose place was found elsewhere. */
-export type AdoptedSource = SeenSource & { place: Place };
+export type AdoptedSource = SeenSource & { place: LikelyPlace };
 
 /**
  * Sources that lead nowhere for one reason: a wrong `path`, another folder, another order of "images" and the split,
@@ -21,13 +21,13 @@ export const nameFrom = (folder: string, path: string): string => relative(folde
 
 /** Whether a place ends exactly like the path of the split. */
 export function isExact({ source, place }: AdoptedSource): boolean {
-  const own = partsOf(source.written);
-  return partsOf(place.path).slice(-own.length).join('/') === own.join('/');
+  const own = namesIn(source.written);
+  return namesIn(place.path).slice(-own.length).join('/') === own.join('/');
 }
 
 /** Returns the names that differ, to tell one typo from another. */
 function differences(written: string, found: string): string {
-  const [own, parts] = [partsOf(written), partsOf(found)];
+  const [own, parts] = [namesIn(written), namesIn(found)];
   return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');
 }
 
@@ -35,11 +35,11 @@ function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: stri
   const { place, source } = seen;
   if (fault && isExact(seen)) return ['path', ''];
   const reference = fault ? folder : root;
-  if (place.base !== reference || place.matched < partsOf(source.written).length) return ['moved', ''];
+  if (place.base !== reference || place.matched < namesIn(source.written).length) return ['moved', ''];
   if (place.shapeCost > 0) return ['order', String(place.shapeCost)];
   const found = nameFrom(reference, place.path);
   if (isExact(seen)) return ['moved', ''];
-  if (partsOf(source.written).join('/').toLowerCase() === found.toLowerCase()) return ['case', ''];
+  if (namesIn(source.written).join('/').toLowerCase() === found.toLowerCase()) return ['case', ''];
   return ['names', differences(source.written, found)];
 }
 

@@ -1,68 +1,19 @@
-import { resolve } from 'node:path';
 import type { AdoptedPath } from '../contract/adopted-path.js';
-import { type CauseGroup, groupByCause, isExact, nameFrom } from './group-causes.js';
-import type { RootFault, WrittenRoot } from './resolve-root.js';
+import { type CauseGroup, groupByCause, nameFrom } from './group-causes.js';
+import {
+  describeMissing,
+  fixOfSplits,
+  isNeeded,
+  joinNames,
+  kindOf,
+  outcomeOf,
+  type PlaceScene,
+  splitKeys,
+  withEvidence,
+} from './place-wording.js';
+import { meantRoot, reportLostRoot, reportRoot } from './report-root.js';
 import type { SeenSource } from './resolve-sources.js';
-import { formatCounts } from './search/count-place.js';
-import { isAbsoluteAnywhere, partsOf } from './search/path-parts.js';
-import type { Place } from './search/sought-path.js';
 import type { Spotted } from './sources/spotted.js';
-import { type TrainerView, trainerOutcome } from './trainer-outcome.js';
-
-export interface PlaceScene {
-  written: WrittenRoot;
-  view: TrainerView;
-}
-
-const MAX_LISTED = 3;
-const MAX_WRITTEN = 100;
-
-function joinNames(names: readonly string[]): string {
-  const rest = names.length - MAX_LISTED;
-  const all = rest > 0 ? [...names.slice(0, MAX_LISTED), `${rest} more`] : names;
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-}
-
-const kindOf = ({ sight }: SeenSource) => (sight.kind === 'file' ? 'file' : 'folder');
-const splitsOf = (seen: readonly SeenSource[]) => [...new Set(seen.map(({ source }) => source.split))];
-const isNeeded = (seen: readonly SeenSource[]) => splitsOf(seen).some((split) => split !== 'test');
-
-/** Returns the folder from which a corrected config would name its places. */
-const referenceOf = ({ written, view }: PlaceScene) => (written.fault ? view.folder : written.root);
-
-function withEvidence(place: Place, kind: 'folder' | 'file', scene: PlaceScene): string {
-  return `"${nameFrom(referenceOf(scene), place.path)}" (${formatCounts(place.counts, kind)})`;
-}
-
-/** Describes what is missing, as written in the config. */
-function describeMissing(seen: readonly SeenSource[]): string {
-  const isOne = seen.length === 1;
-  const paths = joinNames(seen.map(({ source }) => `"${source.split}: ${source.written.slice(0, MAX_WRITTEN)}"`));
-  if (seen.every(({ isOutside }) => isOutside))
-    return `${paths} ${isOne ? 'leads' : 'lead'} outside the allowed folders.`;
-  const where = seen.some(({ source }) => isAbsoluteAnywhere(source.written)) ? ' on this machine' : '';
-  return `${paths} ${isOne ? 'does' : 'do'} not exist${where}.`;
-}
-
-function outcomeOf(seen: readonly SeenSource[], { view }: PlaceScene): string {
-  const outcome = trainerOutcome(
-    seen.map(({ source }) => source),
-    view,
-  );
-  return seen.every(({ isOutside }) => isOutside) ? `Unless the path exists: ${outcome}` : outcome;
-}
-
-function fixOfSplits(sources: CauseGroup['sources'], scene: PlaceScene): string {
-  const splits = [...new Set(sources.map(({ source }) => source.split))];
-  const lines = splits.map((split) => {
-    const own = sources.filter(({ source }) => source.split === split);
-    const names = own.slice(0, MAX_LISTED).map(({ place }) => nameFrom(referenceOf(scene), place.path));
-    return own.length === 1 && !own[0]!.source.isListed
-      ? `"${split}: ${names[0]}"`
-      : `"${names.join('", "')}" for "${split}"`;
-  });
-  return `Write ${joinNames(lines)}. "vision-cli dataset fix" writes a copy with correct paths.`;
-}
 
 /** Reports paths that lead nowhere for one reason, with the places that are checked instead. */
 function reportGroup({ cause, sources }: CauseGroup, scene: PlaceScene): Spotted {
@@ -82,47 +33,6 @@ function reportGroup({ cause, sources }: CauseGroup, scene: PlaceScene): Spotted
   return { ...common, code: 'config-path-elsewhere', ...(isNeeded(sources) ? {} : { severity: 'warning' }) };
 }
 
-/** Returns the folder that `path` should have named: the place of a split without the path of that split. */
-function meantRoot({ sources }: CauseGroup): string | null {
-  const exact = sources.find(isExact);
-  return exact ? resolve(exact.place.path, ...partsOf(exact.source.written).map(() => '..')) : null;
-}
-
-function endsWith(folder: string, written: string): boolean {
-  const parts = partsOf(written);
-  return parts.length > 0 && partsOf(folder).slice(-parts.length).join('/') === parts.join('/');
-}
-
-/** Reports a `path` that does not lead to the splits, which were found elsewhere. */
-function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScene): Spotted {
-  const { written, why, place, isOwnName } = fault;
-  const { view } = scene;
-  const meant = meantRoot(group);
-  const isOwn = meant === view.folder;
-  const fix = isOwn ? 'Remove "path" to use the folder of the config.' : `Write "path: ${meant}".`;
-  const found = {
-    place,
-    value: written,
-    fix: meant === null ? `Remove "path". ${fixOfSplits(group.sources, scene)}` : fix,
-  };
-  if (isOwn && isOwnName) {
-    const message = `"path: ${written}" is treated as the folder of the config.`;
-    return { ...found, code: 'config-path-relative', message };
-  }
-  const evidence = joinNames(group.sources.map((each) => withEvidence(each.place, kindOf(each), scene)));
-  const where = isOwn ? ' next to the config' : '';
-  const message = `"path: ${written.slice(0, MAX_WRITTEN)}" ${why}. The splits were found${where}, and are checked there: ${evidence}.`;
-  const isRelative = meant !== null && !isAbsoluteAnywhere(written) && endsWith(meant, written);
-  if (isRelative) return { ...found, code: 'config-path-relative', message };
-  const outcome = outcomeOf(group.sources, scene);
-  return {
-    ...found,
-    code: 'config-path-elsewhere',
-    message,
-    why: fault.isOutside ? `Unless it exists: ${outcome}` : outcome,
-  };
-}
-
 function reportUnclear(seen: readonly SeenSource[], scene: PlaceScene): Spotted {
   const [{ source }] = seen as [SeenSource];
   const places = seen.flatMap((each) => each.unclear.map((place) => withEvidence(place, kindOf(each), scene)));
@@ -138,17 +48,27 @@ function reportUnclear(seen: readonly SeenSource[], scene: PlaceScene): Spotted 
   };
 }
 
+function fixOfLost(written: string, { view }: PlaceScene): { fix?: string } {
+  if (written.includes('\\')) return { fix: 'Write "/" instead of "\\": it works on every system.' };
+  return view.hasDownload ? { fix: 'Download the images yourself, inspect them, and correct the paths.' } : {};
+}
+
 function reportLost(seen: readonly SeenSource[], scene: PlaceScene): Spotted {
   const [{ source }] = seen as [SeenSource];
+  const refused = seen.flatMap((each) => each.refused.map((place) => withEvidence(place, kindOf(each), scene)));
+  const found =
+    refused.length === 0
+      ? 'No similar folder with images was found.'
+      : `Not checked, because another split uses it or may mean it: ${joinNames([...new Set(refused)])}.`;
   return {
     code: 'config-split-not-found',
-    message: `${describeMissing(seen)} No similar folder with images was found.`,
+    message: `${describeMissing(seen)} ${found}`,
     place: source.place,
     split: seen.length === 1 ? source.split : null,
     value: source.written,
     why: outcomeOf(seen, scene),
     ...(isNeeded(seen) ? {} : { severity: 'warning' }),
-    ...(source.written.includes('\\') ? { fix: 'Write "/" instead of "\\": it works on every system.' } : {}),
+    ...fixOfLost(source.written, scene),
   };
 }
 
@@ -157,18 +77,8 @@ function reportStripped([first, ...others]: readonly SeenSource[]): Spotted[] {
   const { split, written, place } = first.source;
   const more = others.length === 0 ? '' : ` ${others.length} more of the same kind.`;
   const message = `"${split}: ${written}" was found as "${written.slice(3)}".${more}`;
-  const found = { message, place, value: written, split: others.length === 0 ? split : null, count: others.length + 1 };
+  const found = { message, place, value: written, split: others.length === 0 ? split : null };
   return [{ code: 'config-split-parent-stripped', ...found }];
-}
-
-/** Reports a `path` without any of the splits, with the places that may be meant. */
-function reportLostRoot(fault: RootFault, unclear: readonly SeenSource[], scene: PlaceScene): Spotted {
-  const { written, why, place, isOutside } = fault;
-  const places = unclear.flatMap((each) => each.unclear.map((one) => withEvidence(one, kindOf(each), scene)));
-  const choice =
-    places.length === 0 ? '' : ` Several places are equally likely, so none was checked: ${joinNames(places)}.`;
-  const message = `"path: ${written.slice(0, MAX_WRITTEN)}" ${why}.${choice}`;
-  return { code: isOutside ? 'config-path-escapes' : 'config-path-not-found', message, place, value: written };
 }
 
 /** Reports sources without a place: all together if nothing of the dataset was found. */
@@ -179,7 +89,7 @@ function reportMissing(seen: readonly SeenSource[], scene: PlaceScene): Spotted[
   const isNothing = !seen.some(({ sight }) => sight.kind !== 'absent');
   if (fault && !seen.some(({ place }) => place !== null)) return [reportLostRoot(fault, unclear, scene)];
   const ofUnclear = unclear.length === 0 ? [] : [reportUnclear(unclear, scene)];
-  if (isNothing && splitsOf(lost).length > 1) return [...ofUnclear, reportLost(lost, scene)];
+  if (isNothing && splitKeys(lost).length > 1) return [...ofUnclear, reportLost(lost, scene)];
   return [...ofUnclear, ...lost.map((each) => reportLost([each], scene))];
 }
 
@@ -196,15 +106,15 @@ export function reportPlaces(seen: readonly SeenSource[], scene: PlaceScene): Sp
 export function adoptedPaths(seen: readonly SeenSource[], { written, view }: PlaceScene, root: string): AdoptedPath[] {
   return groupByCause(seen, written, view.folder).flatMap((group): AdoptedPath[] => {
     const { cause, sources } = group;
-    const meant = cause === 'path' ? meantRoot(group) : null;
-    if (written.fault && meant !== null) {
-      const sum = (of: 'images' | 'labels') => sources.reduce((total, { place }) => total + place.counts[of], 0);
-      const found = nameFrom(root, meant);
-      return [{ key: 'path', written: written.fault.written, found, images: sum('images'), labels: sum('labels') }];
-    }
-    return sources.map(({ source, place: { path, counts } }) => {
+    const ofSplits = sources.map(({ source, place: { path, counts } }): AdoptedPath => {
       const { images, labels } = counts;
       return { key: source.split, written: source.written, found: nameFrom(root, path), images, labels };
     });
+    if (cause !== 'path' || !written.fault) return ofSplits;
+    const sum = (of: 'images' | 'labels') => sources.reduce((total, { place }) => total + place.counts[of], 0);
+    const meant = meantRoot(group);
+    const found = nameFrom(root, meant ?? root);
+    const ofPath = { key: 'path', written: written.fault.written, found } as const;
+    return [{ ...ofPath, images: sum('images'), labels: sum('labels') }, ...(meant === null ? ofSplits : [])];
   });
 }

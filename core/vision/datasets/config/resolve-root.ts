@@ -25,6 +25,7 @@ export interface RootFault {
   /** Whether `path` ends with the name of the config's folder, which contains the splits. */
   isOwnName: boolean;
   isOutside: boolean;
+  isAbsent: boolean;
   place: ConfigPlace;
 }
 
@@ -63,7 +64,14 @@ async function fallBack(
   // A common form: training finds it in its own datasets folder.
   const isOwnName = isHere && !isAbsolute(written) && basename(written) === basename(folder);
   const why = REASONS[kind] ?? ABSENT;
-  const fault = { written, why, isOwnName, isOutside: kind === 'outside', place: entry.value.place };
+  const fault = {
+    written,
+    why,
+    isAbsent: why === ABSENT,
+    isOwnName,
+    isOutside: kind === 'outside',
+    place: entry.value.place,
+  };
   return { root: folder, isWritten: true, fault, spotted: [] };
 }
 

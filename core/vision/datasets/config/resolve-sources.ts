@@ -5,8 +5,8 @@ import type { WrittenRoot } from './resolve-root.js';
 import { BoundedFolders } from './search/bounded-folders.js';
 import { countPlace } from './search/count-place.js';
 import { findPlaces } from './search/find-places.js';
-import { partsOf } from './search/path-parts.js';
-import { type Place, soughtPath } from './search/sought-path.js';
+import { namesIn } from './search/path-parts.js';
+import { type LikelyPlace, soughtPath } from './search/sought-path.js';
 import { IMAGE_SUFFIXES } from './sources/image-suffixes.js';
 import { inspectPath, isWithin, type Reach, type Sight } from './sources/reach.js';
 import type { Spotted } from './sources/spotted.js';
@@ -20,9 +20,11 @@ export interface SeenSource {
   isStripped: boolean;
   /** Whether it leads outside the folders that may be read, so that its existence is unknown. */
   isOutside: boolean;
-  place: Place | null;
+  place: LikelyPlace | null;
   /** Several equally likely places, if none was adopted. */
-  unclear: readonly Place[];
+  unclear: readonly LikelyPlace[];
+  /** Similar places that belong to another split. */
+  refused: readonly LikelyPlace[];
 }
 
 export interface ResolvedSources {
@@ -38,7 +40,14 @@ const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, v
 /** Looks up a path as training does: a single path also without its `../`. */
 async function seeSource(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource> {
   const sight = await inspectPath(resolve(root, source.written), reach);
-  const seen = { source, isStripped: false, isOutside: sight.kind === 'outside', place: null, unclear: [] };
+  const seen = {
+    source,
+    isStripped: false,
+    isOutside: sight.kind === 'outside',
+    place: null,
+    unclear: [],
+    refused: [],
+  };
   const mayStrip = !isFound(sight) && !source.isListed && source.written.startsWith('../');
   const stripped = mayStrip ? await inspectPath(resolve(root, source.written.slice(3)), reach) : sight;
   return mayStrip && isFound(stripped) ? { ...seen, sight: stripped, isStripped: true } : { ...seen, sight };
@@ -68,13 +77,13 @@ async function adoptPlaces(
     reach,
     own: [...new Set([root, folder])],
     within: known.length > 0 ? root : null,
-    taken: known.map(({ source, sight }) => ({ split: source.split, path: sight.path })),
+    taken: known.map(({ source: { split, written }, sight: { path } }) => ({ split, written, path })),
   });
   const adopted = new Map<SeenSource, SeenSource>();
-  for (const [path, { places }] of found) {
+  for (const [path, { places, refused }] of found) {
     const each = sought.get(path)!;
     const [place, ...others] = places;
-    if (!place || others.length > 0) adopted.set(each, { ...each, unclear: places });
+    if (!place || others.length > 0) adopted.set(each, { ...each, unclear: places, refused });
     else adopted.set(each, { ...each, place, sight: await inspectPath(place.path, reach) });
   }
   return seen.map((each) => adopted.get(each) ?? each);
@@ -88,7 +97,7 @@ function countFound(seen: readonly SeenSource[], { root }: WrittenRoot, reach: R
       const { path, kind } = each.sight;
       if ((kind !== 'folder' && kind !== 'file') || !isInside(root, path)) return each;
       const counts = await countPlace(path, kind, folders);
-      const matched = partsOf(each.source.written).length;
+      const matched = namesIn(each.source.written).length;
       return { ...each, place: { path, base: root, counts, matched, shapeCost: 0, nameCost: 0 } };
     }),
   );

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isAbsoluteAnywhere } from './search/path-parts.js';
 import type { WrittenSource } from './written-sources.js';
 
 /** A config as Ultralytics resolves its paths. */
@@ -12,12 +13,12 @@ export interface TrainerView {
   hasDownload: boolean;
 }
 
-/** Returns the path at which Ultralytics looks for a source; null if it depends on the folder in which it starts. */
-function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string | null {
+/** Returns the path at which Ultralytics looks for a source, as far as it is known. */
+function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
   const own = !isListed && written.startsWith('../') ? written.slice(3) : written;
-  if (isAbsolute(written)) return written;
+  if (isAbsoluteAnywhere(written)) return written;
   if (path === null) return resolve(folder, own);
-  return isAbsolute(path) ? resolve(path, own) : null;
+  return isAbsolute(path) ? resolve(path, own) : `${path}/${own}`;
 }
 
 /**
@@ -32,10 +33,9 @@ export function trainerOutcome(missing: readonly WrittenSource[], view: TrainerV
   if (val && view.hasDownload) {
     return 'Ultralytics would run "download" here, because the images of "val" are missing.';
   }
-  const place = soughtBy(view, stop);
-  const unless =
-    place === null ? ', unless "path" exists in the folder in which it starts or in its own datasets folder' : '';
-  const at = place ?? stop.written;
+  const isKnown = view.path === null || isAbsoluteAnywhere(view.path) || isAbsoluteAnywhere(stop.written);
+  const unless = isKnown ? '' : ', unless "path" exists in the folder in which it starts or in its own datasets folder';
+  const at = soughtBy(view, stop);
   const text = val
     ? `Dataset '${view.name}' images not found, missing path '${at}'`
     : `train: Error loading data from ${at}`;

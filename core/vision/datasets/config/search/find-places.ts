@@ -4,13 +4,18 @@ import type { Split } from '../../contract/dataset-config.js';
 import type { Reach } from '../sources/reach.js';
 import { BoundedFolders } from './bounded-folders.js';
 import { countPlace } from './count-place.js';
-import { type Match, matchPath } from './match-path.js';
+import { matchPath, type PathMatch } from './match-path.js';
 import { roleOf } from './name-likeness.js';
+import { namesIn } from './path-parts.js';
 import { type Base, searchBases } from './search-bases.js';
-import type { Place, SoughtPath } from './sought-path.js';
+import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 /** The result for a sought path: its place, several equally likely ones, or none. */
-export type Outcome = { places: readonly Place[] };
+export interface Outcome {
+  places: readonly LikelyPlace[];
+  /** Places that are not taken, because they belong to another split. */
+  refused: readonly LikelyPlace[];
+}
 
 export interface SearchScene {
   reach: Reach;
@@ -19,20 +24,20 @@ export interface SearchScene {
   /** Folder that contains the dataset, if some of its paths exist; null if none does. */
   within: string | null;
   /** Existing sources, which belong to their split. */
-  taken: readonly { split: Split; path: string }[];
+  taken: readonly { split: Split; written: string; path: string }[];
 }
 
 /** The places of the sought paths in one folder. */
 interface Offer {
   base: Base;
-  places: ReadonlyMap<SoughtPath, readonly Place[]>;
+  places: ReadonlyMap<SoughtPath, readonly LikelyPlace[]>;
 }
 
 const MAX_TRIED = 4;
 
 /** Whether a place denotes or contains another split than the one that is sought. */
 async function isOfAnotherSplit(
-  { path }: Match,
+  { path }: PathMatch,
   { split, parts, ownCount }: SoughtPath,
   { base, folders }: { base: Base; folders: BoundedFolders },
 ): Promise<boolean> {
@@ -46,8 +51,8 @@ async function isOfAnotherSplit(
   return below.some((name) => (roleOf(name)?.split ?? split) !== split);
 }
 
-async function placesAt(base: Base, sought: SoughtPath, folders: BoundedFolders): Promise<Place[]> {
-  const places = new Map<string, Place>();
+async function placesAt(base: Base, sought: SoughtPath, folders: BoundedFolders): Promise<LikelyPlace[]> {
+  const places = new Map<string, LikelyPlace>();
   for (const match of (await matchPath(base.folder, sought, folders)).slice(0, MAX_TRIED)) {
     if (places.has(match.path) || (await isOfAnotherSplit(match, sought, { base, folders }))) continue;
     const counts = await countPlace(match.path, sought.kind, folders);
@@ -59,7 +64,7 @@ async function placesAt(base: Base, sought: SoughtPath, folders: BoundedFolders)
 }
 
 /** Compares two places: more names, then fewer differences, then labels. */
-function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: LikelyPlace, b: LikelyPlace): number {
   return (
     b.matched - a.matched ||
     a.shapeCost - b.shapeCost ||
@@ -68,7 +73,7 @@ function comparePlaces(a: Place, b: Place): number {
   );
 }
 
-function bestOf(places: readonly Place[]): Place[] {
+function bestOf(places: readonly LikelyPlace[]): LikelyPlace[] {
   const sorted = places.toSorted(comparePlaces);
   return sorted.filter((place) => comparePlaces(place, sorted[0]!) === 0);
 }
@@ -98,24 +103,43 @@ function overlap(a: string, b: string): boolean {
   return isInside(a, b) || isInside(b, a);
 }
 
-/** Removes places that would give a split the images of another one. */
+/** A path and its place, to compare with those of other splits. */
+interface Occupied {
+  split: Split;
+  /** Names of the path as written. */
+  text: string;
+  path: string;
+}
+
+const textOf = (parts: readonly string[]) => `/${parts.join('/')}`;
+
+/** Whether two splits would share images although their paths as written do not overlap. */
+function isLeak(one: Occupied, other: Occupied): boolean {
+  return one.split !== other.split && overlap(one.path, other.path) && !overlap(one.text, other.text);
+}
+
+/** Refuses places that would give a split the images of another one. */
 function withoutLeaks(found: ReadonlyMap<SoughtPath, Outcome>, { taken }: SearchScene): Map<SoughtPath, Outcome> {
-  const sole = [...found].flatMap(([sought, { places }]) => (places.length === 1 ? [{ sought, ...places[0]! }] : []));
-  const isLeak = (sought: SoughtPath, path: string) =>
-    taken.some((other) => other.split !== sought.split && overlap(other.path, path)) ||
-    sole.some((other) => {
-      const isSameText = overlap(`/${other.sought.parts.join('/')}`, `/${sought.parts.join('/')}`);
-      return other.sought.split !== sought.split && !isSameText && overlap(other.path, path);
-    });
+  const ownText = ({ parts, ownCount }: SoughtPath) => textOf(ownCount === 0 ? parts : parts.slice(-ownCount));
+  const occupied: Occupied[] = taken.map((each) => ({ ...each, text: textOf(namesIn(each.written)) }));
+  for (const [sought, { places }] of found) {
+    const [place, second] = places;
+    if (place && !second) occupied.push({ split: sought.split, text: ownText(sought), path: place.path });
+  }
+  const leaks = (sought: SoughtPath, { path }: LikelyPlace) =>
+    occupied.some((other) => isLeak({ split: sought.split, text: ownText(sought), path }, other));
   return new Map(
-    [...found].map(([sought, { places }]) => [sought, { places: places.filter(({ path }) => !isLeak(sought, path)) }]),
+    [...found].map(([sought, { places }]) => {
+      const refused = places.filter((place) => leaks(sought, place));
+      return [sought, { places: places.filter((place) => !refused.includes(place)), refused }];
+    }),
   );
 }
 
 async function offersFor(sought: readonly SoughtPath[], bases: readonly Base[], folders: BoundedFolders) {
   const offers: Offer[] = [];
   for (const base of bases) {
-    const places = new Map<SoughtPath, readonly Place[]>();
+    const places = new Map<SoughtPath, readonly LikelyPlace[]>();
     for (const each of sought) {
       const found = await placesAt(base, each, folders);
       if (found.length > 0) places.set(each, found);
@@ -146,7 +170,7 @@ export async function findPlaces(
     const covered = rest.filter((each) => best[0]!.places.has(each));
     for (const each of covered) {
       const places = best.flatMap((offer) => offer.places.get(each) ?? []);
-      found.set(each, { places: [...new Map(places.map((place) => [place.path, place])).values()] });
+      found.set(each, { places: [...new Map(places.map((place) => [place.path, place])).values()], refused: [] });
     }
     rest = rest.filter((each) => !found.has(each));
     offers = offers.map(({ base, places }) => ({

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { BoundedFolders } from './bounded-folders.js';
 import { isImagesName, nameCost, roleOf } from './name-likeness.js';
-import type { Place, SoughtPath } from './sought-path.js';
+import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
-export type Match = Omit<Place, 'counts'>;
+export type PathMatch = Omit<LikelyPlace, 'counts'>;
 
 /** Maximum places considered at each name of a path. */
 const MAX_STATES = 16;
@@ -78,7 +78,7 @@ function fewestNames({ parts, ownCount }: SoughtPath): number {
  * end that is found.
  * @returns the matches of that end, best first.
  */
-export async function matchPath(base: string, sought: SoughtPath, folders: BoundedFolders): Promise<Match[]> {
+export async function matchPath(base: string, sought: SoughtPath, folders: BoundedFolders): Promise<PathMatch[]> {
   const { parts, kind } = sought;
   for (let matched = parts.length; matched >= fewestNames(sought); matched--) {
     const variants = variantsOf(parts.slice(-matched), kind);

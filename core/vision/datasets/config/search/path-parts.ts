@@ -2,7 +2,7 @@
 const EMPTY = /^(?:\.{0,2}|~|[A-Za-z]:)$/;
 
 /** Splits a path of any system into its names, without drives, `.`, `..` and `~`. */
-export function partsOf(written: string): string[] {
+export function namesIn(written: string): string[] {
   return written.split(/[/\\]/).filter((part) => !EMPTY.test(part));
 }
 

@@ -1,6 +1,6 @@
 import type { Split } from '../../contract/dataset-config.js';
 import type { PlaceCounts } from './count-place.js';
-import { partsOf } from './path-parts.js';
+import { namesIn } from './path-parts.js';
 
 /** A path of a config that does not exist. */
 export interface SoughtPath {
@@ -17,13 +17,13 @@ const MAX_PARTS = 8;
 
 /** @param path `path` of the config as written, or an empty text. */
 export function soughtPath(split: Split, written: string, path: string): SoughtPath {
-  const own = partsOf(written).slice(-MAX_PARTS);
-  const parts = [...partsOf(path), ...own].slice(-MAX_PARTS);
+  const own = namesIn(written).slice(-MAX_PARTS);
+  const parts = [...namesIn(path), ...own].slice(-MAX_PARTS);
   return { split, written, parts, ownCount: own.length, kind: /\.txt$/i.test(written) ? 'file' : 'folder' };
 }
 
 /** An existing folder or list that a path may mean. */
-export interface Place {
+export interface LikelyPlace {
   /** Absolute. */
   path: string;
   /** Folder from which it was found. */
