@@ -1,5 +1,5 @@
-import { describeAdopted } from '../../core/vision/datasets/contract/adopted-path.js';
 import type { WrittenManifest } from '../../core/vision/datasets/manifest/write-manifest.js';
+import { describeAdopted } from '../../core/vision/datasets/report/describe-adopted.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf } from './figures.js';
 

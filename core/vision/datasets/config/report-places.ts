@@ -87,7 +87,7 @@ function reportMissing(seen: readonly SeenSource[], scene: PlaceScene): Spotted[
   const unclear = seen.filter((each) => each.unclear.length > 0);
   const lost = seen.filter(({ sight, unclear: places }) => sight.kind === 'absent' && places.length === 0);
   const isNothing = !seen.some(({ sight }) => sight.kind !== 'absent');
-  if (fault && !seen.some(({ place }) => place !== null)) return [reportLostRoot(fault, unclear, scene)];
+  if (fault && !seen.some(({ place }) => place !== null)) return [reportLostRoot(fault, seen, scene)];
   const ofUnclear = unclear.length === 0 ? [] : [reportUnclear(unclear, scene)];
   if (isNothing && splitKeys(lost).length > 1) return [...ofUnclear, reportLost(lost, scene)];
   return [...ofUnclear, ...lost.map((each) => reportLost([each], scene))];

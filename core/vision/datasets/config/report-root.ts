@@ -60,11 +60,13 @@ export function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScen
 }
 
 /** Reports a `path` without any of the splits, with the places that may be meant. */
-export function reportLostRoot(fault: RootFault, unclear: readonly SeenSource[], scene: PlaceScene): Spotted {
+export function reportLostRoot(fault: RootFault, seen: readonly SeenSource[], scene: PlaceScene): Spotted {
   const { written, why, place, isOutside } = fault;
-  const places = unclear.flatMap((each) => each.unclear.map((one) => withEvidence(one, kindOf(each), scene)));
+  const places = seen.flatMap((each) => each.unclear.map((one) => withEvidence(one, kindOf(each), scene)));
   const choice =
     places.length === 0 ? '' : ` Several places are equally likely, so none was checked: ${joinNames(places)}.`;
   const message = `"path: ${written.slice(0, MAX_WRITTEN)}" ${why}${whereOf(fault)}.${choice}`;
-  return { code: isOutside ? 'config-path-escapes' : 'config-path-not-found', message, place, value: written };
+  const found = { message, place, value: written };
+  if (isOutside) return { ...found, code: 'config-path-escapes' };
+  return { ...found, code: 'config-path-not-found', ...(seen.length > 0 ? { why: outcomeOf(seen, scene) } : {}) };
 }

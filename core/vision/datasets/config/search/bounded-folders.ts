@@ -6,6 +6,8 @@ import { inspectPath, type Reach } from '../sources/reach.js';
 /** Maximum entries read of one folder, and of all folders of a search: about half a second. */
 const MAX_PER_FOLDER = 20_000;
 const MAX_ENTRIES = 100_000;
+/** Maximum names compared with a written one: about a second. */
+const MAX_COMPARISONS = 200_000;
 
 const CONTROL = /[\x00-\x1f\x7f]/;
 
@@ -24,6 +26,7 @@ export class BoundedFolders {
   readonly #reach: Reach;
   readonly #listings = new Map<string, Promise<Listing>>();
   #left = MAX_ENTRIES;
+  #comparisons = MAX_COMPARISONS;
 
   constructor(reach: Reach) {
     this.#reach = reach;
@@ -36,6 +39,14 @@ export class BoundedFolders {
     const listing = this.#read(folder);
     this.#listings.set(folder, listing);
     return listing;
+  }
+
+  /** Returns the names in a folder that may still be compared with a written one. */
+  async comparable(folder: string, kind: 'folder' | 'file'): Promise<readonly string[]> {
+    const { folders, files } = await this.list(folder);
+    const names = (kind === 'folder' ? folders : files).slice(0, Math.max(0, this.#comparisons));
+    this.#comparisons -= names.length;
+    return names;
   }
 
   /** Whether a folder or file exists, is no link, and may be read. */

@@ -46,8 +46,7 @@ async function step(
 ): Promise<State[]> {
   const exact = join(path, name);
   const states: State[] = (await folders.isThere(exact, kind)) ? [{ path: exact, cost }] : [];
-  const listing = await folders.list(path);
-  for (const other of kind === 'folder' ? listing.folders : listing.files) {
+  for (const other of await folders.comparable(path, kind)) {
     const added = other === name ? null : nameCost(name, other);
     if (added !== null) states.push({ path: join(path, other), cost: cost + added });
   }
