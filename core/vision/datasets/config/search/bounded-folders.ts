@@ -49,8 +49,14 @@ export class BoundedFolders {
     return names;
   }
 
-  /** Whether a folder or file exists, is no link, and may be read. */
-  async isThere(path: string, kind: 'folder' | 'file'): Promise<boolean> {
+  /** Whether a folder contains an entry that is no link and may be read. */
+  async contains(folder: string, { name, kind }: { name: string; kind: 'folder' | 'file' }): Promise<boolean> {
+    const { folders, files, isCut } = await this.list(folder);
+    if ((kind === 'folder' ? folders : files).includes(name)) return true;
+    return isCut && (await this.#isThere(join(folder, name), kind));
+  }
+
+  async #isThere(path: string, kind: 'folder' | 'file'): Promise<boolean> {
     if ((await inspectPath(path, this.#reach)).kind !== kind) return false;
     return !(await lstat(path)).isSymbolicLink();
   }

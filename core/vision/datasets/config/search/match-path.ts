@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BoundedFolders } from './bounded-folders.js';
-import { isImagesName, nameCost, roleOf } from './name-likeness.js';
+import { isImagesName, nameCost, roleOf, TYPO } from './name-likeness.js';
 import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 export type PathMatch = Omit<LikelyPlace, 'counts'>;
@@ -45,7 +45,7 @@ async function step(
   folders: BoundedFolders,
 ): Promise<State[]> {
   const exact = join(path, name);
-  const states: State[] = (await folders.isThere(exact, kind)) ? [{ path: exact, cost }] : [];
+  const states: State[] = (await folders.contains(path, { name, kind })) ? [{ path: exact, cost }] : [];
   for (const other of await folders.comparable(path, kind)) {
     const added = other === name ? null : nameCost(name, other);
     if (added !== null) states.push({ path: join(path, other), cost: cost + added });
@@ -72,6 +72,11 @@ function fewestNames({ parts, ownCount }: SoughtPath): number {
   return role >= parts.length - ownCount ? parts.length - role : 1;
 }
 
+/** Whether a match differs in one way only: a typo, or a folder "images" that was added or left out. */
+function isPlausible({ shapeCost, nameCost: names }: PathMatch): boolean {
+  return shapeCost < 2 || names < TYPO;
+}
+
 /**
  * Finds the places below a folder that end like a sought path: the more names match, the better. Stops at the longest
  * end that is found.
@@ -92,7 +97,10 @@ export async function matchPath(base: string, sought: SoughtPath, folders: Bound
         })),
       ),
     );
-    const matches = found.flat().sort((a, b) => a.shapeCost - b.shapeCost || a.nameCost - b.nameCost);
+    const matches = found
+      .flat()
+      .filter(isPlausible)
+      .sort((a, b) => a.shapeCost - b.shapeCost || a.nameCost - b.nameCost);
     if (matches.length > 0) return matches;
   }
   return [];

@@ -46,8 +46,11 @@ export function roleOf(name: string): Role | null {
 
 export const isImagesName = (name: string): boolean => IMAGE_WORDS.has(name.toLowerCase());
 
+/** Cost of a typo. */
+export const TYPO = 3;
+
 /** Costs of names that differ, for comparing two places: a lower sum is more likely. */
-const COST = { same: 0, case: 1, synonym: 2, typo: 3 } as const;
+const COST = { same: 0, case: 1, synonym: 2, typo: TYPO } as const;
 
 function roleCost(a: Role, b: Role): number | null {
   if (a.split !== b.split) return null;
