@@ -29,7 +29,8 @@ function reportGroup({ cause, sources }: CauseGroup, scene: PlaceScene): Spotted
     why: outcomeOf(sources, scene),
     fix: fixOfSplits(sources, scene),
   };
-  if (cause === 'case') return { ...common, code: 'config-path-case' };
+  const why = `It works on Windows and macOS. On Linux: ${common.why}`;
+  if (cause === 'case') return { ...common, code: 'config-path-case', why };
   return { ...common, code: 'config-path-elsewhere', ...(isNeeded(sources) ? {} : { severity: 'warning' }) };
 }
 

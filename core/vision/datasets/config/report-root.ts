@@ -55,7 +55,7 @@ export function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScen
     ...found,
     code: 'config-path-elsewhere',
     message,
-    why: fault.isOutside ? `Unless it exists: ${outcome}` : outcome,
+    why: fault.isOutside ? `Unless the images are there: ${outcome}` : outcome,
   };
 }
 
