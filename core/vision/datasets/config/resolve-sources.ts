@@ -2,7 +2,7 @@ import { dirname, extname, resolve, sep } from 'node:path';
 import { isInside } from '../../../base/paths/is-inside.js';
 import type { Split, SplitSource } from '../contract/dataset-config.js';
 import type { WrittenRoot } from './resolve-root.js';
-import { BoundedFolders } from './search/bounded-folders.js';
+import { BoundedFolders, COUNT_LIMITS } from './search/bounded-folders.js';
 import { countPlace } from './search/count-place.js';
 import { findPlaces } from './search/find-places.js';
 import { namesIn } from './search/path-parts.js';
@@ -61,6 +61,14 @@ function isMissing({ sight: { kind }, source: { written } }: SeenSource, root: s
   return kind === 'absent' || (kind === 'outside' && !isInside(root, resolve(root, written)));
 }
 
+/** Adopts a place, with exact counts. */
+async function adopt(seen: SeenSource, place: LikelyPlace, reach: Reach): Promise<SeenSource> {
+  const sight = await inspectPath(place.path, reach);
+  if (!place.counts.isCut || (sight.kind !== 'folder' && sight.kind !== 'file')) return { ...seen, place, sight };
+  const counts = await countPlace(place.path, sight.kind, new BoundedFolders(reach, COUNT_LIMITS));
+  return { ...seen, sight, place: { ...place, counts } };
+}
+
 /** Seeks the paths that lead nowhere elsewhere, and adopts places that are the only likely ones. */
 async function adoptPlaces(
   seen: readonly SeenSource[],
@@ -84,14 +92,14 @@ async function adoptPlaces(
     const each = sought.get(path)!;
     const [place, ...others] = places;
     if (!place || others.length > 0) adopted.set(each, { ...each, unclear: places, refused });
-    else adopted.set(each, { ...each, place, sight: await inspectPath(place.path, reach) });
+    else adopted.set(each, await adopt(each, place, reach));
   }
   return seen.map((each) => adopted.get(each) ?? each);
 }
 
 /** Adds evidence to the sources that were found next to the config, because `path` leads elsewhere. */
 function countFound(seen: readonly SeenSource[], { root }: WrittenRoot, reach: Reach): Promise<SeenSource[]> {
-  const folders = new BoundedFolders(reach);
+  const folders = new BoundedFolders(reach, COUNT_LIMITS);
   return Promise.all(
     seen.map(async (each) => {
       const { path, kind } = each.sight;

@@ -3,9 +3,17 @@ import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPath, type Reach } from '../sources/reach.js';
 
-/** Maximum entries read of one folder, and of all folders of a search: about half a second. */
-const MAX_PER_FOLDER = 20_000;
-const MAX_ENTRIES = 100_000;
+interface Limits {
+  /** Maximum entries read of one folder. */
+  perFolder: number;
+  /** Maximum entries read of all folders. */
+  total: number;
+}
+
+/** About a second. */
+const SEARCH_LIMITS: Limits = { perFolder: 20_000, total: 300_000 };
+/** For a chosen place, all files of which are read anyway. */
+export const COUNT_LIMITS: Limits = { perFolder: 2_000_000, total: 5_000_000 };
 /** Maximum names compared with a written one: about a second. */
 const MAX_COMPARISONS = 200_000;
 
@@ -25,11 +33,14 @@ const NOTHING: Listing = { folders: [], files: [], isCut: false };
 export class BoundedFolders {
   readonly #reach: Reach;
   readonly #listings = new Map<string, Promise<Listing>>();
-  #left = MAX_ENTRIES;
+  readonly #perFolder: number;
+  #left: number;
   #comparisons = MAX_COMPARISONS;
 
-  constructor(reach: Reach) {
+  constructor(reach: Reach, { perFolder, total }: Limits = SEARCH_LIMITS) {
     this.#reach = reach;
+    this.#perFolder = perFolder;
+    this.#left = total;
   }
 
   /** Returns an empty listing for a folder that does not exist or may not be read. */
@@ -68,7 +79,7 @@ export class BoundedFolders {
     let count = 0;
     try {
       for await (const entry of await opendir(folder, { bufferSize: 512 })) {
-        if (count++ >= MAX_PER_FOLDER || this.#left-- <= 0) break;
+        if (count++ >= this.#perFolder || this.#left-- <= 0) break;
         sortIn(entry, names);
       }
     } catch (error) {
@@ -77,7 +88,7 @@ export class BoundedFolders {
     return {
       folders: names.folders.sort(),
       files: names.files.sort(),
-      isCut: count > MAX_PER_FOLDER || this.#left <= 0,
+      isCut: count > this.#perFolder || this.#left <= 0,
     };
   }
 }

@@ -7,7 +7,7 @@ import { countPlace } from './count-place.js';
 import { matchPath, type PathMatch } from './match-path.js';
 import { roleOf } from './name-likeness.js';
 import { namesIn } from './path-parts.js';
-import { type Base, searchBases } from './search-bases.js';
+import { type Base, otherBases, ownBases, type SearchArea } from './search-bases.js';
 import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 /** The result for a sought path: its place, several equally likely ones, or none. */
@@ -17,12 +17,8 @@ export interface Outcome {
   refused: readonly LikelyPlace[];
 }
 
-export interface SearchScene {
+export interface SearchScene extends SearchArea {
   reach: Reach;
-  /** Absolute folders that may contain the dataset: its root, if it exists, then the folder of the config. */
-  own: readonly string[];
-  /** Folder that contains the dataset, if some of its paths exist; null if none does. */
-  within: string | null;
   /** Existing sources, which belong to their split. */
   taken: readonly { split: Split; written: string; path: string }[];
 }
@@ -152,7 +148,7 @@ async function offersFor(sought: readonly SoughtPath[], bases: readonly Base[], 
 /**
  * Finds the likely places of paths that do not exist, by their last names: in the folder of the dataset, up to two
  * levels below it, and up to two above the config. All paths of a config are sought in the same folder first, because a
- * dataset is usually in one. Links are not followed. Reads up to 100,000 directory entries.
+ * dataset is usually in one. Links are not followed. Reads up to 300,000 directory entries.
  * @returns for each path one place, none, or several if they are equally likely.
  */
 export async function findPlaces(
@@ -160,10 +156,11 @@ export async function findPlaces(
   scene: SearchScene,
 ): Promise<ReadonlyMap<SoughtPath, Outcome>> {
   const folders = new BoundedFolders(scene.reach);
-  const bases = await searchBases(scene, folders);
   const found = new Map<SoughtPath, Outcome>();
   let rest = [...sought];
-  let offers = await offersFor(rest, bases, folders);
+  // First, so that folders with many other files do not use up the limit.
+  const own = await offersFor(rest, ownBases(scene), folders);
+  let offers = [...own, ...(await offersFor(rest, await otherBases(scene, folders), folders))];
   while (rest.length > 0) {
     const best = bestOffers(offers);
     if (best.length === 0) break;

@@ -31,24 +31,32 @@ function* foldersAbove(folder: string): Generator<string> {
   }
 }
 
-/**
- * Returns the folders from which paths are looked up: the own ones, those below them, and those above the config. The
- * root of the disk is never searched.
- * @param within folder that contains all of them, if the dataset is known to be there.
- */
-export async function searchBases(
-  { own, within }: { own: readonly string[]; within: string | null },
-  folders: BoundedFolders,
-): Promise<Base[]> {
+/** The folders that may contain a dataset. */
+export interface SearchArea {
+  /** The root of the dataset, if it exists, then the folder of the config. */
+  own: readonly string[];
+  /** Folder that contains the dataset, if some of its paths exist; null if none does. */
+  within: string | null;
+}
+
+/** Whether a folder may be searched. The root of the disk never is. */
+function isAllowed(folder: string, within: string | null): boolean {
+  return !isDiskRoot(folder) && (within === null || isInside(within, folder));
+}
+
+export function ownBases({ own, within }: SearchArea): Base[] {
+  return own.filter((folder) => isAllowed(folder, within)).map((folder) => ({ folder, distance: 'own' }));
+}
+
+/** Returns the folders below the own ones, and those above the config. */
+export async function otherBases({ own, within }: SearchArea, folders: BoundedFolders): Promise<Base[]> {
   const bases = new Map<string, Base>();
   const add = (folder: string, distance: Base['distance']) => {
-    const isAllowed = !isDiskRoot(folder) && (within === null || isInside(within, folder));
-    if (isAllowed && !bases.has(folder)) bases.set(folder, { folder, distance });
+    if (isAllowed(folder, within) && !own.includes(folder) && !bases.has(folder))
+      bases.set(folder, { folder, distance });
   };
-  const tops = own.filter((folder) => !isDiskRoot(folder));
-  for (const folder of tops) add(folder, 'own');
-  for (const folder of tops.slice(-1)) for (const above of foldersAbove(folder)) add(above, 'above');
-  for (const top of tops) {
+  for (const above of foldersAbove(own.at(-1)!)) add(above, 'above');
+  for (const top of own.filter((folder) => !isDiskRoot(folder))) {
     const limits = { depth: MAX_DEPTH, limit: MAX_BASES, isSkipped };
     for (const folder of (await foldersBelow(top, limits, folders)).slice(1)) add(folder, 'below');
   }
