@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
+import { isInside } from '../../../base/paths/is-inside.js';
 import type { WrittenRoot } from './resolve-root.js';
 import type { SeenSource } from './resolve-sources.js';
 import { namesIn } from './search/path-parts.js';
@@ -19,11 +20,17 @@ export interface CauseGroup {
 /** Returns a path relative to a folder, as in a config. */
 export const nameFrom = (folder: string, path: string): string => relative(folder, path).split(sep).join('/') || '.';
 
-/** Whether a place ends exactly like the path of the split. */
-export function isExact({ source, place }: AdoptedSource): boolean {
-  const own = namesIn(source.written);
-  return namesIn(place.path).slice(-own.length).join('/') === own.join('/');
+/** Returns the folder from which the path of the split leads exactly to its place; null if there is none. */
+export function rootMeantBy({ source: { written }, place: { path, base } }: AdoptedSource): string | null {
+  if (resolve(base, written) === path) return base;
+  const own = namesIn(written);
+  const isPlain = own.length > 0 && !written.split(/[/\\]/).includes('..');
+  const endsAlike = namesIn(path).slice(-own.length).join('/') === own.join('/');
+  const root = resolve(path, ...own.map(() => '..'));
+  return isPlain && endsAlike && isInside(base, root) ? root : null;
 }
+
+const isExact = (seen: AdoptedSource) => rootMeantBy(seen) !== null;
 
 /** Returns the names that differ, to tell one typo from another. */
 function differences(written: string, found: string): string {
@@ -38,8 +45,9 @@ function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: stri
   if (place.base !== reference || place.matched < namesIn(source.written).length) return ['moved', ''];
   if (place.shapeCost > 0) return ['order', String(place.shapeCost)];
   const found = nameFrom(reference, place.path);
-  if (isExact(seen)) return ['moved', ''];
-  if (namesIn(source.written).join('/').toLowerCase() === found.toLowerCase()) return ['case', ''];
+  const own = namesIn(source.written).join('/');
+  if (own === found) return ['moved', ''];
+  if (own.toLowerCase() === found.toLowerCase()) return ['case', ''];
   return ['names', differences(source.written, found)];
 }
 

@@ -60,7 +60,7 @@ function reportLost(seen: readonly SeenSource[], scene: PlaceScene): Spotted {
   const found =
     refused.length === 0
       ? 'No similar folder with images was found.'
-      : `Not checked, because another split uses it or may mean it: ${joinNames([...new Set(refused)])}.`;
+      : `Not checked, because another split may mean it, or it is outside the dataset: ${joinNames([...new Set(refused)])}.`;
   return {
     code: 'config-split-not-found',
     message: `${describeMissing(seen)} ${found}`,

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { type CauseGroup, isExact } from './group-causes.js';
+import { type CauseGroup, rootMeantBy } from './group-causes.js';
 import {
   fixOfSplits,
   joinNames,
@@ -14,10 +13,9 @@ import type { SeenSource } from './resolve-sources.js';
 import { isAbsoluteAnywhere, namesIn } from './search/path-parts.js';
 import type { Spotted } from './sources/spotted.js';
 
-/** Returns the folder that `path` should have named: the place of a split without the path of that split. */
+/** Returns the folder that `path` should have named. */
 export function meantRoot({ sources }: CauseGroup): string | null {
-  const exact = sources.find(isExact);
-  return exact ? resolve(exact.place.path, ...namesIn(exact.source.written).map(() => '..')) : null;
+  return sources.map(rootMeantBy).find((root) => root !== null) ?? null;
 }
 
 function endsWith(folder: string, written: string): boolean {

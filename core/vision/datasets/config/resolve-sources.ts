@@ -23,7 +23,7 @@ export interface SeenSource {
   place: LikelyPlace | null;
   /** Several equally likely places, if none was adopted. */
   unclear: readonly LikelyPlace[];
-  /** Similar places that belong to another split. */
+  /** Similar places that belong to another split or dataset. */
   refused: readonly LikelyPlace[];
 }
 
@@ -174,6 +174,13 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   return null;
 }
 
+/** Refuses an adopted place outside the dataset, which other splits determine. */
+function refuseOutside(seen: SeenSource, root: string): SeenSource {
+  const { place, sight } = seen;
+  if (place === null || isInside(root, sight.path)) return seen;
+  return { ...seen, place: null, refused: [place], sight: { kind: 'absent', path: sight.path } };
+}
+
 /** Resolves the sources of all splits. Those outside the dataset are reported and skipped. */
 export async function resolveSources(
   written: WrittenRoot,
@@ -182,8 +189,9 @@ export async function resolveSources(
 ): Promise<ResolvedSources> {
   const asWritten = await Promise.all(sources.map((source) => seeSource(source, written.root, reach)));
   const known = written.fault === null ? asWritten : await countFound(asWritten, written, reach);
-  const seen = await adoptPlaces(known, written, { folder, reach });
-  const { root, spotted } = assumeRoot(written, seen, { folder, reach });
+  const adopted = await adoptPlaces(known, written, { folder, reach });
+  const { root, spotted } = assumeRoot(written, adopted, { folder, reach });
+  const seen = adopted.map((each) => refuseOutside(each, root));
   const splits = new Map<Split, SplitSource[]>();
   for (const each of seen) {
     const { source, sight } = each;

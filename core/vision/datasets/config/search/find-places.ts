@@ -37,11 +37,12 @@ async function isOfAnotherSplit(
   { split, parts, ownCount }: SoughtPath,
   { base, folders }: { base: Base; folders: BoundedFolders },
 ): Promise<boolean> {
-  const named = parts.slice(-ownCount).findLast((name) => roleOf(name) !== null);
-  const role = named === undefined ? null : roleOf(named)!.split;
+  const named = parts.slice(parts.length - ownCount).findLast((name) => roleOf(name) !== null);
+  const role = named === undefined ? null : roleOf(named);
   const found = relative(base.folder, path).split(sep).map(roleOf);
   const foundRole = found.findLast((each) => each !== null)?.split ?? null;
-  if (role !== null) return foundRole !== role;
+  // A typo is no evidence that a split deliberately uses the images of another one.
+  if (role !== null) return foundRole !== role.split || (role.by === 'typo' && role.split !== split);
   if (foundRole !== null) return foundRole !== split;
   const { folders: below } = await folders.list(path);
   return below.some((name) => (roleOf(name)?.split ?? split) !== split);
@@ -116,7 +117,7 @@ function isLeak(one: Occupied, other: Occupied): boolean {
 
 /** Refuses places that would give a split the images of another one. */
 function withoutLeaks(found: ReadonlyMap<SoughtPath, Outcome>, { taken }: SearchScene): Map<SoughtPath, Outcome> {
-  const ownText = ({ parts, ownCount }: SoughtPath) => textOf(ownCount === 0 ? parts : parts.slice(-ownCount));
+  const ownText = ({ parts, ownCount }: SoughtPath) => textOf(parts.slice(parts.length - ownCount));
   const occupied: Occupied[] = taken.map((each) => ({ ...each, text: textOf(namesIn(each.written)) }));
   for (const [sought, { places }] of found) {
     const [place, second] = places;

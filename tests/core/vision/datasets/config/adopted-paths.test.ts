@@ -1,7 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDatasetConfig } from '../../../../../core/vision/datasets/config/read-dataset-config.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 import { putFile } from '../../../../support/put-file.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -222,4 +224,59 @@ test('a search ends in a tree of many folders', async () => {
   await writeFile(join(folder, 'data.yaml'), `train: [${sources}]\nval: images/val\n${NAMES}`);
   const { adopted, findings } = await readDatasetConfig(folder);
   expect([adopted, findings.length]).toEqual([[], 1]);
+});
+
+test('counts a place with more images than a search lists', async () => {
+  const folder = await temporaryFolder();
+  await putImages(folder, ['images/val']);
+  await mkdir(join(folder, 'images/train'), { recursive: true });
+  for (let at = 0; at < 21_000; at += 1000) {
+    const names = Array.from({ length: 1000 }, (_, more) => `${at + more}.png`);
+    await Promise.all(names.map((name) => writeFile(join(folder, 'images/train', name), '')));
+  }
+  await writeFile(join(folder, 'data.yaml'), `train: /x/images/train\nval: images/val\n${NAMES}`);
+  const { adopted, findings } = await readDatasetConfig(folder);
+  expect(adopted).toMatchObject([{ key: 'train', images: 21_000, labels: 0 }]);
+  expect(findings[0]!.message).toContain('"images/train" (21,000 images, 0 labels)');
+});
+
+test('any path leads to places inside the dataset, and never to those of another split', async () => {
+  const above = await temporaryFolder();
+  const folder = join(above, 'signs');
+  await putImages(folder, [...BOTH, 'images/test', 'old/train/images', 'old/valid/images']);
+  await putImages(above, ['images/train', 'images/val']);
+  const part = fc.constantFrom(
+    '..',
+    '.',
+    '~',
+    'C:',
+    'content',
+    'images',
+    'train',
+    'trian',
+    'val',
+    'valid',
+    'vla',
+    'test',
+    'old',
+    'signs',
+    '',
+  );
+  const path = fc
+    .tuple(fc.array(part, { minLength: 1, maxLength: 5 }), fc.constantFrom('/', '\\'))
+    .map(([parts, sign]) => parts.join(sign));
+  await fc.assert(
+    fc.asyncProperty(fc.option(path), path, path, async (root, train, val) => {
+      const lines = [...(root === null ? [] : [`path: '${root}'`]), `train: '${train}'`, `val: '${val}'`, NAMES];
+      await writeFile(join(folder, 'data.yaml'), lines.join('\n'));
+      const config = await readDatasetConfig(folder, { roots: [folder] });
+      for (const { key, written, found } of config.adopted) {
+        expect(found).not.toMatch(/^\.\./);
+        const others = { path: /^$/, train: /val|test/, val: /train/, test: /./ }[key];
+        if (!others.test(written)) expect(found).not.toMatch(others);
+      }
+      for (const { path: place } of [...config.splits.values()].flat()) expect(place.startsWith(folder)).toBe(true);
+    }),
+    { numRuns: propertyRuns(150) },
+  );
 });
