@@ -1,9 +1,11 @@
 import type { WrittenManifest } from '../../core/vision/datasets/manifest/write-manifest.js';
+import { describeAdopted } from '../../core/vision/datasets/report/describe-adopted.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf } from './figures.js';
 
 /** Describes a written manifest. */
-export function describeManifest({ path, manifest, is_review_dropped }: WrittenManifest, terminal: Terminal): string {
+export function describeManifest(written: WrittenManifest, terminal: Terminal): string {
+  const { path, manifest, is_review_dropped, adopted_paths: adopted } = written;
   const { name, version, rights, files, splits, classes } = manifest;
   const images = Object.values(splits).reduce((sum, split) => sum + (split?.images ?? 0), 0);
   const review =
@@ -15,6 +17,7 @@ export function describeManifest({ path, manifest, is_review_dropped }: WrittenM
     `${terminal.paint('bold', plain(name))} ${plain(version)}  ${countOf(images, 'image')}, ${countOf(files.length, 'file')}, ${classes.length === 1 ? '1 class' : `${classes.length} classes`}`,
     `  licence ${plain(rights.licence ?? 'unknown')}; source ${plain(rights.source ?? 'unknown')}; commercial use ${rights.commercial_use}`,
     `  ${is_review_dropped ? terminal.paint('yellow', dropped) : review}`,
+    ...adopted.map((each) => `  ${terminal.paint('yellow', plain(describeAdopted(each)))}`),
     `wrote ${plain(path)}; to check the dataset, run "dataset validate"`,
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { finishCli, spawnCli } from '../support/cli-process.js';
+import { DELIVERED, type DeliveredDataset, writeDelivered } from '../support/delivered-datasets.js';
 import { folderHashes } from '../support/folder-bytes.js';
 import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
@@ -112,7 +113,7 @@ describe('validate', () => {
       /--findings-per-check must be 1 or more, got 0/,
     ],
     ['a missing path', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
-    ['a folder without a config', ['validate', '.'], 3, /contains no dataset config/],
+    ['a folder without a config', ['validate', 'signs/images'], 3, /contains no dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
   ])('reports %s with a remedy', async (_name, args, code, message) => {
     const { dataset } = await signs();
@@ -128,6 +129,35 @@ describe('validate', () => {
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toContain('\u00b7[31mred');
   });
+});
+
+describe.each(Object.entries<DeliveredDataset>(DELIVERED))('paths as delivered: %s', (_name, delivered) => {
+  test('validate finds the images, fix corrects the config', async () => {
+    const folder = await temporaryFolder();
+    const config = await writeDelivered(join(folder, 'set'), delivered);
+    const dataset = (...args: string[]) => runCli(['dataset', ...args], { cwd: folder });
+    const { code, stdout, stderr } = await dataset('validate', config);
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toMatch(/train +8 +8 +0 +8\n +val +3 +3 +0 +3\n/);
+    expect(stdout.match(/error [a-z-]+/g)).toEqual(['error config-path-elsewhere']);
+    expect(stdout).toMatch(/checked\s+instead/);
+    expect(stdout).toContain('Ultralytics would stop here');
+    expect(stdout).toMatch(/invalid: 1 error, /);
+
+    expect((await dataset('fix', config, '--write', 'fixed')).code).toBe(0);
+    const fixed = await dataset('validate', 'fixed');
+    expect(fixed.code).toBe(0);
+    expect(fixed.stdout).toMatch(/train +8 +8 +0 +8\n/);
+    expect(fixed.stdout).not.toMatch(/ config-/);
+  });
+});
+
+test('a manifest of a found place says so', async () => {
+  const folder = await temporaryFolder();
+  await writeDelivered(join(folder, 'set'), DELIVERED['a mistyped folder']);
+  const { code, stdout } = await runCli(['dataset', 'manifest', 'set'], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).toContain('"images/train" (8 images, 8 labels) was used instead.');
 });
 
 describe('manifest', () => {

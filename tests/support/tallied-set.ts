@@ -19,6 +19,7 @@ function configOf(names: readonly (string | null)[], splits: readonly Split[] = 
     names,
     namePlaces: names.map((_, id) => ({ line: 10 + id, column: 6 })),
     findings: [],
+    adopted: [],
   };
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { seededRandom } from '../../core/base/seeded-random.js';
+import { putFile } from './put-file.js';
 
 /** A YOLO dataset for a test. Default: two classes, one image for training and one for validation. */
 export interface YoloDataset {
@@ -38,21 +38,16 @@ function configOf(names: readonly string[], images: readonly string[]): string {
   return `${[...lines, 'names:', ...names.map((name, id) => `  ${id}: ${name}`)].join('\n')}\n`;
 }
 
-async function put(path: string, data: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, data);
-}
-
 /** Writes the dataset. @returns the path of its `data.yaml`. */
 export async function writeYoloDataset(folder: string, dataset: YoloDataset = {}): Promise<string> {
   const { images = DEFAULT_IMAGES, names = ['red', 'green'], bytes = {}, files = {} } = dataset;
   const config = join(folder, 'data.yaml');
-  await put(config, dataset.config ?? configOf(names, Object.keys(images)));
+  await putFile(config, dataset.config ?? configOf(names, Object.keys(images)));
   for (const [at, [path, label]] of Object.entries(images).entries()) {
-    await put(join(folder, 'images', path), bytes[path] ?? (await drawFields(at)));
+    await putFile(join(folder, 'images', path), bytes[path] ?? (await drawFields(at)));
     const labelPath = join(folder, 'labels', path.replace(/\.[^./]*$/, '.txt'));
-    if (label !== null) await put(labelPath, label);
+    if (label !== null) await putFile(labelPath, label);
   }
-  for (const [path, data] of Object.entries(files)) await put(join(folder, path), data);
+  for (const [path, data] of Object.entries(files)) await putFile(join(folder, path), data);
   return config;
 }

@@ -143,6 +143,7 @@ function describeDataset({ config, report, rights, manifestSha256 }: Facts): Tra
     manifest_sha256: manifestSha256,
     classes: config.names.map((name) => name ?? ''),
     splits: report.splits,
+    adopted_paths: report.adopted_paths,
     error_count: report.severity_counts.error,
     warning_count: report.severity_counts.warning,
     rights,

@@ -37,6 +37,14 @@ function worstOf({ findings }: DatasetReport): Finding[] {
   return errors.filter((finding) => firsts.get(finding.code) === finding).slice(0, SHOWN);
 }
 
+const LIST_ERRORS = 'Fix the errors. Run "vision-cli dataset validate" to list all of them.';
+
+/** Returns the fix for errors, starting with wrong paths, which a copy corrects. */
+function fixOf({ adopted_paths: adopted }: DatasetReport): string {
+  if (adopted.length === 0) return LIST_ERRORS;
+  return `Write a copy with correct paths: vision-cli dataset fix CONFIG --write FOLDER. ${LIST_ERRORS}`;
+}
+
 /** Checks that validation found no errors, and that both required splits contain images. */
 export function datasetGate(report: DatasetReport): TrainingGate {
   const { error, warning } = report.severity_counts;
@@ -50,11 +58,7 @@ export function datasetGate(report: DatasetReport): TrainingGate {
       const place = file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`;
       return `${code}${place}: ${message}`;
     });
-    return failed(
-      DATASET,
-      [figures, ...examples].join('; '),
-      'Fix the errors. Run "vision-cli dataset validate" to list all of them.',
-    );
+    return failed(DATASET, [figures, ...examples].join('; '), fixOf(report));
   }
   const missing = missingSplits(report);
   if (missing.length > 0) {

@@ -97,3 +97,34 @@ test('does not follow links out of the allowed folders', async () => {
   expect(body.splits.train?.images).toBe(1);
   expect(body.splits.val?.labels).toBe(1);
 });
+
+test('checks the likely place of paths from another machine, within the allowed folders', async () => {
+  const paths = 'train: /content/x/images/train\nval: /content/x/images/val\n';
+  await written({ config: `${paths}names: [red, green]\n` });
+  const { status, body } = await validate({ path: 'signs' });
+  expect([status, body.verdict]).toEqual([200, 'invalid']);
+  expect(body.adopted_paths).toEqual([
+    { key: 'train', written: '/content/x/images/train', found: 'images/train', images: 1, labels: 1 },
+    { key: 'val', written: '/content/x/images/val', found: 'images/val', images: 1, labels: 1 },
+  ]);
+  expect(body.splits).toMatchObject({ train: { images: 1, labels: 1 }, val: { images: 1, labels: 1 } });
+  const errors = body.findings.filter(({ severity }) => severity === 'error');
+  expect(errors).toMatchObject([
+    {
+      code: 'config-path-elsewhere',
+      why: expect.stringMatching(/^Unless the images are there: Ultralytics would stop here/),
+    },
+  ]);
+});
+
+test('does not look for paths in a folder above the allowed one', async () => {
+  const { secret } = await written({ config: 'train: images/train\nval: data/val\nnames: [red, green]\n' });
+  await writeYoloDataset(join(secret, '../data'), {});
+  await writeYoloDataset(secret, {});
+  await mkdir(join(secret, '../data/val/images'), { recursive: true });
+  await writeFile(join(secret, '../data/val/a.png'), await drawFields(3));
+  await writeFile(join(secret, '../data/val/a.txt'), '0 0.5 0.5 0.2 0.2\n');
+  const { body } = await validate({ path: 'signs' });
+  for (const { found } of body.adopted_paths) expect(found).toBe('images/val');
+  expect(JSON.stringify(body)).not.toContain('secret');
+});

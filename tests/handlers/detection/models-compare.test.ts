@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type CompareResult, handler } from '../../../handlers/detection/models-compare.js';
@@ -243,6 +243,22 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
   const problem = await refuse(json);
   expect(problem.code).toBe(code);
   expect(`${problem.detail} ${JSON.stringify(problem.issues)}`).toMatch(message);
+});
+
+test('compares on the likely place of a wrong path, and says so', async () => {
+  const folder = await workFolder();
+  await dataset(folder);
+  const body = { models: ['mock'], dataset_path: 'signs/data.yaml' };
+  const { body: right } = await compare(body);
+  const file = join(folder, 'signs/data.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('val: images/val', 'val: ../valid/images'));
+  const { status, body: found } = await compare(body);
+  expect([status, found.comparison!.images]).toEqual([200, right.comparison!.images]);
+  expect(found.comparison!.warnings).toContainEqual(
+    expect.stringMatching(
+      /"val: \.\.\/valid\/images" does not lead to the images; "images\/val" \(\d+ images, \d+ labels\) was used/,
+    ),
+  );
 });
 
 test('a dataset with images outside the allowed folders reveals nothing about them', async () => {

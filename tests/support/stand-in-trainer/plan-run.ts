@@ -57,6 +57,7 @@ export async function planRun(run: StandInRun = {}): Promise<PlannedRun> {
       manifest_sha256: null,
       classes,
       splits: {},
+      adopted_paths: [],
       error_count: 0,
       warning_count: 0,
       rights: null,

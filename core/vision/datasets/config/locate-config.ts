@@ -46,7 +46,7 @@ async function reachable(path: string): Promise<string> {
 
 /**
  * Finds the config for a path: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after the
- * folder, or the first).
+ * folder, or the first), or else the only one in its subfolders.
  * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed,
  * invalid-input (an image).
  */
@@ -62,25 +62,37 @@ export async function locateConfig(path: string): Promise<string> {
     const own = [...PREFERRED, `${basename(real)}.yaml`, `${basename(real)}.yml`];
     const name = own.find((candidate) => names.includes(candidate)) ?? names[0];
     if (name !== undefined) return await reachable(join(real, name));
+    const below = await configsBelow(real);
+    if (below.length === 1) return await reachable(below[0]!);
+    throw noConfig(path, below);
   } catch (error) {
     throw faultOf(error, path);
   }
-  throw await noConfig(path);
 }
 
 const CREATE_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
-/** Builds the fault for a folder without a config. One of its subfolders may contain it, as in an unpacked archive. */
-async function noConfig(folder: string): Promise<Fault> {
+/** Lists the configs in the subfolders of a folder, because an unpacked archive often adds a level. */
+async function configsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const below = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MAX_INSPECTED);
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|__MACOSX$)/.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, MAX_INSPECTED);
+  const configs = await Promise.all(
+    below.map(async (name) => (await configsIn(join(folder, name))).map((config) => join(folder, name, config))),
+  );
+  return configs.flat();
+}
+
+/** Builds the fault for a folder without a config. @param below configs in its subfolders. */
+function noConfig(folder: string, [first, second]: readonly string[]): Fault {
   const absent = `The folder "${basename(folder).slice(0, 100)}" contains no dataset config.`;
-  for (const { name } of below) {
-    const config = (await configsIn(join(folder, name)))[0];
-    if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
-  }
-  return new Fault('not-found', `${absent} ${CREATE_CONFIG}`);
+  if (first === undefined) return new Fault('not-found', `${absent} ${CREATE_CONFIG}`);
+  const others = second === undefined ? '' : ` or "${second}"`;
+  return new Fault('not-found', `${absent} Did you mean "${first}"${others}?`);
 }
 
 /** Lists the other configs in the folder of the dataset. */

@@ -1,19 +1,21 @@
 import { realpath } from 'node:fs/promises';
-import { basename, relative, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { isInside } from '../../../base/paths/is-inside.js';
 import { readImageFile } from '../../image/read-file.js';
 import type { DatasetConfig, Split, SplitSource } from '../contract/dataset-config.js';
 import { checkKeys } from './check-keys.js';
 import { type ConfigKeys, composeConfig } from './compose-config.js';
-import { placesIn } from './config-value.js';
+import { placesIn, scalarTextOf } from './config-value.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
 import { readClassNames } from './read-names.js';
+import { adoptedPaths, reportPlaces } from './report-places.js';
 import { resolveRoot } from './resolve-root.js';
 import { resolveSources } from './resolve-sources.js';
 import { compareSources } from './sources/compare-sources.js';
 import { isWithin, type Reach, reachOf } from './sources/reach.js';
 import { findingOf, type Spotted } from './sources/spotted.js';
+import type { TrainerView } from './trainer-outcome.js';
 import { readWrittenSources } from './written-sources.js';
 
 /** 25,000 class names with 40 letters each. */
@@ -120,6 +122,16 @@ function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
 
 const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
 
+/** Reports a config that was found in a subfolder of the given folder. */
+async function foundBelow(path: string, file: string): Promise<Spotted[]> {
+  const given = await realpath(path);
+  if (given === dirname(file) || !isInside(given, dirname(file))) return [];
+  const name = relative(given, file).split(sep).join('/');
+  return [
+    { code: 'config-below', message: `"${basename(given)}" contains no config; "${name}" was read.`, value: name },
+  ];
+}
+
 async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   const others = await otherConfigs(file, root);
   if (others.length === 0) return [];
@@ -128,14 +140,27 @@ async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   return [{ code: 'config-several', message, related }];
 }
 
+/** Returns the config as Ultralytics resolves its paths. */
+function trainerView(keys: ConfigKeys, file: string): TrainerView {
+  const textOf = (key: string) => {
+    const entry = keys.get(key);
+    return entry ? scalarTextOf(entry.value) : null;
+  };
+  const hasDownload = (textOf('download') ?? '') !== '';
+  return { name: basename(file), path: textOf('path'), folder: dirname(file), hasDownload };
+}
+
 async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
   const { sources, spotted } = readWrittenSources(keys);
   const written = await resolveRoot(keys, { file, sources, reach });
-  const resolved = await resolveSources(written, sources, reach);
+  const resolved = await resolveSources(written, sources, { folder: dirname(file), reach });
+  const scene = { written, view: trainerView(keys, file) };
+  const ofPlaces = reportPlaces(resolved.seen, scene);
   return {
     ...resolved,
+    adopted: adoptedPaths(resolved.seen, scene, resolved.root),
     readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
-    spotted: [...written.spotted, ...spotted, ...resolved.spotted, ...compareSources(resolved.splits)],
+    spotted: [...written.spotted, ...spotted, ...ofPlaces, ...resolved.spotted, ...compareSources(resolved.splits)],
   };
 }
 
@@ -163,7 +188,13 @@ export async function readDatasetConfig(
   const named = isReadable ? readClassNames(keys) : NO_NAMES;
   const ofKeys = isReadable ? [...checkKeys(keys), ...named.spotted, ...found.spotted] : [];
   const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);
-  const spotted = [...ofText, ...ofYaml, ...ofKeys, ...(await severalConfigs(file, found.root))];
+  const spotted = [
+    ...ofText,
+    ...ofYaml,
+    ...ofKeys,
+    ...(await foundBelow(path, file)),
+    ...(await severalConfigs(file, found.root)),
+  ];
   return {
     file,
     name,
@@ -173,6 +204,7 @@ export async function readDatasetConfig(
     names: named.names,
     namePlaces: named.namePlaces,
     findings: limitSpotted(spotted).map((each) => findingOf(each, name)),
+    adopted: found.adopted,
     readRoots: found.readRoots,
   };
 }

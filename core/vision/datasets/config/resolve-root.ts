@@ -1,4 +1,5 @@
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { ConfigPlace } from '../contract/dataset-config.js';
 import type { ConfigKeys } from './compose-config.js';
 import { type ConfigEntry, scalarTextOf } from './config-value.js';
 import { inspectPath, type Reach } from './sources/reach.js';
@@ -11,7 +12,21 @@ export interface WrittenRoot {
   root: string;
   /** Whether the config specifies it. If so, no other folder is tried. */
   isWritten: boolean;
+  /** The problem of `path` if it does not lead to the splits; its finding depends on where they are found. */
+  fault: RootFault | null;
   spotted: Spotted[];
+}
+
+/** A `path` that does not lead to the splits. */
+export interface RootFault {
+  written: string;
+  /** End of a sentence about `path`. */
+  why: string;
+  /** Whether `path` ends with the name of the config's folder, which contains the splits. */
+  isOwnName: boolean;
+  isOutside: boolean;
+  isAbsent: boolean;
+  place: ConfigPlace;
 }
 
 async function holdsSources(folder: string, sources: readonly WrittenSource[], reach: Reach): Promise<boolean> {
@@ -31,34 +46,33 @@ function relativeNote(entry: ConfigEntry, written: string, root: string, folder:
   return { code: 'config-path-relative', message, place: entry.value.place, value: written, fix };
 }
 
-function notFound(entry: ConfigEntry, written: string, why: string): Spotted {
-  const message = `"path: ${written.slice(0, 100)}" ${why}.`;
-  return { code: 'config-path-not-found', message, place: entry.value.place, value: written };
-}
+const ABSENT = 'does not exist';
+const REASONS: Readonly<Record<string, string>> = {
+  outside: 'leads outside the allowed folders',
+  folder: 'contains none of the splits',
+  file: 'is a file, not a folder',
+  special: 'is not a folder',
+  unreadable: 'is not readable by you',
+};
 
-/** Chooses another root, with a finding, if `path` itself does not lead to the images. */
+/** Chooses the folder of the config if `path` itself does not lead to the images. */
 async function fallBack(
   { entry, written, kind }: { entry: ConfigEntry; written: string; kind: string },
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
 ): Promise<WrittenRoot> {
-  const rest = { root: folder, isWritten: true };
-  if (kind === 'outside') {
-    const message = `"path: ${written.slice(0, 100)}" leads outside the allowed folders.`;
-    return { ...rest, spotted: [{ code: 'config-path-escapes', message, place: entry.value.place, value: written }] };
-  }
   const isHere = await holdsSources(folder, sources, reach);
   // A common form: training finds it in its own datasets folder.
-  if (isHere && !isAbsolute(written) && basename(written) === basename(folder)) {
-    return { ...rest, spotted: [relativeNote(entry, written, folder, folder)] };
-  }
-  const reasons: Readonly<Record<string, string>> = {
-    folder: 'contains none of the splits',
-    file: 'is a file, not a folder',
-    special: 'is not a folder',
-    unreadable: 'is not readable by you',
+  const isOwnName = isHere && !isAbsolute(written) && basename(written) === basename(folder);
+  const why = REASONS[kind] ?? ABSENT;
+  const fault = {
+    written,
+    why,
+    isAbsent: why === ABSENT,
+    isOwnName,
+    isOutside: kind === 'outside',
+    place: entry.value.place,
   };
-  const why = `${reasons[kind] ?? 'does not exist'}${isHere ? '; the splits were found next to the config' : ''}`;
-  return { ...rest, spotted: [notFound(entry, written, why)] };
+  return { root: folder, isWritten: true, fault, spotted: [] };
 }
 
 /**
@@ -72,7 +86,7 @@ export async function resolveRoot(
   const folder = dirname(file);
   const entry = keys.get('path');
   if (!entry || (entry.value.kind === 'scalar' && entry.value.value === null)) {
-    return { root: folder, isWritten: false, spotted: [] };
+    return { root: folder, isWritten: false, fault: null, spotted: [] };
   }
   const fault = pathFault(entry.value, 'path');
   if (fault) {
@@ -81,7 +95,7 @@ export async function resolveRoot(
       'message' in fault
         ? { code: 'config-path-invalid', ...fault }
         : { code: 'config-remote-path', message: '"path" is an address.', place, value: fault.address };
-    return { root: folder, isWritten: false, spotted: [spotted] };
+    return { root: folder, isWritten: false, fault: null, spotted: [spotted] };
   }
   const written = scalarTextOf(entry.value) ?? '';
   const { kind, path } = await inspectPath(resolve(folder, written), reach);
@@ -89,7 +103,7 @@ export async function resolveRoot(
   const isThere = kind === 'folder' && (await isBetter(path, around));
   if (!isThere) return fallBack({ entry, written, kind }, around);
   const spotted = isAbsolute(written) ? [] : [relativeNote(entry, written, path, folder)];
-  return { root: path, isWritten: true, spotted: [...spotted, ...tooWide(entry, written, path)] };
+  return { root: path, isWritten: true, fault: null, spotted: [...spotted, ...tooWide(entry, written, path)] };
 }
 
 /** Reports a root so wide that everything on the disk would be inside the dataset, and no link or split outside. */
@@ -105,5 +119,6 @@ async function isBetter(
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
 ): Promise<boolean> {
   if (path === folder || (await holdsSources(path, sources, reach))) return true;
+  if (dirname(path) === path) return false;
   return !(await holdsSources(folder, sources, reach));
 }

@@ -1,95 +1,114 @@
-import { dirname, extname, isAbsolute, resolve, sep } from 'node:path';
+import { dirname, extname, resolve, sep } from 'node:path';
 import { isInside } from '../../../base/paths/is-inside.js';
 import type { Split, SplitSource } from '../contract/dataset-config.js';
 import type { WrittenRoot } from './resolve-root.js';
+import { BoundedFolders, COUNT_LIMITS } from './search/bounded-folders.js';
+import { countPlace } from './search/count-place.js';
+import { findPlaces } from './search/find-places.js';
+import { namesIn } from './search/path-parts.js';
+import { type LikelyPlace, soughtPath } from './search/sought-path.js';
 import { IMAGE_SUFFIXES } from './sources/image-suffixes.js';
-import { inspectPath, isWithin, type Reach, type Sight, suggestPath } from './sources/reach.js';
+import { inspectPath, isWithin, type Reach, type Sight } from './sources/reach.js';
 import type { Spotted } from './sources/spotted.js';
 import type { WrittenSource } from './written-sources.js';
 
-interface SeenSource {
+/** A path of a split with its target. `place` is set if another one was adopted. */
+export interface SeenSource {
   source: WrittenSource;
   sight: Sight;
-  spotted: Spotted[];
+  /** Whether it exists only without its `../`. */
+  isStripped: boolean;
+  /** Whether it leads outside the folders that may be read, so that its existence is unknown. */
+  isOutside: boolean;
+  place: LikelyPlace | null;
+  /** Several equally likely places, if none was adopted. */
+  unclear: readonly LikelyPlace[];
+  /** Similar places that belong to another split or dataset. */
+  refused: readonly LikelyPlace[];
 }
 
 export interface ResolvedSources {
   root: string;
   splits: Map<Split, SplitSource[]>;
+  seen: readonly SeenSource[];
   spotted: Spotted[];
 }
 
-const MAX_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
-/** Looks up a path without its `../`, as training does for a single path. */
-async function resolveWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
-  if (source.isListed || !source.written.startsWith('../')) return null;
-  const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
-  if (!isFound(sight)) return null;
-  const message = `"${source.split}: ${source.written}" was found as "${source.written.slice(3)}".`;
-  return { source, sight, spotted: [{ code: 'config-split-parent-stripped', message, ...foundAt(source) }] };
-}
-
-const NO_TEST = 'Training skips it; a test run of the model has no images.';
-
-/**
- * Returns the longest end of an absolute path from another machine that exists in the dataset; null if there is none.
- */
-async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
-  if (!isAbsolute(written)) return null;
-  const parts = written.split('/').filter((part) => part !== '' && part !== '..');
-  for (let at = Math.max(0, parts.length - MAX_PARTS); at < parts.length; at++) {
-    const end = parts.slice(at).join('/');
-    if (isFound(await inspectPath(resolve(root, end), reach))) return end;
-  }
-  return null;
-}
-
-function absent(source: WrittenSource, fix: string | null): Spotted {
-  return {
-    code: 'config-split-not-found',
-    message: `"${source.written.slice(0, 100)}" of "${source.split}" does not exist.`,
-    ...foundAt(source),
-    ...(source.split === 'test' ? { severity: 'warning', why: NO_TEST } : {}),
-    ...(fix === null ? {} : { fix }),
+/** Looks up a path as training does: a single path also without its `../`. */
+async function seeSource(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource> {
+  const sight = await inspectPath(resolve(root, source.written), reach);
+  const seen = {
+    source,
+    isStripped: false,
+    isOutside: sight.kind === 'outside',
+    place: null,
+    unclear: [],
+    refused: [],
   };
+  const mayStrip = !isFound(sight) && !source.isListed && source.written.startsWith('../');
+  const stripped = mayStrip ? await inspectPath(resolve(root, source.written.slice(3)), reach) : sight;
+  return mayStrip && isFound(stripped) ? { ...seen, sight: stripped, isStripped: true } : { ...seen, sight };
 }
 
-/** Maximum suggestions: each one lists a folder, so only the first missing paths get one. */
-const MAX_SUGGESTED = 20;
+/** Maximum paths sought elsewhere. */
+const MAX_SOUGHT = 20;
 
-async function resolveMissing(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
-  const stripped = await resolveWithoutParent(source, root, reach);
-  if (stripped) return stripped;
-  if (source.written.includes('\\')) {
-    return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it works on every system.`)] };
-  }
-  const end = await endInside(source.written, root, reach);
-  if (end !== null) {
-    const fix = `Write "${end}": it exists in the dataset, and the path is from another machine.`;
-    return { source, sight, spotted: [absent(source, fix)] };
-  }
-  const near = isInside(root, sight.path) ? await suggestPath(sight.path, reach) : null;
-  if (!near) return { source, sight, spotted: [absent(source, null)] };
-  const meant = near.path.slice(root.length + 1);
-  if (!near.isCase) return { source, sight, spotted: [absent(source, `Did you mean "${meant}"?`)] };
-  const message = `"${source.written}" of "${source.split}" is "${meant}" on the disk.`;
-  const spotted: Spotted = { code: 'config-path-case', message, ...foundAt(source), fix: `Write "${meant}".` };
-  return { source, sight: await inspectPath(near.path, reach), spotted: [spotted] };
+/** Whether a path leads nowhere: a link that leads outside exists. */
+function isMissing({ sight: { kind }, source: { written } }: SeenSource, root: string): boolean {
+  return kind === 'absent' || (kind === 'outside' && !isInside(root, resolve(root, written)));
 }
 
-async function seeSources(sources: readonly WrittenSource[], root: string, reach: Reach): Promise<SeenSource[]> {
-  const seen: SeenSource[] = [];
-  let absences = 0;
-  for (const source of sources) {
-    const sight = await inspectPath(resolve(root, source.written), reach);
-    if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
-    else if (absences++ < MAX_SUGGESTED) seen.push(await resolveMissing(source, sight, root, reach));
-    else seen.push({ source, sight, spotted: [absent(source, null)] });
+/** Adopts a place, with exact counts. */
+async function adopt(seen: SeenSource, place: LikelyPlace, reach: Reach): Promise<SeenSource> {
+  const sight = await inspectPath(place.path, reach);
+  if (!place.counts.isCut || (sight.kind !== 'folder' && sight.kind !== 'file')) return { ...seen, place, sight };
+  const counts = await countPlace(place.path, sight.kind, new BoundedFolders(reach, COUNT_LIMITS));
+  return { ...seen, sight, place: { ...place, counts } };
+}
+
+/** Seeks the paths that lead nowhere elsewhere, and adopts places that are the only likely ones. */
+async function adoptPlaces(
+  seen: readonly SeenSource[],
+  { root, fault }: WrittenRoot,
+  { folder, reach }: { folder: string; reach: Reach },
+): Promise<SeenSource[]> {
+  const missing = seen.filter((each) => isMissing(each, root)).slice(0, MAX_SOUGHT);
+  const known = seen.filter(({ sight }) => isFound(sight) && isInside(root, sight.path));
+  if (missing.length === 0) return [...seen];
+  const sought = new Map(
+    missing.map((each) => [soughtPath(each.source.split, each.source.written, fault?.written ?? ''), each]),
+  );
+  const found = await findPlaces([...sought.keys()], {
+    reach,
+    own: [...new Set([root, folder])],
+    within: known.length > 0 ? root : null,
+    taken: known.map(({ source: { split, written }, sight: { path } }) => ({ split, written, path })),
+  });
+  const adopted = new Map<SeenSource, SeenSource>();
+  for (const [path, { places, refused }] of found) {
+    const each = sought.get(path)!;
+    const [place, ...others] = places;
+    if (!place || others.length > 0) adopted.set(each, { ...each, unclear: places, refused });
+    else adopted.set(each, await adopt(each, place, reach));
   }
-  return seen;
+  return seen.map((each) => adopted.get(each) ?? each);
+}
+
+/** Adds evidence to the sources that were found next to the config, because `path` leads elsewhere. */
+function countFound(seen: readonly SeenSource[], { root }: WrittenRoot, reach: Reach): Promise<SeenSource[]> {
+  const folders = new BoundedFolders(reach, COUNT_LIMITS);
+  return Promise.all(
+    seen.map(async (each) => {
+      const { path, kind } = each.sight;
+      if ((kind !== 'folder' && kind !== 'file') || !isInside(root, path)) return each;
+      const counts = await countPlace(path, kind, folders);
+      const matched = namesIn(each.source.written).length;
+      return { ...each, place: { path, base: root, counts, matched, shapeCost: 0, nameCost: 0 } };
+    }),
+  );
 }
 
 /** Returns the dataset folder of a source: the parent of the last `images` in its path, or the source's own folder. */
@@ -105,15 +124,28 @@ function commonFolder(folders: readonly string[]): string {
   return common;
 }
 
+/** Returns the narrowest known folder that contains all adopted places. */
+function rootOfAdopted(paths: readonly string[], roots: readonly string[], reach: Reach): string | null {
+  const holding = roots.filter((root) => paths.every((path) => isInside(root, path)));
+  const [nearest] = holding.sort((a, b) => b.length - a.length);
+  if (nearest !== undefined) return nearest;
+  const common = commonFolder(paths);
+  return dirname(common) !== common && isWithin(common, reach.realRoots) ? common : null;
+}
+
 /** Returns the common folder of all images if a config has no `path` and they are elsewhere. */
 function assumeRoot(
   written: WrittenRoot,
   seen: readonly SeenSource[],
-  reach: Reach,
+  { folder, reach }: { folder: string; reach: Reach },
 ): { root: string; spotted: Spotted[] } {
   const found = seen.filter(({ sight }) => isFound(sight));
+  const folders = found.map(({ sight }) => datasetFolder(sight));
+  if (found.length > 0 && found.every(({ place }) => place !== null)) {
+    return { root: rootOfAdopted(folders, [written.root, folder], reach) ?? written.root, spotted: [] };
+  }
   const isElsewhere = found.length > 0 && found.every(({ sight }) => !isInside(written.root, sight.path));
-  const root = isElsewhere && !written.isWritten ? commonFolder(found.map(({ sight }) => datasetFolder(sight))) : '/';
+  const root = isElsewhere && !written.isWritten ? commonFolder(folders) : '/';
   if (dirname(root) === root || !isWithin(root, reach.realRoots)) return { root: written.root, spotted: [] };
   const [{ source }] = found as [SeenSource];
   const message = `All splits are in "${root}", which is treated as the folder of the dataset.`;
@@ -142,23 +174,33 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   return null;
 }
 
+/** Refuses an adopted place outside the dataset, which other splits determine. */
+function refuseOutside(seen: SeenSource, root: string): SeenSource {
+  const { place, sight } = seen;
+  if (place === null || isInside(root, sight.path)) return seen;
+  return { ...seen, place: null, refused: [place], sight: { kind: 'absent', path: sight.path } };
+}
+
 /** Resolves the sources of all splits. Those outside the dataset are reported and skipped. */
 export async function resolveSources(
   written: WrittenRoot,
   sources: readonly WrittenSource[],
-  reach: Reach,
+  { folder, reach }: { folder: string; reach: Reach },
 ): Promise<ResolvedSources> {
-  const seen = await seeSources(sources, written.root, reach);
-  const { root, spotted } = assumeRoot(written, seen, reach);
+  const asWritten = await Promise.all(sources.map((source) => seeSource(source, written.root, reach)));
+  const known = written.fault === null ? asWritten : await countFound(asWritten, written, reach);
+  const adopted = await adoptPlaces(known, written, { folder, reach });
+  const { root, spotted } = assumeRoot(written, adopted, { folder, reach });
+  const seen = adopted.map((each) => refuseOutside(each, root));
   const splits = new Map<Split, SplitSource[]>();
   for (const each of seen) {
     const { source, sight } = each;
-    const refused = refusal(each, root);
-    spotted.push(...each.spotted, ...(refused ? [refused] : []));
+    const refused = each.unclear.length > 0 ? null : refusal(each, root);
+    spotted.push(...(refused ? [refused] : []));
     if (refused || !isFound(sight)) continue;
     const kind = sight.kind === 'folder' ? 'folder' : 'list';
     const resolved: SplitSource = { written: source.written, path: sight.path, kind, place: source.place };
     splits.set(source.split, [...(splits.get(source.split) ?? []), resolved]);
   }
-  return { root, splits, spotted };
+  return { root, splits, seen, spotted };
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/finding.js';
+import type { AdoptedPath } from './adopted-path.js';
 
 export const SPLITS = ['train', 'val', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
@@ -36,6 +37,8 @@ export interface DatasetConfig {
   /** Positions of the names by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
+  /** Paths of the config that lead nowhere, and what was read instead. */
+  adopted: readonly AdoptedPath[];
   /** Folders that links of the dataset may lead to, as given and real; null or absent without a limit. */
   readRoots?: readonly string[] | null;
 }

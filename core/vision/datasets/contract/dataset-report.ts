@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '../checks/finding.js';
+import { AdoptedPath } from './adopted-path.js';
 import { SplitCounts } from './dataset-manifest.js';
 
 const Spread = z
@@ -40,6 +41,10 @@ export const DatasetReport = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
     root: z.string().meta({ description: 'Base folder of the file names in findings', example: '/data/signs' }),
+    adopted_paths: z.array(AdoptedPath).meta({
+      description: 'Paths of the config that lead nowhere, each with the likely place that was checked instead',
+      example: [],
+    }),
     verdict: z.enum(['valid', 'warnings', 'invalid']).meta({
       description: 'invalid: there are errors; with `strict`, also warnings',
       example: 'warnings',

@@ -12,7 +12,10 @@ export const FIXES = {
   clipped: 'Coordinates up to a hundredth outside the image (rounding) are clipped to its edge.',
   'duplicate-row': 'Duplicate rows are removed.',
   'config-validation-key': 'The key "validation" is renamed to "val", as training expects it.',
+  'config-val-key': 'The key "valid" is renamed to "val", as training expects it.',
+  'config-places': 'Paths that do not lead to the images are replaced by their likely places.',
   'config-download': 'The key "download", which training would execute, is removed.',
+  'config-moved': 'In the copy, the config is in the folder of the dataset.',
   'config-paths': 'In the copy, paths are relative to its folder, and "path" is removed.',
 } as const satisfies Record<string, string>;
 export type FixCode = keyof typeof FIXES;

@@ -1,6 +1,7 @@
-import { relative, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { type Document, isMap } from 'yaml';
 import { composeYaml, readPlainYaml } from '../../../base/yaml.js';
+import type { AdoptedPath } from '../contract/adopted-path.js';
 import { type DatasetConfig, SPLITS, type SplitSource } from '../contract/dataset-config.js';
 import { type Fix, FixList } from './dataset-fix.js';
 
@@ -22,15 +23,15 @@ function nameFrom(root: string, { path }: SplitSource): string {
 /**
  * Rewrites the sources of each split relative to the root, because the copy has its config there. @returns the changes.
  */
-function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[] {
+function nameSplits(document: Root, { name, root, splits, adopted }: DatasetConfig): Fix[] {
   const fixes: Fix[] = [];
-  const addChange = (change: Parameters<FixList['add']>[1]) => {
+  const addChange = (key: AdoptedPath['key'], change: Parameters<FixList['add']>[1]) => {
     const list = new FixList(name);
-    list.add('config-paths', change);
+    list.add(adopted.some((each) => each.key === key) ? 'config-places' : 'config-paths', change);
     fixes.push(...list.list());
   };
   const path = document.get('path');
-  if (path !== undefined) addChange({ before: `path: ${typeof path === 'string' ? path : '...'}` });
+  if (path !== undefined) addChange('path', { before: `path: ${typeof path === 'string' ? path : '...'}` });
   document.delete('path');
   for (const split of SPLITS) {
     const sources = splits.get(split) ?? [];
@@ -39,11 +40,22 @@ function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[
     const written = sources.map((source) => source.written);
     if (names.join('\n') !== written.join('\n')) {
       const [before, after] = [written, names].map((each) => `${split}: ${each.join(', ')}`);
-      addChange({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
+      addChange(split, { line: sources[0]!.place?.line ?? null, before: before!, after: after! });
     }
     document.set(split, names.length === 1 ? names[0]! : names);
   }
   return fixes;
+}
+
+const VAL_KEYS = { validation: 'config-validation-key', valid: 'config-val-key' } as const;
+
+/** Renames the synonym that is read as "val". */
+function renameVal(document: Root, fixes: FixList): void {
+  const key = (['validation', 'valid'] as const).find((each) => document.has(each));
+  if (key === undefined || document.has('val')) return;
+  fixes.add(VAL_KEYS[key], { before: key, after: 'val' });
+  document.set('val', document.get(key, true));
+  document.delete(key);
 }
 
 /**
@@ -54,15 +66,16 @@ export function fixConfig(config: DatasetConfig): { text: string | null; fixes: 
   const document = open(config.text);
   if (document === null) return { text: null, fixes: [] };
   const fixes = new FixList(config.name);
-  if (document.has('validation') && !document.has('val')) {
-    fixes.add('config-validation-key', { before: 'validation', after: 'val' });
-    document.set('val', document.get('validation', true));
-    document.delete('validation');
-  }
+  renameVal(document, fixes);
   if (document.has('download')) {
     const value = document.get('download');
     fixes.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
     document.delete('download');
+  }
+  const [folder, name] = [dirname(config.file), basename(config.file)];
+  if (folder !== config.root) {
+    const before = `${relative(config.root, folder).split(sep).join('/')}/${name}`;
+    fixes.add('config-moved', { before, after: name });
   }
   const paths = nameSplits(document, config);
   return { text: document.toString({ lineWidth: 0 }), fixes: [...fixes.list(), ...paths] };

@@ -4,6 +4,7 @@ import { Fault, isFault } from '../../../base/fault.js';
 import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
+import type { AdoptedPath } from '../contract/adopted-path.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
 import { DataRights, type DatasetManifest, isFuture, type ManifestFile } from '../contract/dataset-manifest.js';
 import { otherFiles } from '../scan/describe-file.js';
@@ -63,6 +64,8 @@ export interface WrittenManifest {
   manifest: DatasetManifest;
   /** Whether an earlier review was dropped, because files have changed since then and were not reviewed again. */
   is_review_dropped: boolean;
+  /** Paths of the config that lead nowhere, and the places whose files the manifest lists. */
+  adopted_paths: readonly AdoptedPath[];
 }
 
 const UNKNOWN: DataRights = {
@@ -174,6 +177,7 @@ export async function writeManifest(
   return {
     path,
     manifest,
+    adopted_paths: config.adopted,
     is_review_dropped: (before?.rights.reviewed_by ?? null) !== null && rights.reviewed_by === null,
   };
 }

@@ -17,7 +17,7 @@ export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: re
   const isSkipped = ({ code, severity, split }: Finding) =>
     (SKIPPED.has(code) && severity === 'error') ||
     // A split whose folder does not exist is still part of the config.
-    (code === 'config-split-not-found' && split !== null && splits.has(split));
+    (code === 'config-split-not-found' && (split === null ? splits.size > 0 : splits.has(split)));
   return findings.filter(isSkipped).map(({ message }) => message.replace(/\.$/, ''));
 }
 

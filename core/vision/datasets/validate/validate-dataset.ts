@@ -121,6 +121,7 @@ async function examine(
   const report: DatasetReport = {
     config: config.name,
     root: config.root,
+    adopted_paths: [...config.adopted],
     verdict: verdictOf(logged, strict),
     ...counted,
     ...logged,

@@ -3,9 +3,11 @@ import { way } from '../../../base/text/ways.js';
 import type { Finding } from '../../datasets/checks/finding.js';
 import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js';
+import type { AdoptedPath } from '../../datasets/contract/adopted-path.js';
 import type { DatasetConfig, DatasetImage, Split } from '../../datasets/contract/dataset-config.js';
 import type { LabelRow } from '../../datasets/labels/label-file.js';
 import { readLabel } from '../../datasets/labels/read-label.js';
+import { describeAdopted } from '../../datasets/report/describe-adopted.js';
 import { type ReadBytes, readBytes } from '../../datasets/scan/read-label-of.js';
 import { readImageFile } from '../../image/read-file.js';
 import type { LabelledObject } from '../measures/overlap.js';
@@ -58,6 +60,9 @@ async function readAllowed(path: string, allow: (path: string) => Promise<string
     return { problem: error.code === 'not-found' ? 'absent' : 'unreadable' };
   }
 }
+
+/** Maximum adopted paths listed. */
+const MAX_PLACES = 3;
 
 const UNUSABLE: ImageLabels = { objects: null, isBad: true };
 
@@ -132,7 +137,7 @@ export async function datasetImages(
   return {
     names: [...byName.keys()],
     classNames: config.names.map((name, id) => name ?? `class ${id}`),
-    warnings: warningsOf([...whole.findings, ...findings]),
+    warnings: warningsOf([...whole.findings, ...findings], whole.adopted),
     open: (name) => {
       const image = byName.get(name)!;
       return {
@@ -144,8 +149,11 @@ export async function datasetImages(
   };
 }
 
-function warningsOf(findings: readonly Finding[]): string[] {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  if (errors === 0) return [];
-  return [`The dataset config has ${errors} error${errors === 1 ? '' : 's'}. ${HINT}`];
+/** Describes adopted paths one by one, and other errors by their number. */
+function warningsOf(findings: readonly Finding[], adopted: readonly AdoptedPath[]): string[] {
+  const others = findings.filter(({ code }) => code !== 'config-path-elsewhere');
+  const errors = others.filter(({ severity }) => severity === 'error').length;
+  const places = adopted.slice(0, MAX_PLACES).map(describeAdopted);
+  if (errors === 0) return places;
+  return [...places, `The dataset config has ${errors} error${errors === 1 ? '' : 's'}. ${HINT}`];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashCanonical } from '../../../base/files/canonical-json.js';
+import { AdoptedPath } from '../../datasets/contract/adopted-path.js';
 import { DataRights, SplitCounts } from '../../datasets/contract/dataset-manifest.js';
 
 export const GATE_IDS = ['dataset-valid', 'rights-reviewed', 'extra-installed', 'output-path', 'disk-space'] as const;
@@ -50,6 +51,10 @@ export const TrainingPlan = z
         splits: z
           .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
           .meta({ description: 'Counts', example: {} }),
+        adopted_paths: z
+          .array(AdoptedPath)
+          .default([])
+          .meta({ description: 'Paths that lead nowhere, and the places that were checked instead', example: [] }),
         error_count: z.int().min(0).meta({ description: 'Errors that validation found', example: 0 }),
         warning_count: z.int().min(0).meta({ description: 'Warnings that validation found', example: 2 }),
         rights: DataRights.nullable().meta({

@@ -218,3 +218,25 @@ test('no text of class, folder or output reaches the command line', async () => 
     { numRuns: propertyRuns(60) },
   );
 });
+
+test('a path that stops the trainer fails the gate, which names the fix and the place', async () => {
+  const folder = await temporaryFolder();
+  const config = await writeYoloDataset(join(folder, 'data'), {
+    config: 'train: /content/x/images/train\nval: /content/x/images/val\nnames: [red, green]\n',
+  });
+  const plan = await planTraining(trainingRequest(config), await trainingPlacesIn(folder));
+  const gate = plan.gates.find(({ id }) => id === 'dataset-valid');
+  expect(gate).toMatchObject({
+    state: 'failed',
+    evidence: expect.stringMatching(/config-path-elsewhere.*"images\/val" \(1 image, 1 label\)/),
+    fix: expect.stringMatching(/vision-cli dataset fix CONFIG --write FOLDER/),
+  });
+  expect(plan.is_executable).toBe(false);
+  expect(plan.dataset).toMatchObject({
+    splits: { train: { images: 1 }, val: { images: 1 } },
+    adopted_paths: [
+      { key: 'train', found: 'images/train' },
+      { key: 'val', found: 'images/val' },
+    ],
+  });
+});

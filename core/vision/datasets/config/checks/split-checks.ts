@@ -19,6 +19,12 @@ export const SPLIT_CHECKS = defineChecks({
     fix: 'Correct "path", or remove it to use the folder of the config.',
     causes: OF_THE_ROOT,
   },
+  'config-path-elsewhere': {
+    severity: 'error',
+    title: 'A path does not exist, but its likely place was found and checked instead',
+    why: 'Ultralytics would stop here.',
+    fix: 'Correct the path, or write a corrected copy with "vision-cli dataset fix".',
+  },
   'config-path-too-wide': {
     severity: 'error',
     title: '"path" is the root of the disk',

@@ -56,6 +56,12 @@ export const YAML_CHECKS = defineChecks({
     why: 'Training silently uses the last one, so the first value is lost.',
     fix: 'Remove one of them.',
   },
+  'config-below': {
+    severity: 'notice',
+    title: 'The config is in a subfolder',
+    why: 'Training needs the path of the config itself.',
+    fix: 'Specify the config, or its folder.',
+  },
   'config-several': {
     severity: 'notice',
     title: 'The dataset contains several configs',

@@ -1,7 +1,5 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
 import { isInside } from '../../../../base/paths/is-inside.js';
-import { closestWord } from '../../../../language/edit-distance.js';
 
 /** The target of a path. `outside` is determined without reading the disk, or if a link leads there. */
 export type Sight =
@@ -44,43 +42,4 @@ export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
     const isShut = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
     return { kind: isShut ? 'unreadable' : 'absent', path };
   }
-}
-
-/** Whether one name is a prefix of the other, such as "val" and "valid". */
-function isBeginning(a: string, b: string): boolean {
-  const [short, long] = [a.toLowerCase(), b.toLowerCase()].sort((one, other) => one.length - other.length);
-  return short!.length >= 3 && long!.startsWith(short!);
-}
-
-/** Returns the most similar name in a folder. */
-async function nearName(folder: string, name: string): Promise<{ name: string; isCase: boolean } | null> {
-  const names = await readdir(folder).catch((): string[] => []);
-  const other = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  if (other !== undefined) return { name: other, isCase: true };
-  const some = names.sort().slice(0, 1000);
-  const near = closestWord(name, some) ?? some.find((candidate) => isBeginning(candidate, name));
-  return near === undefined ? null : { name: near, isCase: false };
-}
-
-/**
- * Suggests an existing path for a missing one, by names that differ in case or in a few letters.
- * @param path absolute. @returns the existing path and whether only the case differs; null if there is none.
- */
-export async function suggestPath(path: string, reach: Reach): Promise<{ path: string; isCase: boolean } | null> {
-  const missing: string[] = [];
-  let folder = path;
-  while (missing.length < 8 && (await inspectPath(folder, reach)).kind === 'absent') {
-    if (dirname(folder) === folder) return null;
-    missing.unshift(basename(folder));
-    folder = dirname(folder);
-  }
-  if ((await inspectPath(folder, reach)).kind !== 'folder') return null;
-  let isCase = true;
-  for (const name of missing) {
-    const near = await nearName(folder, name);
-    if (near === null) return null;
-    isCase &&= near.isCase;
-    folder = join(folder, near.name);
-  }
-  return { path: folder, isCase };
 }

@@ -57,6 +57,7 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(lines('train: images/val\n')), place: ['data.yaml', 4, 1] },
     { ...config(`${BASE}names:\n  0: a\n  1: b\n  0: c\n`), place: ['data.yaml', 6, 3] },
   ],
+  'config-below': [{ change: (folder) => mkdir(join(folder, '../set2')), read: '..' }],
   'config-several': [{ dataset: { files: { 'old.yaml': lines('') } }, place: ['data.yaml', null, null] }],
   'config-names-missing': [config(BASE), { ...config(`${BASE}names: []\n`), place: ['data.yaml', 3, 8] }],
   'config-names-invalid': [{ ...config(`${BASE}names: red\n`), place: ['data.yaml', 3, 8] }],
@@ -109,8 +110,22 @@ const CASES: Record<ConfigCode, Case[]> = {
   'config-not-detection': [{ ...config(lines('kpt_shape: [17, 3]\n')), place: ['data.yaml', 4, 1] }],
   'config-path-invalid': [{ ...config(lines('path: [a]\n')), place: ['data.yaml', 4, 7] }, config(lines('path: 5\n'))],
   'config-path-not-found': [
-    { ...config(lines('path: /nowhere/signs\n')), place: ['data.yaml', 4, 7] },
+    { ...config(`train: a\nval: b\n${NAMES}path: /nowhere/signs\n`), place: ['data.yaml', 4, 7] },
+    config(`train: a\nval: b\n${NAMES}path: data.yaml\n`),
+  ],
+  'config-path-elsewhere': [
+    { ...config(lines('path: /nowhere/signs\n')), place: ['data.yaml', 4, 7], severity: 'error' },
     { dataset: { config: lines('path: empty\n'), files: { 'empty/a.txt': '' } } },
+    { ...config(`train: images/trian\nval: images/val\n${NAMES}`), place: ['data.yaml', 1, 8], severity: 'error' },
+    config(`train: images\\train\nval: images/val\n${NAMES}`),
+    {
+      dataset: {
+        config: lines('test: images/tets\n'),
+        images: { 'train/a.png': '', 'val/b.png': '', 'test/c.png': '' },
+      },
+      place: ['data.yaml', 4, 7],
+      severity: 'warning',
+    },
   ],
   'config-path-too-wide': [
     {
@@ -172,10 +187,10 @@ const CASES: Record<ConfigCode, Case[]> = {
     config(`train: "images/\\u0000"\nval: images/val\n${NAMES}`),
   ],
   'config-split-not-found': [
-    { ...config(`train: images/trian\nval: images/val\n${NAMES}`), place: ['data.yaml', 1, 8], severity: 'error' },
+    { ...config(`train: images/other\nval: images/val\n${NAMES}`), place: ['data.yaml', 1, 8], severity: 'error' },
     { ...config(`train: images/train\nval: [images/val, images/more]\n${NAMES}`), place: ['data.yaml', 2, 19] },
     { ...config(lines('test: images/test\n')), place: ['data.yaml', 4, 7], severity: 'warning' },
-    config(`train: images\\train\nval: images/val\n${NAMES}`),
+    config(`train: other\\images\nval: images/val\n${NAMES}`),
   ],
   'config-path-case': [{ ...config(`train: Images/TRAIN\nval: images/val\n${NAMES}`), place: ['data.yaml', 1, 8] }],
   'config-split-parent-stripped': [

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { locateConfig } from '../../../../../core/vision/datasets/config/locate-config.js';
@@ -16,7 +16,13 @@ async function folderWith(...files: string[]): Promise<string> {
 
 test.each<[what: string, files: string[], path: string, code: string, expected: RegExp]>([
   ['only photos: displays the smallest config', ['dog.jpg'], '.', 'not-found', /train: images.*val: .*names: /],
-  ['a config one folder below is named', ['signs/data.yaml'], '.', 'not-found', /Did you mean ".*signs.data\.yaml"/],
+  [
+    'two configs one folder below are named',
+    ['old/data.yaml', 'signs/data.yaml'],
+    '.',
+    'not-found',
+    /Did you mean ".*old.data\.yaml" or ".*signs.data\.yaml"\?/,
+  ],
   [
     'an image is not a config with another extension',
     ['dog.jpg'],
@@ -31,4 +37,20 @@ test.each<[what: string, files: string[], path: string, code: string, expected: 
     code,
     message: expect.stringMatching(expected),
   });
+});
+
+test.each([
+  ['an archive with a folder of its own', ['signs/data.yaml']],
+  ['an archive of macOS', ['signs/data.yaml', '__MACOSX/data.yaml', '.hidden/data.yaml']],
+])('finds the only config one folder below: %s', async (_what, files) => {
+  const folder = await folderWith(...files);
+  expect(await locateConfig(folder)).toBe(join(folder, 'signs/data.yaml'));
+});
+
+test('does not follow a link to a folder with a config', async () => {
+  const folder = await folderWith();
+  await mkdir(join(folder, '../secret'));
+  await writeFile(join(folder, '../secret/data.yaml'), '');
+  await symlink('../secret', join(folder, 'signs'));
+  await expect(locateConfig(folder)).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -238,3 +238,21 @@ test('copies the targets of links', async () => {
   const hashes = await folderHashes(target);
   expect(hashes['images/train/link.png']).toBe(hashes['images/train/0001.png']);
 });
+
+test.each([
+  ['validation', 'config-validation-key'],
+  ['valid', 'config-val-key'],
+])('renames the key "%s" to "val"', async (key, code) => {
+  const { config, target } = await written({
+    config: `train: images/train\n${key}: images/val\nnames: [red, green]\n`,
+  });
+  expect((await planFixes(config, { signal })).fix_counts).toEqual({ [code]: 1 });
+  const copy = await write(config, target);
+  expect(await readFile(copy.config, 'utf8')).toContain('\nval: images/val\n');
+});
+
+test('writes no copy of a dataset whose place is unclear', async () => {
+  const { folder, target } = await written({ images: {}, config: 'train: /x/train\nval: /x/val\nnames: [red]\n' });
+  for (const place of ['a', 'b']) await writeYoloDataset(join(folder, place), { config: '' });
+  await expect(write(join(folder, 'data.yaml'), target)).rejects.toMatchObject({ code: 'unreadable-dataset' });
+});

@@ -40,6 +40,7 @@ function configOf(root: string, { names = ['cat', 'dog'], lists = [] as string[]
     names,
     namePlaces: names.map(() => null),
     findings: [],
+    adopted: [],
   };
 }
 

@@ -58,6 +58,7 @@ function report(findings: Finding[], root = '/data/signs'): DatasetReport {
   return {
     config: 'data.yaml',
     root,
+    adopted_paths: [],
     verdict: 'invalid',
     classes: [],
     unnamed_classes: [],

@@ -142,7 +142,7 @@ describe('reports one cause once', async () => {
     },
     'a Windows path': {
       dataset: config('path: C:\\data\\signs\ntrain: train\nval: val\nnames: [red, green]\n'),
-      reported: ['config-path-not-found'],
+      reported: ['config-path-elsewhere'],
     },
     'labels that a link leads out to': {
       change: async (folder) => {

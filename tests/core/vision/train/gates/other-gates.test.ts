@@ -49,7 +49,12 @@ function report(
   splits: DatasetReport['splits'],
   findings: Partial<DatasetReport['findings'][0]>[] = [],
 ) {
-  return { severity_counts: { error, warning: 2, notice: 0 }, splits, findings } as unknown as DatasetReport;
+  return {
+    severity_counts: { error, warning: 2, notice: 0 },
+    splits,
+    findings,
+    adopted_paths: [],
+  } as unknown as DatasetReport;
 }
 
 test('a dataset without errors passes with its figures', () => {

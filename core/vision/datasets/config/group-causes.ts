@@ -1,0 +1,66 @@
+import { relative, resolve, sep } from 'node:path';
+import { isInside } from '../../../base/paths/is-inside.js';
+import type { WrittenRoot } from './resolve-root.js';
+import type { SeenSource } from './resolve-sources.js';
+import { namesIn } from './search/path-parts.js';
+import type { LikelyPlace } from './search/sought-path.js';
+
+/** A source whose place was found elsewhere. */
+export type AdoptedSource = SeenSource & { place: LikelyPlace };
+
+/**
+ * Sources that lead nowhere for one reason: a wrong `path`, another folder, another order of "images" and the split,
+ * upper and lower case, or other names.
+ */
+export interface CauseGroup {
+  cause: 'path' | 'moved' | 'order' | 'case' | 'names';
+  sources: AdoptedSource[];
+}
+
+/** Returns a path relative to a folder, as in a config. */
+export const nameFrom = (folder: string, path: string): string => relative(folder, path).split(sep).join('/') || '.';
+
+/** Returns the folder from which the path of the split leads exactly to its place; null if there is none. */
+export function rootMeantBy({ source: { written }, place: { path, base } }: AdoptedSource): string | null {
+  if (resolve(base, written) === path) return base;
+  const own = namesIn(written);
+  const isPlain = own.length > 0 && !written.split(/[/\\]/).includes('..');
+  const endsAlike = namesIn(path).slice(-own.length).join('/') === own.join('/');
+  const root = resolve(path, ...own.map(() => '..'));
+  return isPlain && endsAlike && isInside(base, root) ? root : null;
+}
+
+const isExact = (seen: AdoptedSource) => rootMeantBy(seen) !== null;
+
+/** Returns the names that differ, to tell one typo from another. */
+function differences(written: string, found: string): string {
+  const [own, parts] = [namesIn(written), namesIn(found)];
+  return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');
+}
+
+function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: string): [CauseGroup['cause'], string] {
+  const { place, source } = seen;
+  if (fault && isExact(seen)) return ['path', ''];
+  const reference = fault ? folder : root;
+  if (place.base !== reference || place.matched < namesIn(source.written).length) return ['moved', ''];
+  if (place.shapeCost > 0) return ['order', String(place.shapeCost)];
+  const found = nameFrom(reference, place.path);
+  const own = namesIn(source.written).join('/');
+  if (own === found) return ['moved', ''];
+  if (own.toLowerCase() === found.toLowerCase()) return ['case', ''];
+  return ['names', differences(source.written, found)];
+}
+
+/** Groups adopted sources by the reason for which they lead nowhere. @param folder folder of the config. */
+export function groupByCause(seen: readonly SeenSource[], written: WrittenRoot, folder: string): CauseGroup[] {
+  const groups = new Map<string, CauseGroup>();
+  const adopted = seen.filter((each): each is AdoptedSource => each.place !== null);
+  const isPathOnly = written.fault !== null && !adopted.some(isExact);
+  for (const each of adopted) {
+    const [cause, detail] = isPathOnly ? (['path', ''] as const) : causeOf(each, written, folder);
+    const group = groups.get(`${cause} ${detail}`) ?? { cause, sources: [] };
+    group.sources.push(each);
+    groups.set(`${cause} ${detail}`, group);
+  }
+  return [...groups.values()];
+}

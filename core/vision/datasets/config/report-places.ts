@@ -1,0 +1,121 @@
+import type { AdoptedPath } from '../contract/adopted-path.js';
+import { type CauseGroup, groupByCause, nameFrom } from './group-causes.js';
+import {
+  describeMissing,
+  fixOfSplits,
+  isNeeded,
+  joinNames,
+  kindOf,
+  outcomeOf,
+  type PlaceScene,
+  splitKeys,
+  withEvidence,
+} from './place-wording.js';
+import { meantRoot, reportLostRoot, reportRoot } from './report-root.js';
+import type { SeenSource } from './resolve-sources.js';
+import type { Spotted } from './sources/spotted.js';
+
+/** Reports paths that lead nowhere for one reason, with the places that are checked instead. */
+function reportGroup({ cause, sources }: CauseGroup, scene: PlaceScene): Spotted {
+  const [{ source }] = sources as [SeenSource];
+  const isOne = sources.length === 1;
+  const found = joinNames(sources.map((each) => withEvidence(each.place, kindOf(each), scene)));
+  const meant = `${isOne ? 'It is' : 'They are'} probably ${found}, which ${isOne ? 'is' : 'are'} checked instead.`;
+  const common = {
+    place: source.place,
+    split: isOne ? source.split : null,
+    value: source.written,
+    message: `${describeMissing(sources)} ${meant}`,
+    why: outcomeOf(sources, scene),
+    fix: fixOfSplits(sources, scene),
+  };
+  const why = `It works on Windows and macOS. On Linux: ${common.why}`;
+  if (cause === 'case') return { ...common, code: 'config-path-case', why };
+  return { ...common, code: 'config-path-elsewhere', ...(isNeeded(sources) ? {} : { severity: 'warning' }) };
+}
+
+function reportUnclear(seen: readonly SeenSource[], scene: PlaceScene): Spotted {
+  const [{ source }] = seen as [SeenSource];
+  const places = seen.flatMap((each) => each.unclear.map((place) => withEvidence(place, kindOf(each), scene)));
+  return {
+    code: 'config-split-not-found',
+    message: `${describeMissing(seen)} Several places are equally likely, so none was checked: ${joinNames(places)}.`,
+    place: source.place,
+    split: seen.length === 1 ? source.split : null,
+    value: source.written,
+    why: outcomeOf(seen, scene),
+    fix: 'Write the right one into the config.',
+    ...(isNeeded(seen) ? {} : { severity: 'warning' }),
+  };
+}
+
+function fixOfLost(written: string, { view }: PlaceScene): { fix?: string } {
+  if (written.includes('\\')) return { fix: 'Write "/" instead of "\\": it works on every system.' };
+  return view.hasDownload ? { fix: 'Download the images yourself, inspect them, and correct the paths.' } : {};
+}
+
+function reportLost(seen: readonly SeenSource[], scene: PlaceScene): Spotted {
+  const [{ source }] = seen as [SeenSource];
+  const refused = seen.flatMap((each) => each.refused.map((place) => withEvidence(place, kindOf(each), scene)));
+  const found =
+    refused.length === 0
+      ? 'No similar folder with images was found.'
+      : `Not checked, because another split may mean it, or it is outside the dataset: ${joinNames([...new Set(refused)])}.`;
+  return {
+    code: 'config-split-not-found',
+    message: `${describeMissing(seen)} ${found}`,
+    place: source.place,
+    split: seen.length === 1 ? source.split : null,
+    value: source.written,
+    why: outcomeOf(seen, scene),
+    ...(isNeeded(seen) ? {} : { severity: 'warning' }),
+    ...fixOfLost(source.written, scene),
+  };
+}
+
+function reportStripped([first, ...others]: readonly SeenSource[]): Spotted[] {
+  if (!first) return [];
+  const { split, written, place } = first.source;
+  const more = others.length === 0 ? '' : ` ${others.length} more of the same kind.`;
+  const message = `"${split}: ${written}" was found as "${written.slice(3)}".${more}`;
+  const found = { message, place, value: written, split: others.length === 0 ? split : null };
+  return [{ code: 'config-split-parent-stripped', ...found }];
+}
+
+/** Reports sources without a place: all together if nothing of the dataset was found. */
+function reportMissing(seen: readonly SeenSource[], scene: PlaceScene): Spotted[] {
+  const { fault } = scene.written;
+  const unclear = seen.filter((each) => each.unclear.length > 0);
+  const lost = seen.filter(({ sight, unclear: places }) => sight.kind === 'absent' && places.length === 0);
+  const isNothing = !seen.some(({ sight }) => sight.kind !== 'absent');
+  if (fault && !seen.some(({ place }) => place !== null)) return [reportLostRoot(fault, seen, scene)];
+  const ofUnclear = unclear.length === 0 ? [] : [reportUnclear(unclear, scene)];
+  if (isNothing && splitKeys(lost).length > 1) return [...ofUnclear, reportLost(lost, scene)];
+  return [...ofUnclear, ...lost.map((each) => reportLost([each], scene))];
+}
+
+/** Reports all paths of a config that lead nowhere, one finding for each cause. */
+export function reportPlaces(seen: readonly SeenSource[], scene: PlaceScene): Spotted[] {
+  const { written, view } = scene;
+  const groups = groupByCause(seen, written, view.folder).map((group) =>
+    group.cause === 'path' && written.fault ? reportRoot(group, written.fault, scene) : reportGroup(group, scene),
+  );
+  return [...groups, ...reportStripped(seen.filter(({ isStripped }) => isStripped)), ...reportMissing(seen, scene)];
+}
+
+/** Returns the adopted paths for results. @param root folder of the dataset. */
+export function adoptedPaths(seen: readonly SeenSource[], { written, view }: PlaceScene, root: string): AdoptedPath[] {
+  return groupByCause(seen, written, view.folder).flatMap((group): AdoptedPath[] => {
+    const { cause, sources } = group;
+    const ofSplits = sources.map(({ source, place: { path, counts } }): AdoptedPath => {
+      const { images, labels } = counts;
+      return { key: source.split, written: source.written, found: nameFrom(root, path), images, labels };
+    });
+    if (cause !== 'path' || !written.fault) return ofSplits;
+    const sum = (of: 'images' | 'labels') => sources.reduce((total, { place }) => total + place.counts[of], 0);
+    const meant = meantRoot(group);
+    const found = nameFrom(root, meant ?? root);
+    const ofPath = { key: 'path', written: written.fault.written, found } as const;
+    return [{ ...ofPath, images: sum('images'), labels: sum('labels') }, ...(meant === null ? ofSplits : [])];
+  });
+}

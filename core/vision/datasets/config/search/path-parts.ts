@@ -1,0 +1,12 @@
+/** Names that say nothing about a place: the own folder, the parent, the home folder, and drives. */
+const EMPTY = /^(?:\.{0,2}|~|[A-Za-z]:)$/;
+
+/** Splits a path of any system into its names, without drives, `.`, `..` and `~`. */
+export function namesIn(written: string): string[] {
+  return written.split(/[/\\]/).filter((part) => !EMPTY.test(part));
+}
+
+/** Whether a path is absolute on some system, such as `/content/x` or `C:\x`. */
+export function isAbsoluteAnywhere(written: string): boolean {
+  return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(written);
+}

@@ -1,0 +1,43 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isAbsoluteAnywhere } from './search/path-parts.js';
+import type { WrittenSource } from './written-sources.js';
+
+/** A config as Ultralytics resolves its paths. */
+export interface TrainerView {
+  /** Name of the config. */
+  name: string;
+  /** `path` as written, or null. */
+  path: string | null;
+  /** Absolute folder of the config. */
+  folder: string;
+  hasDownload: boolean;
+}
+
+/** Returns the path at which Ultralytics looks for a source, as far as it is known. */
+function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
+  const own = !isListed && written.startsWith('../') ? written.slice(3) : written;
+  if (isAbsoluteAnywhere(written)) return written;
+  if (path === null) return resolve(folder, own);
+  return isAbsolute(path) ? resolve(path, own) : `${path}/${own}`;
+}
+
+/**
+ * Describes the reaction of Ultralytics 8.4 to paths that do not exist (`check_det_dataset` and `get_img_files`): it
+ * checks `val` first, and then opens the images of `train`. It reads `test` only in an evaluation.
+ */
+export function trainerOutcome(missing: readonly WrittenSource[], view: TrainerView): string {
+  const val = missing.find(({ split }) => split === 'val');
+  const train = missing.find(({ split }) => split === 'train');
+  const stop = val ?? train;
+  if (!stop) return 'Ultralytics does not read "test" in training. An evaluation on it would stop.';
+  if (val && view.hasDownload) {
+    return 'Ultralytics would run "download" here, because the images of "val" are missing.';
+  }
+  const isKnown = view.path === null || isAbsoluteAnywhere(view.path) || isAbsoluteAnywhere(stop.written);
+  const unless = isKnown ? '' : ', unless "path" exists in the folder in which it starts or in its own datasets folder';
+  const at = soughtBy(view, stop);
+  const text = val
+    ? `Dataset '${view.name}' images not found, missing path '${at}'`
+    : `train: Error loading data from ${at}`;
+  return `Ultralytics would stop here${unless}: "${text}".`;
+}
