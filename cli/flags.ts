@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
+import { type Completions, offer } from './completions.js';
 import { kebab } from './in-flags.js';
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -23,12 +24,18 @@ function toOption(shape: FieldShape): Option {
   );
 }
 
+function completionsFor({ name, choices }: FieldShape): Completions | null {
+  if (name === 'model_path') return 'models';
+  return choices?.map(String) ?? null;
+}
+
 /** Adds a flag to a command for each field of an endpoint's body, except the omitted ones. */
 export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
   for (const shape of fieldShapes(body)) {
     if (omit.includes(shape.name)) continue;
     const option = toOption(shape);
-    command.addOption(option);
+    const completions = completionsFor(shape);
+    command.addOption(completions === null ? option : offer(option, completions));
     if (shape.kind === 'boolean') command.addOption(toOffOption(shape));
   }
 }

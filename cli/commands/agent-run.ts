@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
 import type { RequestedCall } from '../../core/agent/decision/decision.js';
 import { Fault } from '../../core/base/fault.js';
@@ -12,6 +12,7 @@ import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handle
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
 import { choose, isAsked } from '../ask-user.js';
+import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { type DefaultFields, defaultForAgent, logDefaultModel } from '../default-model.js';
 import { bodyFromFlags } from '../flags.js';
@@ -186,8 +187,13 @@ export function addAgentRun(group: Command): void {
     .argument('<text...>', 'the request; - for standard input')
     .option('--attach <path>', 'a path that "it" or "this image" refers to; may be repeated', collect)
     .option('--after <run>', 'continue from an earlier run: its id, or last')
-    .option('--backend <name>', 'backend for detections, unless the text names a model: mock, onnx')
-    .option('--model-path <text>', 'model for detections, unless the text names one')
+    .addOption(
+      offer(new Option('--backend <name>', 'backend for detections, unless the text names a model: mock, onnx'), [
+        'mock',
+        'onnx',
+      ]),
+    )
+    .addOption(offer(new Option('--model-path <text>', 'model for detections, unless the text names one'), 'models'))
     .option('--plan-only', 'show the planned calls without running them')
     .option('--trace', 'print the matched words and rules')
     .option('-o, --output <file>', 'write the requested report to this file (.md or .html)')

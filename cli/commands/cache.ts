@@ -37,7 +37,7 @@ export function addCache(group: Command): void {
     .summary(listing.summary)
     .description(`${listing.summary}. ${listing.description}`)
     .action((_flags: unknown, command: Command) => print(command, call<KeptData>(list, {})));
-  withExamples(show, ['vision-cli cache list']);
+  withExamples(show, ['vision-cli cache list', 'vision-cli cache list --json']);
   const drop = group
     .command('clear')
     .summary(clearing.summary)
@@ -46,5 +46,5 @@ export function addCache(group: Command): void {
     .action((kinds: readonly Clearable[], _flags: unknown, command: Command) =>
       print(command, call<KeptData>(clear, { method: 'DELETE', query: { kinds: kinds.join(',') } })),
     );
-  withExamples(drop, ['vision-cli cache clear agent-runs comparisons']);
+  withExamples(drop, ['vision-cli cache clear uploads', 'vision-cli cache clear agent-runs comparisons']);
 }

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { planFixes } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { writeFixed } from '../../core/vision/datasets/fix/write-fixed.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
+import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { describeFixes } from '../output/describe-dataset-fixes.js';
 import { countOf } from '../output/figures.js';
@@ -49,7 +50,7 @@ export function addDatasetFix(group: Command): void {
     .description(
       'List the problems of a YOLO dataset that can be fixed safely, such as duplicate rows and wrong separators. With --write, copy the dataset into a new folder and fix the copy. The original never changes.',
     )
-    .argument('<path>', 'the dataset config (data.yaml), or its folder')
+    .addArgument(offerFiles(new Argument('<path>', 'the dataset config (data.yaml), or its folder'), '.yaml'))
     .option('--dry-run', 'list the fixes; the default without --write')
     .option('--write <folder>', 'write a fixed copy into this new folder')
     .action(run);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { ManifestRequest, writeManifest } from '../../core/vision/datasets/manifest/write-manifest.js';
+import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeManifest } from '../output/describe-dataset-manifest.js';
@@ -40,7 +41,7 @@ export function addDatasetManifest(group: Command): void {
     .description(
       'Write manifest.yaml next to the config of a YOLO dataset: file hashes, counts, and who reviewed the rights. `dataset validate` then reports files that were added, removed, changed or moved. A new manifest retains the earlier details. A rights review is dropped if files changed.',
     )
-    .argument('<path>', 'the dataset config (data.yaml), or its folder')
+    .addArgument(offerFiles(new Argument('<path>', 'the dataset config (data.yaml), or its folder'), '.yaml'))
     .option('--overwrite', 'overwrite an existing manifest')
     .action(run);
   addBodyFlags(command, ManifestRequest, []);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
@@ -9,6 +9,7 @@ import { checkReportPlace } from '../../core/vision/datasets/report/check-report
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
+import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -68,7 +69,7 @@ export function addDatasetValidate(group: Command): void {
     .description(
       'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Exit code 0 means valid, 1 means errors (with --strict also warnings). Codes from 2 mean that nothing was checked: 2 for wrong usage, 3 if the config is missing or not readable, 6 if the report cannot be written.',
     )
-    .argument('<path>', 'the dataset config (data.yaml), or its folder')
+    .addArgument(offerFiles(new Argument('<path>', 'the dataset config (data.yaml), or its folder'), '.yaml'))
     .addOption(new Option('--format <name>', 'format of the report (default: text)').choices(FORMATS))
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { type CompareResult, endpoint, handler } from '../../handlers/detection/models-compare.js';
 import { call } from '../call.js';
+import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -89,7 +90,9 @@ export function addModelsCompare(group: Command): void {
     .description(
       'Compare models on the same images. With --data: precision, recall, F1, average precision, best threshold and class confusions. With --folder: latency and objects that only some models find.',
     )
-    .argument('<models...>', 'ids of reviewed models, names in models/, paths, or mock')
+    .addArgument(
+      offer(new Argument('<models...>', 'ids of reviewed models, names in models/, paths, or mock'), 'models'),
+    )
     .option('--data <file>', 'config of a YOLO dataset (data.yaml)')
     .option('--folder <folder>', 'images without labels')
     .option('--resume', 'continue the same comparison after an interruption')

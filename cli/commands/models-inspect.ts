@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
+import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { modelPlaces } from '../model-places.js';
@@ -20,7 +21,10 @@ export function addModelsInspect(group: Command): void {
     .command('inspect')
     .summary('Inspect a weight file without running it')
     .description('Inspect a weight file, and report whether it can run, without running it.')
-    .argument('<file>', 'the weight file: a name in models/, or a path')
+    .addArgument(offerFiles(new Argument('<file>', 'the weight file: a name in models/, or a path'), '.onnx'))
     .action(run);
-  withExamples(command, ['vision-cli models inspect yolox_nano.onnx']);
+  withExamples(command, [
+    'vision-cli models inspect yolox_nano.onnx',
+    'vision-cli models inspect models/yolox_nano.onnx --json',
+  ]);
 }

@@ -1,12 +1,13 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { loadClassNames } from '../../core/vision/models/class-names.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
 import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/vision/models/review-model.js';
+import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { checkInChild } from '../geometry-check.js';
@@ -60,7 +61,7 @@ export function addModelsReview(group: Command): void {
     .command('review')
     .summary('Review a weight file and write its model card')
     .description('Inspect a weight file and write the model card that allows it to run: reviewer, source and licence.')
-    .argument('<file>', 'the weight file: a name in models/, or a path')
+    .addArgument(offerFiles(new Argument('<file>', 'the weight file: a name in models/, or a path'), '.onnx'))
     .option('--replace', 'overwrite the existing card')
     .action(run);
   addBodyFlags(command, ReviewRequest, ['model_path', 'replace']);

@@ -63,11 +63,11 @@ export function addSettings(group: Command): void {
     .description('Remove a setting from the settings file to restore its default.')
     .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
     .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
-  withExamples(unset, ['vision-cli settings unset backend']);
+  withExamples(unset, ['vision-cli settings unset backend', 'vision-cli settings unset workers --json']);
   const check = group
     .command('check-local-model')
     .summary(checking.summary)
     .description(`${checking.summary}. ${checking.description}`)
     .action(runCheck);
-  withExamples(check, ['vision-cli settings check-local-model']);
+  withExamples(check, ['vision-cli settings check-local-model', 'vision-cli settings check-local-model --json']);
 }

@@ -31,5 +31,8 @@ export function addTableRegister(group: Command): void {
     .argument('<path>', 'the file')
     .action(run);
   addBodyFlags(command, BODY, ['path', 'name', 'size', 'sha256', 'part_bytes']);
-  withExamples(command, ['vision-cli table register sales.csv --delimiter ";"']);
+  withExamples(command, [
+    'vision-cli table register sales.xlsx --sheet 2024',
+    'vision-cli table register sales.csv --delimiter ";"',
+  ]);
 }

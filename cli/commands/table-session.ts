@@ -92,20 +92,20 @@ export function addTableSession(group: Command): void {
     .summary('List the sessions')
     .description('List the sessions, newest first; * is the current one.')
     .action(runList);
-  withExamples(list, ['vision-cli table session list']);
+  withExamples(list, ['vision-cli table session list', 'vision-cli table session list --json']);
   const fresh = session
     .command('new')
     .summary('Start a new session')
     .description('Start a new session. Later work with tables is recorded in it.')
     .action(runNew);
-  withExamples(fresh, ['vision-cli table session new']);
+  withExamples(fresh, ['vision-cli table session new', 'vision-cli table session new --json']);
   const show = session
     .command('show')
     .summary('Show the events of a session')
     .description('Show the events of a session.')
     .option('--session <id>', 'session id (default: the current session)')
     .action(runShow);
-  withExamples(show, ['vision-cli table session show']);
+  withExamples(show, ['vision-cli table session show', 'vision-cli table session show --json']);
   const out = session
     .command('export')
     .summary(exporting.summary)
@@ -113,7 +113,7 @@ export function addTableSession(group: Command): void {
     .option('--session <id>', 'session id (default: the current session)')
     .option('-o, --output <file>', 'write to this file instead of standard output; never overwrites')
     .action(runExport);
-  withExamples(out, ['vision-cli table session export -o session.json']);
+  withExamples(out, ['vision-cli table session export -o session.json', 'vision-cli table session export --json']);
   const verify = session
     .command('verify')
     .summary('Replay a session and compare the results')
@@ -121,5 +121,8 @@ export function addTableSession(group: Command): void {
     .argument('<file>', 'a document written by "table session export"')
     .option('--files <folder>', 'also search this folder for the files, by content')
     .action(runVerify);
-  withExamples(verify, ['vision-cli table session verify session.json --files tables']);
+  withExamples(verify, [
+    'vision-cli table session verify session.json',
+    'vision-cli table session verify session.json --files tables',
+  ]);
 }

@@ -36,5 +36,8 @@ export function addTableUndo(group: Command): void {
     )
     .option('--table <id>', 'the table, if the log contains several')
     .action(run);
-  withExamples(command, ['vision-cli table undo sales-cleaned.csv --log sales-changes.jsonl']);
+  withExamples(command, [
+    'vision-cli table undo sales-cleaned.csv --log sales-changes.jsonl',
+    'vision-cli table undo sales-cleaned.csv --log sales-changes.jsonl -o sales-restored.csv',
+  ]);
 }

@@ -1,0 +1,66 @@
+import type { Completions } from '../completions.js';
+import type { CompletionNode } from './completion-node.js';
+
+const SINGLE_QUOTE = /'/g;
+
+/** Quotes for a POSIX shell. */
+export const quoted = (text: string) => `'${text.replace(SINGLE_QUOTE, "'\\''")}'`;
+
+const wordsFor = (completions: Completions) =>
+  completions === 'models' ? '"$(_vision_cli_models)"' : quoted(completions.join(' '));
+
+const flagLines = (nodes: readonly CompletionNode[]) =>
+  nodes.flatMap(({ path, flags }) =>
+    flags.map(
+      ({ flag, completions }) =>
+        `    ${quoted(`${path} ${flag}`)}) _vision_cli_offer ${wordsFor(completions)}; return ;;`,
+    ),
+  );
+
+function commandLine({ path, words, completions, extension }: CompletionNode): string {
+  const values = completions === null ? '' : `; values=${wordsFor(completions)}`;
+  const files = extension === null ? '' : `; pattern='!*${extension}'`;
+  return `    ${quoted(path)}) words=${quoted(words.join(' '))}${values}${files} ;;`;
+}
+
+/**
+ * Returns a completion script for bash; zsh can load it, too. It starts no program: models are the cards of a folder.
+ * @param modelsDir absolute.
+ */
+export function bashScript(nodes: readonly CompletionNode[], modelsDir: string): string {
+  return `_vision_cli_models() {
+  local card
+  for card in ${quoted(modelsDir)}/*.card.yaml; do
+    [ -e "$card" ] || continue
+    card="\${card##*/}"
+    echo "\${card%.card.yaml}"
+  done
+}
+# Offers words for a value, which may be a list with commas.
+_vision_cli_offer() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" word
+  local before="\${current%"\${current##*,}"}"
+  COMPREPLY=()
+  for word in $1; do
+    case "$before$word" in "$current"*) COMPREPLY+=("$before$word") ;; esac
+  done
+}
+# Collects the commands before the cursor. Other words are options or paths.
+_vision_cli() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local path='vision-cli' word words='' values='' pattern=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) ;; *) case "$path" in *' '*' '*) ;; *) path="$path $word" ;; esac ;; esac
+  done
+  case "$path $previous" in
+${flagLines(nodes).join('\n')}
+  esac
+  case "$path" in
+${nodes.map(commandLine).join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words $values" -- "$current"))
+  if [ -n "$pattern" ]; then COMPREPLY+=($(compgen -f -X "$pattern" -- "$current") $(compgen -d -- "$current"))
+  else COMPREPLY+=($(compgen -f -- "$current")); fi
+}
+complete -o filenames -F _vision_cli vision-cli`;
+}

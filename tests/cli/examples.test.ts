@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { examplesOf } from '../../cli/context.js';
+import { createProgram } from '../../cli/program.js';
+import { spellBooleans } from '../../cli/spell-booleans.js';
+
+/** Splits a line as a shell does: quotes, no expansion; redirections end it. */
+function wordsOf(line: string): string[] {
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare!,
+  );
+  const end = words.indexOf('>');
+  return end < 0 ? words : words.slice(0, end);
+}
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+const LEAVES = leavesOf(await createProgram('all'));
+
+test.each(LEAVES.map((leaf) => [pathOf(leaf), leaf] as const))(
+  'the help of "%s" starts with two examples',
+  (path, leaf) => {
+    let help = '';
+    leaf.configureOutput({ writeOut: (text) => (help += text) });
+    leaf.outputHelp();
+    expect(help).toMatch(new RegExp(`^Examples:\\n {2}\\$ ${path}\\b.*\\n {2}\\$ ${path}\\b`));
+  },
+);
+
+test.each(LEAVES.flatMap((leaf) => examplesOf(leaf)))('%s can be parsed', async (example) => {
+  const program = await createProgram('all');
+  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];
+  const ran: string[] = [];
+  for (const command of commands) command.exitOverride().configureOutput({ writeErr: () => undefined });
+  for (const leaf of leavesOf(program)) leaf.action(() => void ran.push(pathOf(leaf)));
+  const words = wordsOf(example);
+  await program.parseAsync(spellBooleans(['node', ...words], commands));
+  expect(ran).toHaveLength(1);
+  expect(words.join(' ').startsWith(ran[0]!)).toBe(true);
+});
