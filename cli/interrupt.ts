@@ -7,7 +7,7 @@ import { Fault } from '../core/base/fault.js';
 export function listenForInterrupt(): { interrupted: Promise<never>; stop(): void } {
   let onSignal: () => void = () => undefined;
   const interrupted = new Promise<never>((_resolve, reject) => {
-    onSignal = () => reject(new Fault('cancelled', 'Stopped.'));
+    onSignal = () => reject(new Fault('cancelled', 'Stopped. Nothing was saved.'));
     process.once('SIGINT', onSignal);
     process.once('SIGTERM', onSignal);
   });

@@ -21,6 +21,7 @@ import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../out
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState, runRequest } from '../output/run-folder.js';
+import { resumeCommand } from '../quote.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {
@@ -131,7 +132,10 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
 function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
   const { done, total } = folder?.state ?? NOTHING;
-  const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}". Continue with --resume.` : '';
+  const saved =
+    done > 0
+      ? ` ${done} of ${total} images are in "${flags.output}". Continue: ${resumeCommand()}`
+      : ' Nothing was saved.';
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 

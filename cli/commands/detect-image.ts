@@ -115,7 +115,7 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
 export function addDetectImage(group: Command): void {
   const command = group
     .command('image')
-    .summary(endpoint.summary)
+    .summary('Detect objects in one or more images')
     .description(
       `${endpoint.summary}. Several images are processed one after another; with --json, each response is a line.`,
     )

@@ -12,6 +12,7 @@ import { type Bookmark, openBookmark } from '../output/comparison-bookmark.js';
 import { describeComparison } from '../output/describe-comparison.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress } from '../output/progress.js';
+import { resumeCommand } from '../quote.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {
@@ -58,7 +59,7 @@ async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise
   } catch (error) {
     if (!isFault(error, 'cancelled')) throw error;
     const saved = place
-      ? ` ${place.done} images are compared. Continue with --resume.`
+      ? ` ${place.done} images are compared. Continue: ${resumeCommand()}`
       : ' No page of images was finished, so there is nothing to resume. Run the command without --resume.';
     throw new Fault('cancelled', `Stopped.${saved}`, { cause: error });
   } finally {

@@ -59,7 +59,7 @@ async function run(words: string[], _flags: unknown, command: Command): Promise<
 export function addTableProfile(group: Command): void {
   const command = group
     .command('profile')
-    .summary(analyze.summary)
+    .summary('Profile the tables of files on this machine')
     .description(
       'Profile the tables of files: the contents and problems of each column. With --json, the profile of each file is a line.',
     )

@@ -1,10 +1,6 @@
 import type { Completions } from '../completions.js';
+import { quoted } from '../quote.js';
 import type { CompletionNode } from './completion-node.js';
-
-const SINGLE_QUOTE = /'/g;
-
-/** Quotes for a POSIX shell. */
-export const quoted = (text: string) => `'${text.replace(SINGLE_QUOTE, "'\\''")}'`;
 
 const wordsFor = (completions: Completions) =>
   completions === 'models' ? '"$(_vision_cli_models)"' : quoted(completions.join(' '));

@@ -10,6 +10,8 @@ export interface Progress {
 }
 
 const WIDTH = 24;
+/** Time between two lines in a log, ms. */
+const LOG_INTERVAL_MS = 10_000;
 const CLEAR = '\r\u001b[K';
 
 function duration(seconds: number): string {
@@ -25,23 +27,37 @@ export function progressLine(done: number, total: number, rate: number, unit = '
   const share = total === 0 ? 1 : done / total;
   const filled = Math.round(share * WIDTH);
   const bar = '\u2588'.repeat(filled) + '\u2591'.repeat(WIDTH - filled);
-  const percent = String(Math.floor(share * 100)).padStart(3);
-  return `${bar} ${percent}%  ${done}/${total} ${unit}  ${rate.toFixed(1)} ${unit}/s  ETA ${duration((total - done) / rate)}`;
+  return `${bar} ${progressText(done, total, rate, unit)}`;
+}
+
+/** Formats the same without a bar, for a log. */
+function progressText(done: number, total: number, rate: number, unit = 'images'): string {
+  const percent = String(Math.floor((total === 0 ? 1 : done / total) * 100)).padStart(3);
+  return `${percent}%  ${done}/${total} ${unit}  ${rate.toFixed(1)} ${unit}/s  ETA ${duration((total - done) / rate)}`;
 }
 
 /**
- * Displays progress on standard error if it is a terminal; otherwise only counts.
+ * Displays progress on standard error: a bar if it is a terminal, otherwise a line every ten seconds.
  * @param startedWith units completed by an earlier run, excluded from the rate.
  */
-export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: number, unit?: string): Progress {
-  const begun = performance.now();
+export function openProgress(
+  { isLive, log }: Pick<Terminal, 'isLive' | 'log'>,
+  startedWith: number,
+  unit?: string,
+  now: () => number = () => performance.now(),
+): Progress {
+  const begun = now();
   let doneHere = 0;
-  const rate = () => (doneHere / (performance.now() - begun)) * 1000;
+  let logged = begun;
+  const rate = () => (doneHere / (now() - begun)) * 1000;
   return {
     rate,
     update(done, total) {
       doneHere = done - startedWith;
       if (isLive) process.stderr.write(`${CLEAR}${progressLine(done, total, rate(), unit)}`);
+      if (isLive || now() - logged < LOG_INTERVAL_MS) return;
+      logged = now();
+      log(progressText(done, total, rate(), unit));
     },
     clear() {
       if (isLive) process.stderr.write(CLEAR);

@@ -17,7 +17,7 @@ async function clean(text: string) {
   await writeFile(join(cwd, 'a.csv'), text);
   const { code } = await runCli(['table', 'clean', 'a.csv', '--output', 'b.csv'], { cwd });
   expect(code).toBe(0);
-  return (await readFile(join(cwd, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
+  return (await readFile(join(cwd, 'b.csv'), 'utf8')).trimEnd().split(/\r?\n/);
 }
 
 test.each(['n/a', 'NA', '-', 'null', 'unknown', '?', '...'])(

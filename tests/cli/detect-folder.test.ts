@@ -208,7 +208,9 @@ testInFull('Ctrl-C ends a run cleanly, and --resume continues where it stopped',
   child.kill('SIGINT');
   const stopped = await finished;
   expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toMatch(/Stopped\. \d+ of 300 images are in "run"\. Continue with --resume/);
+  expect(stopped.stderr).toMatch(
+    /Stopped\. \d+ of 300 images are in "run"\. Continue: vision-cli detect folder .* --resume/,
+  );
   const done = (await namesIn(join(cwd, 'run', 'detections.jsonl'))).length;
   expect(done).toBeLessThan(300);
   const resumed = await runCli([...args, '--resume'], { cwd });

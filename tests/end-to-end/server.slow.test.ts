@@ -73,18 +73,19 @@ test('prints the address, the documentation page and an example command', () => 
 });
 
 test('answers every route of the registry', async () => {
-  // No session exists, because no tables were used; GUI files have changing names; a picture requires a path;
+  // No session exists, because no tables were used; GUI files have changing names; pictures and samples require a path;
   // "{dataset_id}" is not an identifier.
   const got: Record<string, number> = {
     '/api/session/export': 404,
     '/gui/{asset}': 404,
     '/images/preview': 400,
+    '/samples/file': 400,
     '/api/datasets/{dataset_id}': 400,
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    // Without a body, required fields are missing; this endpoint has none.
-    const without: Record<string, number> = { '/train/smoke': 200 };
+    // Without a body, required fields are missing; these endpoints have none.
+    const without: Record<string, number> = { '/train/smoke': 200, '/samples': 200 };
     expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }
 });

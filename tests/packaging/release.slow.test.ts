@@ -83,7 +83,7 @@ test('the default install has no training, browser or test tools', () => {
 
 test('shipped packages include those bundled into the pages, which npm lists as development tools', () => {
   const names = shipped.map(({ name }) => name);
-  for (const name of ['solid-js', '@solidjs/router', 'mediabunny']) {
+  for (const name of ['solid-js', '@solidjs/router', 'idb-keyval']) {
     expect(lock.packages[`node_modules/${name}`]).toMatchObject({ dev: true });
     expect(names).toContain(name);
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from './free-port.js';
 import { readUntil, tokenOf } from './read-until.js';
 
@@ -88,6 +88,7 @@ export async function startStack(name: StartName, options: StartOptions): Promis
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       HANDLENS_STATE_DIR: options.stateDir,
+      HANDLENS_MODELS_DIR: join(options.stateDir, 'models'),
       HANDLENS_ROOTS: options.root,
       ...options.env,
     },

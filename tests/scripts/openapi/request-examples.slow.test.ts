@@ -65,6 +65,7 @@ beforeAll(async () => {
   await cp('tests/fixtures/examples', folder, { recursive: true });
   await cp('configs/smoke', join(folder, 'configs/smoke'), { recursive: true });
   process.env.HANDLENS_WORKDIR = folder;
+  process.env.HANDLENS_MODELS_DIR = join(folder, 'models');
   process.env.HANDLENS_STATE_DIR = join(folder, 'state');
 });
 afterAll(async () => {
