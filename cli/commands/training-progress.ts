@@ -1,3 +1,4 @@
+import { Fault } from '../../core/base/fault.js';
 import type { TrainingProgress } from '../../core/vision/train/run/training-run.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEpoch } from '../output/describe-training.js';
@@ -42,7 +43,9 @@ export async function withTrainingProgress<Value>(
   interrupted.catch((reason) => {
     clear();
     terminal.log('Stopping the trainer; this can take a few seconds …');
-    controller.abort(reason);
+    const message =
+      'Stopped. Finished epochs are in the output folder. Continue: vision-cli train yolo --resume FOLDER';
+    controller.abort(new Fault('cancelled', message, { cause: reason }));
   });
   try {
     return await work(controller.signal, onProgress);

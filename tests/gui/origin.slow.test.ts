@@ -78,7 +78,7 @@ async function saved(page: Page, name: string): Promise<string> {
 }
 
 test('runs the chosen model, and labels boxes by their result', async () => {
-  const page = await openPhoto();
+  const page = await openPhoto('?model=mock');
   for (const model of ['one', 'two', 'mock', 'two', 'one', 'mock']) {
     const { sent, answer } = await runBy(page, () => page.getByLabel('Model').selectOption(model));
     expect([sent.model_path ?? sent.backend, answer.model.id]).toEqual([model, model]);
