@@ -13,15 +13,15 @@ export function commandContext<Flags>(command: Command): { flags: Flags & Common
   return { flags, terminal: openTerminal(flags, process.env) };
 }
 
-const firstExamples = new WeakMap<Command, string>();
+const examples = new WeakMap<Command, readonly [string, ...string[]]>();
 
 /** Adds examples to a command's help. The first one is also shown after a usage error. */
-export function withExamples(command: Command, examples: readonly [string, ...string[]]): Command {
-  firstExamples.set(command, examples[0]);
-  return command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+export function withExamples(command: Command, lines: readonly [string, ...string[]]): Command {
+  examples.set(command, lines);
+  return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`);
 }
 
-/** Returns the first example of a command. */
-export function exampleOf(command: Command): string | undefined {
-  return firstExamples.get(command);
+/** Returns the examples of a command; none for a group. */
+export function examplesOf(command: Command): readonly string[] {
+  return examples.get(command) ?? [];
 }

@@ -1,7 +1,7 @@
 import { Command, type Option } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
-import { exampleOf, withExamples } from './context.js';
+import { examplesOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 import { isBooleanValue } from './spell-booleans.js';
 
@@ -46,7 +46,7 @@ function addCommonFlags(command: Command): void {
 /** Prints usage and an example after a usage error, instead of the whole help. */
 function configureUsageErrors(command: Command): void {
   const name = fullName(command);
-  const example = exampleOf(command);
+  const [example] = examplesOf(command);
   const usage = `Usage: ${name} ${command.usage()}`;
   command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
   command.showSuggestionAfterError(true);

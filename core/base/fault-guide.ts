@@ -77,7 +77,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'Check that the store is running and that the `HANDLENS_S3_*` variables are correct, then send the request again.',
   },
   'model-required': {
-    causes: 'The request uses the onnx backend and names no model, there is no default, and no model or more than one is ready.',
+    causes: 'The request uses the onnx backend and names no model, no default is set, and no model or more than one is ready.',
     fix: 'Add `--model-path ID` (`model_path`), or choose a default with `vision-cli settings set model ID`.',
   },
   'model-not-found': {
@@ -169,7 +169,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'token-required': {
     causes: 'The server listens on every address, so each request except `GET /health` needs a token.',
-    fix: 'Send `Authorization: Bearer TOKEN`, or open `/?token=TOKEN` once in a browser. The server printed where the token is.',
+    fix: 'Send `Authorization: Bearer TOKEN`, or open `/?token=TOKEN` once in a browser. The server prints the token or the path of its file.',
   },
   'method-not-allowed': {
     causes: 'The path exists, but not with this HTTP method.',

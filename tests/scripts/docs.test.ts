@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findingCount } from '../../scripts/catalogues.js';
 
 const inFolder = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.md'));
 const DECISIONS = inFolder('docs/adr').map((name) => `docs/adr/${name}`);
@@ -67,10 +66,4 @@ test('no text makes anyone run a program of a stranger', () => {
   const others = files.split('\n').filter((file) => file !== '' && file !== 'tests/scripts/docs.test.ts');
   const found = others.flatMap((file) => (textOf(file).match(STRANGERS) ?? []).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
-});
-
-test('counts the kinds of findings of docs/tables.md', () => {
-  expect(findingCount('# T\n\n## Findings\n\n- **A**: `a`, `b-c`\n- **B**: `a`\n\n## Rows\n\n- **C**: `d`\n')).toBe(
-    '2',
-  );
 });
