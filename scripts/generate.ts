@@ -14,6 +14,7 @@ import { functionsBlock } from './functions-block.js';
 import { errorsPage } from './pages/errors-page.js';
 import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
+import { notebook } from './pages/notebook.js';
 import { stepsPage } from './pages/steps-page.js';
 import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
@@ -62,6 +63,11 @@ async function architectureFile(): Promise<string> {
   return markdownFile('docs/architecture.md', parts);
 }
 
+async function limitsPage(): Promise<string> {
+  const { limitsTable } = await import('./pages/limits-table.js');
+  return markdownFile('docs/limits.md', { limits: `\n\n${await limitsTable()}\n\n` });
+}
+
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
   ['core/tables/profile/column/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
@@ -73,6 +79,12 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['docs/reference/settings.md', async () => (await import('./pages/settings-page.js')).settingsPage()],
   ['docs/reference/steps.md', stepsPage],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { 'check-count': checkCount })],
+  ['docs/limits.md', limitsPage],
+  [
+    'docs/comparison-with-others.md',
+    () => markdownFile('docs/comparison-with-others.md', { 'check-count': checkCount, 'finding-count': findingCount }),
+  ],
+  ['docs/notebooks/first-steps.ipynb', async () => notebook(await readFile('docs/clients.md', 'utf8'))],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { 'step-count': stepCount, 'finding-count': findingCount })],
   ['README.md', readmeFile],
   ['docs/architecture.md', architectureFile],
