@@ -3,7 +3,6 @@ import type { StepDefinition } from '../core/tables/clean/kit/define-step.js';
 import { STEPS } from '../core/tables/clean/steps/index.js';
 import { DATASET_CHECKS } from '../core/vision/datasets/report/dataset-checks.js';
 import { LAYOUTS } from '../core/vision/layouts/index.js';
-import { markdownTable } from './markdown-table.js';
 
 /** Returns the module with all check codes. It is separate, so that a pass can name them without importing the registry. */
 export function checkCodesSource(): string {
@@ -15,12 +14,6 @@ export function checkCodesSource(): string {
     `${codes.join('\n')};`,
     '',
   ].join('\n');
-}
-
-/** Returns the table of checks for docs/datasets.md. */
-export function checkTable(): string {
-  const rows = [...DATASET_CHECKS].map(([code, { severity, title }]) => [`\`${code}\``, severity, title]);
-  return markdownTable({ columns: ['code', 'severity', 'finds'], rows });
 }
 
 export const checkCount = String(DATASET_CHECKS.size);
@@ -53,7 +46,8 @@ function kindOf(schema: unknown): { kind: string; words?: readonly (string | num
   throw new Error('No field of a form fits this setting. Add one to kindOf and to step-settings.tsx.');
 }
 
-function fieldsOf({ options, form }: StepDefinition) {
+/** Returns the options of a step with their labels. */
+export function fieldsOf({ options, form }: StepDefinition) {
   return Object.entries(options.shape).map(([name, schema]) => ({ name, label: form[name]!, ...kindOf(schema) }));
 }
 
@@ -70,32 +64,9 @@ export function stepFormsSource(): string {
   ].join('\n');
 }
 
-function settingText({ name, label, words }: ReturnType<typeof fieldsOf>[number]): string {
-  const choices = words === undefined ? '' : `: ${words.map((word) => `\`${word}\``).join(', ')}`;
-  return `\`${name}\` (${label.slice(0, 1).toLowerCase()}${label.slice(1)})${choices}`;
-}
-
-/** Returns the table of steps with their settings for docs/tables.md. */
-export function stepTable(): string {
-  const rows = STEPS.map((step) => [
-    ...[`\`${step.name}\``, step.class, step.summary, fieldsOf(step).map(settingText).join('; ')],
-  ]);
-  return markdownTable({ columns: ['Step', 'Class', 'Effect', 'Settings'], rows });
-}
-
 export const stepCount = String(STEPS.length);
 
 export const layoutCount = String(LAYOUTS.length);
-
-/** Returns how many kinds of findings the lists of docs/tables.md name. @param tablesPage its text. */
-export function findingCount(tablesPage: string): string {
-  const [, section = ''] = tablesPage.split('\n## Findings\n');
-  const lists = section
-    .split('\n## ')[0]!
-    .split('\n')
-    .filter((line) => line.startsWith('- **'));
-  return String(new Set(lists.flatMap((line) => line.match(/`[a-z-]+`/g) ?? [])).size);
-}
 
 /** Lists the names of all supported model families for the README, YOLO first. */
 export function familyList(): string {

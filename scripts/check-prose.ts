@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
     name: 'guides',
     limit: 0,
     files:
-      /^(?:(?:[A-Z]+|docs\/[a-z-]+|models\/README)\.md|(?:compose|configs\/defaults)\.yaml|serverless(?:\.train)?\.yml|Dockerfile)$/,
+      /^(?:(?:[A-Z]+|docs\/(?:reference\/)?[a-z-]+|models\/README)\.md|(?:compose|configs\/defaults)\.yaml|serverless(?:\.train)?\.yml|Dockerfile)$/,
     read: (path, text) => (path.endsWith('.md') ? readParagraphs(text) : readHashComments(text)),
   },
   {

@@ -3,17 +3,19 @@ import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 import {
   checkCodesSource,
   checkCount,
-  checkTable,
   familyList,
-  findingCount,
   layoutCount,
   stepCount,
   stepFormsSource,
   stepNamesSource,
-  stepTable,
 } from './catalogues.js';
 import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
+import { errorsPage } from './pages/errors-page.js';
+import { findingCount, findingsPage } from './pages/findings-page.js';
+import { layoutsPage } from './pages/layouts-page.js';
+import { notebook } from './pages/notebook.js';
+import { stepsPage } from './pages/steps-page.js';
 import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
@@ -52,8 +54,8 @@ async function openapiFile(): Promise<string> {
 const COUNTS = { 'tool-count': toolCount, 'step-count': stepCount, 'check-count': checkCount };
 
 async function featuresFile(): Promise<string> {
-  const findings = findingCount(await readFile('docs/tables.md', 'utf8'));
-  return markdownFile('docs/features.md', { ...COUNTS, families: familyList(), 'finding-count': findings });
+  const counts = { ...COUNTS, families: familyList(), 'finding-count': findingCount };
+  return markdownFile('docs/features.md', counts);
 }
 
 async function architectureFile(): Promise<string> {
@@ -62,12 +64,29 @@ async function architectureFile(): Promise<string> {
   return markdownFile('docs/architecture.md', parts);
 }
 
+async function limitsPage(): Promise<string> {
+  const { limitsTable } = await import('./pages/limits-table.js');
+  return markdownFile('docs/limits.md', { limits: `\n\n${await limitsTable()}\n\n` });
+}
+
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
   ['core/tables/profile/column/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
   ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],
-  ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
-  ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
+  ['docs/reference/cli.md', async () => (await import('./pages/cli-page.js')).cliPage()],
+  ['docs/reference/errors.md', errorsPage],
+  ['docs/reference/findings.md', findingsPage],
+  ['docs/reference/layouts.md', layoutsPage],
+  ['docs/reference/settings.md', async () => (await import('./pages/settings-page.js')).settingsPage()],
+  ['docs/reference/steps.md', stepsPage],
+  ['docs/datasets.md', () => markdownFile('docs/datasets.md', { 'check-count': checkCount })],
+  ['docs/limits.md', limitsPage],
+  [
+    'docs/comparison-with-others.md',
+    () => markdownFile('docs/comparison-with-others.md', { 'check-count': checkCount, 'finding-count': findingCount }),
+  ],
+  ['docs/notebooks/first-steps.ipynb', async () => notebook(await readFile('docs/clients.md', 'utf8'))],
+  ['docs/tables.md', () => markdownFile('docs/tables.md', { 'step-count': stepCount, 'finding-count': findingCount })],
   ['docs/features.md', featuresFile],
   ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],

@@ -1,5 +1,6 @@
 import { markdownTable } from '../markdown-table.js';
 import type { AreaReport, Benchmarks, Section, Table } from './report.js';
+import { headlineText } from './targets/headlines.js';
 import { summaryText } from './targets/summary-text.js';
 
 function tableText({ caption, columns, rows }: Table): string {
@@ -39,6 +40,8 @@ function areaText({ title, sections, ...report }: AreaReport): string {
 export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
   const head = [
     '# Benchmarks',
+    headlineText(benchmarks),
+    'These are medians on two cores. The tables that they come from follow, with method and machine.',
     'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
     [
       '- `scripts/bench-setup.sh [AREA...]` installs the compared tools below `.bench/`; missing ones are listed as missing.',

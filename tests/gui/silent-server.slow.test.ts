@@ -23,7 +23,7 @@ test('every page opened while the server is down reports that, and loads on retr
     await page.getByRole('link', { name }).click();
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
-    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
+    await main.getByText('Start it again with: npm start, or npx --no vision-cli serve').waitFor();
     await page.context().setOffline(false);
     // The previous attempt may still be running; if it succeeds, the button disappears.
     await tryAgain.evaluateAll((all) => {
@@ -40,7 +40,7 @@ test('does not report a silent server as one without a count', async () => {
   await page.route('**/health?*', (route) => route.abort());
   await page.getByText('unknown: it does not respond').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not respond. Start it with: npm start, or npx vision-cli serve').waitFor();
+  await page.getByText('It does not respond. Start it with: npm start, or npx --no vision-cli serve').waitFor();
   for (const name of ['Models', 'Recent sessions']) {
     const part = page.getByRole('region', { name });
     await part.getByText('Unknown: the server does not respond.').waitFor();

@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findingCount } from '../../scripts/catalogues.js';
 
 const inFolder = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.md'));
 const DECISIONS = inFolder('docs/adr').map((name) => `docs/adr/${name}`);
-const PAGES = [...inFolder('.'), ...inFolder('docs').map((name) => `docs/${name}`), ...DECISIONS];
+const GUIDES = ['docs', 'docs/reference'].flatMap((folder) => inFolder(folder).map((name) => `${folder}/${name}`));
+const PAGES = [...inFolder('.'), ...GUIDES, ...DECISIONS];
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
 /** Returns the id that code hosts assign to a heading. */
@@ -36,8 +37,33 @@ test.each(DECISIONS)('%s states its status and date', (file) => {
   expect(textOf(file)).toMatch(/^# \d+\. .+\n\nStatus: (?:accepted|superseded by \[\d+\]).*\b\d{4}-\d{2}-\d{2}\b/);
 });
 
-test('counts the kinds of findings of docs/tables.md', () => {
-  expect(findingCount('# T\n\n## Findings\n\n- **A**: `a`, `b-c`\n- **B**: `a`\n\n## Rows\n\n- **C**: `d`\n')).toBe(
-    '2',
-  );
+/**
+ * Our names are not ours in the public npm registry, so a command that may install them runs a program of a stranger.
+ * npx takes flags directly after the name as its own, unless `--` comes before the name.
+ */
+const STRANGERS =
+  /np(?:x|m exec|m x)(?! --no (?:vision-cli(?! +-)|-- vision-cli\b))(?:\s+-\S+)*\s+(?:vision-cli|handlens)\b|npm (?:i|install|add)\s(?:[^\n`]*\s)?(?:vision-cli|handlens)(?![\w/.-])/g;
+
+test.each([
+  ['npx vision-cli detect image a.jpg', true],
+  ['npx -y vision-cli serve', true],
+  ['npx handlens', true],
+  ['npm exec handlens', true],
+  ['npm install -g handlens', true],
+  ['npx --no vision-cli --help', true],
+  ['npx --no vision-cli detect image a.jpg', false],
+  ['npx --no -- vision-cli --help', false],
+  ['vision-cli serve', false],
+  ['cd handlens && npm install', false],
+])('"%s" can run a program of a stranger: %s', (line, isFound) => {
+  expect(line.match(STRANGERS) !== null).toBe(isFound);
+});
+
+test('no text makes anyone run a program of a stranger', () => {
+  const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.yml', '*.yaml', '*.ipynb', '*.html'], {
+    encoding: 'utf8',
+  });
+  const others = files.split('\n').filter((file) => file !== '' && file !== 'tests/scripts/docs.test.ts');
+  const found = others.flatMap((file) => (textOf(file).match(STRANGERS) ?? []).map((text) => `${file}: ${text}`));
+  expect(found).toEqual([]);
 });

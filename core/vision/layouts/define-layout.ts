@@ -21,13 +21,24 @@ export interface DecodeContext {
 /** Decodes a model's outputs, in the order of its contract, to candidates in px of the tensor. */
 export type Decoder = (outputs: readonly OutputTensor[], context: DecodeContext) => Candidates;
 
+/** Description of a layout for docs/reference/layouts.md. */
+export interface LayoutFormat {
+  /** Shapes of the outputs. */
+  outputs: string;
+  /** Meaning of the values. */
+  decoding: string;
+  /** The code that defines the outputs and the image preparation. */
+  sources: readonly string[];
+}
+
 /** An output layout. To add one, write a file that defines it and add a line to the registry, `index.ts`. */
 export interface LayoutDefinition<Name extends string = string> {
   /** Name in model cards and sidecar files. */
   name: Name;
   /** Model families that export it, as the README lists them. */
   families: readonly string[];
-  /** Image preparation used in training of the family, with the source. */
+  format: LayoutFormat;
+  /** Image preparation used in training of the family. */
   preparation: Preparation;
   /** Parses the outputs of a file as this layout; null if they do not match. */
   propose(scene: LayoutScene): LayoutProposal | null;

@@ -17,10 +17,6 @@ function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
   return outputs.length === 3 && found.length === 3 ? found : null;
 }
 
-/**
- * RT-DETRv2, D-FINE and DEIM in their deploy form: labels, boxes and scores, with or without the batch axis. Boxes are
- * x1 y1 x2 y2 in px of the size passed as `orig_target_sizes`, here that of the tensor.
- */
 const decode: Decoder = ([labels, boxes, scores], { confidence }) => {
   const found = emptyCandidates();
   for (const [place, score] of scores!.data.entries()) {
@@ -36,11 +32,16 @@ const decode: Decoder = ([labels, boxes, scores], { confidence }) => {
   return found;
 };
 
-/** RT-DETRv2, D-FINE and DEIM deployed: inputs images and orig_target_sizes; outputs labels, boxes and scores. */
 export const detrDeploy = defineLayout({
   name: 'detr-deploy',
   families: ['RT-DETR', 'RT-DETRv2', 'D-FINE', 'DEIM'],
-  // lyuwenyu/RT-DETR, references/deploy: Resize((640, 640)), ToTensor.
+  format: {
+    outputs:
+      '`labels [1, boxes]`, `boxes [1, boxes, 4]`, `scores [1, boxes]`, with or without the batch axis; a second input `orig_target_sizes [1, 2]`',
+    decoding:
+      'Corners x1 y1 x2 y2 in px of the size passed as `orig_target_sizes`, here that of the tensor. Outputs are assigned by name, or by type and shape.',
+    sources: ['lyuwenyu/RT-DETR, references/deploy: Resize((640, 640)), ToTensor'],
+  },
   preparation: STRETCHED,
   propose: ({ outputs, sizeInput }) => {
     const ports = portsOf(outputs);

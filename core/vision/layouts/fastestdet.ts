@@ -25,10 +25,6 @@ function propose({ outputs, size, metadata, isStated }: LayoutScene): LayoutProp
   };
 }
 
-/**
- * FastestDet: `[1, 5 + classes, rows, columns]`, one anchor per cell: objectness, offset (tanh), size (sigmoid), class
- * scores. Score is objectness^0.6 * class^0.4 (FastestDet utils/tool.py, `handle_preds`).
- */
 const decode: Decoder = ([output], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();
   const { data, dims } = output!;
@@ -50,11 +46,15 @@ const decode: Decoder = ([output], { classCount, confidence, width, height }) =>
   return found;
 };
 
-/** FastestDet: one feature map [1, 5 + classes, height / 16, width / 16] of objectness, box, class scores. */
 export const fastestdet = defineLayout({
   name: 'fastestdet',
   families: ['FastestDet'],
-  // dog-qiuqiu/FastestDet, test.py: cv2 image, resized, divided by 255.
+  format: {
+    outputs: '`[1, 5 + classes, height / 16, width / 16]`',
+    decoding:
+      'One anchor per cell: objectness, offset (tanh), size (sigmoid), class scores. The score is objectness^0.6 * class^0.4.',
+    sources: ['dog-qiuqiu/FastestDet, utils/tool.py, handle_preds', 'test.py: cv2 image, resized, divided by 255'],
+  },
   preparation: { ...STRETCHED, color: 'bgr' },
   propose,
   fits: ([output], classes) => output!.dims.length === 4 && output!.dims[1] === 5 + classes,

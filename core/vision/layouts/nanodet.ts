@@ -1,16 +1,19 @@
 import { defineLayout, STRETCHED } from './define-layout.js';
 import { assumed, decodeDistances, hasDistances, isPicodet, isSoleOfUnknown, proposeEither } from './side-distances.js';
 
-/**
- * NanoDet: class scores after the sigmoid, and for each side of a box a distribution over eight distances from the
- * anchor, as separate heads by stride or as one table [1, anchors, classes + 32] (nanodet/model/head/gfl_head.py). The
- * four-stride form is NanoDet-Plus, whose anchors are the corners of the cells (nanodet_plus_head.py,
- * `get_single_level_center_priors`).
- */
 export const nanodet = defineLayout({
   name: 'nanodet',
   families: ['NanoDet', 'NanoDet-Plus'],
-  // RangiLyu/nanodet, config/*.yml: data.val.pipeline.normalize, keep_ratio False.
+  format: {
+    outputs: '`[1, anchors, classes + 32]`, or class scores and sides as separate heads for each stride',
+    decoding:
+      'Class scores after the sigmoid, and for each side of a box a distribution over eight distances from the anchor. Three strides have anchors in the center of a cell; four (NanoDet-Plus) at its corner.',
+    sources: [
+      'nanodet/model/head/gfl_head.py',
+      'nanodet_plus_head.py, get_single_level_center_priors',
+      'RangiLyu/nanodet, config/*.yml: data.val.pipeline.normalize, keep_ratio False',
+    ],
+  },
   preparation: { ...STRETCHED, color: 'bgr', scale: 1, mean: [103.53, 116.28, 123.675], std: [57.375, 57.12, 58.395] },
   propose: (scene) => {
     const found = proposeEither(scene, 'NanoDet');

@@ -18,10 +18,6 @@ function propose({ outputs, isStated }: LayoutScene): LayoutProposal | null {
   };
 }
 
-/**
- * RF-DETR: boxes `[1, queries, 4]` (center and size as fractions of the picture) and logits `[1, queries, classes]`.
- * Each pair of query and class is a separate candidate, as in the authors' `PostProcess` (rfdetr/models/lwdetr.py).
- */
 const decode: Decoder = ([boxes, logits], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();
   const columns = logits!.dims.at(-1)!;
@@ -37,11 +33,15 @@ const decode: Decoder = ([boxes, logits], { classCount, confidence, width, heigh
   return found;
 };
 
-/** RF-DETR: dets [1, queries, 4] of cx, cy, w, h from 0 to 1, and labels [1, queries, classes] of logits. */
 export const rfDetr = defineLayout({
   name: 'rf-detr',
   families: ['RF-DETR'],
-  // roboflow/rf-detr, rfdetr/detr.py: the mean and standard deviation of ImageNet.
+  format: {
+    outputs: '`dets [1, queries, 4]`, `labels [1, queries, classes]`',
+    decoding:
+      'Center and size as fractions of the image, and logits. Each pair of query and class is a separate candidate.',
+    sources: ['rfdetr/models/lwdetr.py, PostProcess', 'rfdetr/detr.py: mean and standard deviation of ImageNet'],
+  },
   preparation: { ...STRETCHED, ...IMAGENET },
   propose,
   fits: ([boxes, logits]) =>

@@ -23,10 +23,6 @@ function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
   return columns === COLUMNS && names !== null && names.length !== 2;
 }
 
-/**
- * RT-DETR as Ultralytics exports it since 8.4: `[1, rows, 6]` of center and size as fractions of the picture, score,
- * class.
- */
 const decode: Decoder = ([output], { confidence, width, height }) => {
   const found = emptyCandidates();
   const { data } = output!;
@@ -40,11 +36,17 @@ const decode: Decoder = ([output], { confidence, width, height }) => {
   return found;
 };
 
-/** RT-DETR as Ultralytics exports it since 8.4: [1, rows, 6] of cx, cy, w, h from 0 to 1, score, class. */
 export const rtdetrEnd2end = defineLayout({
   name: 'rtdetr-end2end',
   families: ['RT-DETR'],
-  // ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill.
+  format: {
+    outputs: '`[1, boxes, 6]`',
+    decoding: 'Rows of center and size as fractions of the image, score, class, as Ultralytics exports it since 8.4.',
+    sources: [
+      'ultralytics/nn/modules/head.py, RTDETRDecoder.postprocess',
+      'ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill',
+    ],
+  },
   preparation: STRETCHED,
   propose,
   fits: hasRowsOf(() => 6),

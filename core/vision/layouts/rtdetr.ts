@@ -26,10 +26,6 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   };
 }
 
-/**
- * RT-DETR as Ultralytics exports it: `[1, queries, 4 + classes]`, center and size as fractions of the picture, class
- * scores after the sigmoid; one class per query (models/rtdetr/predict.py).
- */
 const decode: Decoder = ([output], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();
   const { data } = output!;
@@ -44,11 +40,15 @@ const decode: Decoder = ([output], { classCount, confidence, width, height }) =>
   return found;
 };
 
-/** RT-DETR as Ultralytics exports it: [1, 300, 4 + classes] of cx, cy, w, h from 0 to 1 and scores. */
 export const rtdetr = defineLayout({
   name: 'rtdetr',
   families: ['RT-DETR'],
-  // ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill.
+  format: {
+    outputs: '`[1, 300, 4 + classes]`',
+    decoding:
+      'Center and size as fractions of the image, and class scores after the sigmoid; one class per query. Ultralytics before 8.4.',
+    sources: ['ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill'],
+  },
   preparation: STRETCHED,
   propose,
   fits: hasRowsOf((classes) => 4 + classes),

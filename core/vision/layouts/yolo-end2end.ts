@@ -31,10 +31,6 @@ function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): b
   return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);
 }
 
-/**
- * YOLOv10, YOLO26 and Ultralytics exports with NMS inside: `[1, rows, 6]` of x1 y1 x2 y2 (px), score, class.
- * Unused rows score 0.
- */
 const decode: Decoder = ([output], { confidence }) => {
   const found = emptyCandidates();
   const { data } = output!;
@@ -47,11 +43,15 @@ const decode: Decoder = ([output], { confidence }) => {
   return found;
 };
 
-/** YOLOv10, YOLO26 and any Ultralytics export with nms=True: [1, boxes, 6] of x1, y1, x2, y2, score, class. */
 export const yoloEnd2end = defineLayout({
   name: 'yolo-end2end',
   families: ['YOLOv10', 'YOLO26'],
-  // ultralytics/data/augment.py, LetterBox.
+  format: {
+    outputs: '`[1, boxes, 6]`',
+    decoding:
+      'Rows of x1, y1, x2, y2 (px), score, class; unused rows have score 0. Also any Ultralytics export with `nms=True`.',
+    sources: ['ultralytics/nn/modules/head.py, Detect.postprocess', 'ultralytics/data/augment.py, LetterBox'],
+  },
   preparation: LETTERBOXED,
   propose,
   fits: hasRowsOf(() => 6),

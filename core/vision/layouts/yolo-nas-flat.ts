@@ -1,11 +1,17 @@
 import { defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
 
-/** YOLO-NAS in its flat format: `[boxes, 7]` of batch, x1, y1, x2, y2 (px), score, class (super-gradients export). */
 export const yoloNasFlat = defineLayout({
   name: 'yolo-nas-flat',
   families: ['YOLO-NAS'],
-  // super-gradients, default_yolo_nas_coco_processing_params: RGB, centred padding, divided by 255.
+  format: {
+    outputs: '`[boxes, 7]`',
+    decoding: 'Rows of batch, x1, y1, x2, y2 (px), score, class. The output is named `flat...`.',
+    sources: [
+      'super-gradients, export with DetectionOutputFormatMode.FLAT_FORMAT',
+      'super-gradients, default_yolo_nas_coco_processing_params: RGB, centered padding, divided by 255',
+    ],
+  },
   preparation: LETTERBOXED,
   propose: (scene) => {
     const port = flatOutput(scene);

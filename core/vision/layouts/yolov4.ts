@@ -29,14 +29,17 @@ const decode: Decoder = ([boxes, scores], { classCount, confidence, width, heigh
   return found;
 };
 
-/**
- * YOLOv4, and YOLOv3 by the same exporter: boxes `[1, rows, 1, 4]` of x1 y1 x2 y2 as fractions of the picture, and
- * scores `[1, rows, classes]`, objectness times class (Tianxiaomo/pytorch-YOLOv4, tool/yolo_layer.py, `yolo_forward`).
- */
 export const yolov4 = defineLayout({
   name: 'yolov4',
   families: ['YOLOv3', 'YOLOv4'],
-  // Tianxiaomo/pytorch-YOLOv4, demo_darknet2onnx.py, detect: RGB, resized to the input, divided by 255.
+  format: {
+    outputs: '`[1, rows, 1, 4]`, `[1, rows, classes]`',
+    decoding: 'Corners x1 y1 x2 y2 as fractions of the image, and scores: objectness times class.',
+    sources: [
+      'Tianxiaomo/pytorch-YOLOv4, tool/yolo_layer.py, yolo_forward',
+      'demo_darknet2onnx.py, detect: RGB, resized, divided by 255',
+    ],
+  },
   preparation: STRETCHED,
   propose,
   fits: ([boxes, scores], classes) =>

@@ -43,10 +43,6 @@ function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): 
   return `${shape}: metadata with only stride and names comes from the YOLOv5 exporter: YOLOv5 layout`;
 }
 
-/**
- * YOLOv5, v6 and v7: `[1, 3 * anchors, 5 + classes]`, rows of center, size (px), objectness and class scores, all after
- * the sigmoid. Score is objectness times class score (yolov5 utils/general.py, `non_max_suppression`).
- */
 const decode: Decoder = ([output], { classCount, confidence }) => {
   const found = emptyCandidates();
   const { data } = output!;
@@ -63,11 +59,18 @@ const decode: Decoder = ([output], { classCount, confidence }) => {
   return found;
 };
 
-/** YOLOv5 and YOLOv7: [1, 3 * anchors, 5 + classes]; YOLOv6 has one row for each anchor and an objectness of 1. */
 export const yolov5 = defineLayout({
   name: 'yolov5',
   families: ['YOLOv5', 'YOLOv6', 'YOLOv7'],
-  // yolov5 utils/augmentations.py, letterbox; the same in YOLOv6 and YOLOv7.
+  format: {
+    outputs: '`[1, 3 * anchors, 5 + classes]`',
+    decoding:
+      'Rows of center, size (px), objectness and class scores, all after the sigmoid. The score is objectness times class score. YOLOv6 has one row per anchor and an objectness of 1.',
+    sources: [
+      'yolov5 utils/general.py, non_max_suppression',
+      'yolov5 utils/augmentations.py, letterbox; the same in YOLOv6 and YOLOv7',
+    ],
+  },
   preparation: LETTERBOXED,
   propose,
   fits: hasRowsOf((classes) => 5 + classes),

@@ -1,14 +1,14 @@
 import { defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
 
-/**
- * YOLOv7 exported with --end2end for onnxruntime: `[boxes, 7]` of batch, x0, y0, x1, y1 (px), class, score
- * (yolov7 models/experimental.py, `ONNX_ORT`).
- */
 export const yolov7End2end = defineLayout({
   name: 'yolov7-end2end',
   families: ['YOLOv7'],
-  // yolov7 utils/datasets.py, letterbox.
+  format: {
+    outputs: '`[boxes, 7]`',
+    decoding: 'Rows of batch, x0, y0, x1, y1 (px), class, score: an export with `--end2end` for ONNX Runtime.',
+    sources: ['yolov7 models/experimental.py, ONNX_ORT', 'yolov7 utils/datasets.py, letterbox'],
+  },
   preparation: LETTERBOXED,
   propose: (scene) => {
     const port = flatOutput(scene);

@@ -51,10 +51,6 @@ function poseWarning({ metadata }: LayoutScene, rows: unknown): Pick<LayoutPropo
   return { warnings: [{ code: 'maybe-pose', message }] };
 }
 
-/**
- * YOLOv8, v9, 11 and 12: `[1, 4 + classes, anchors]`, planes of center, size (px) and class scores after the sigmoid.
- * Each anchor keeps its best class (ultralytics utils/nms.py).
- */
 const decode: Decoder = ([output], { classCount, confidence }) => {
   const found = emptyCandidates();
   const { data, dims } = output!;
@@ -81,11 +77,15 @@ const decode: Decoder = ([output], { classCount, confidence }) => {
   return found;
 };
 
-/** YOLOv8, 9, 11, 12 and 26 without its end-to-end head: [1, 4 + classes, anchors]. */
 export const yolov8 = defineLayout({
   name: 'yolov8',
   families: ['YOLOv8', 'YOLOv9', 'YOLO11', 'YOLO12'],
-  // ultralytics/data/augment.py, LetterBox.
+  format: {
+    outputs: '`[1, 4 + classes, anchors]`',
+    decoding:
+      'Planes of center, size (px) and class scores after the sigmoid. Each anchor keeps its best class. Also YOLO26 without its end-to-end head.',
+    sources: ['ultralytics/utils/nms.py', 'ultralytics/data/augment.py, LetterBox'],
+  },
   preparation: LETTERBOXED,
   propose,
   fits: ([output], classes) => output!.dims.length === 3 && output!.dims[1] === 4 + classes,

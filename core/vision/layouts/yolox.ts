@@ -42,11 +42,6 @@ function boxKind(output: OutputTensor, width: number, height: number): 'raw' | '
   return largest <= Math.max(width, height) / STRIDES[0]! ? 'raw' : 'decoded';
 }
 
-/**
- * YOLOX: `[1, anchors, 5 + classes]`; center and size raw, or in px if decoded in the graph; objectness and classes
- * after the sigmoid. Raw: center = (offset + cell) * stride, size = exp(offset) * stride (yolox/utils/demo_utils.py,
- * `demo_postprocess`).
- */
 const decode: Decoder = ([output], { classCount, confidence, width, height, boxes }) => {
   const found = emptyCandidates();
   const { data } = output!;
@@ -69,11 +64,18 @@ const decode: Decoder = ([output], { classCount, confidence, width, height, boxe
   return found;
 };
 
-/** YOLOX: [1, anchors, 5 + classes]. Only a run can determine whether the boxes are decoded in the graph. */
 export const yolox = defineLayout({
   name: 'yolox',
   families: ['YOLOX'],
-  // Megvii-BaseDetection/YOLOX, yolox/data/data_augment.py, preproc: BGR 0 to 255, padded right and below.
+  format: {
+    outputs: '`[1, anchors, 5 + classes]`',
+    decoding:
+      'Center and size raw, or in px if decoded in the graph; objectness and class scores after the sigmoid. Raw: center = (offset + cell) * stride, size = exp(offset) * stride. A run determines which.',
+    sources: [
+      'yolox/utils/demo_utils.py, demo_postprocess',
+      'Megvii-BaseDetection/YOLOX, yolox/data/data_augment.py, preproc: BGR 0 to 255, padded right and below',
+    ],
+  },
   preparation: { ...LETTERBOXED, color: 'bgr', scale: 1, resize: 'letterbox-top-left' },
   propose,
   fits: hasRowsOf((classes) => 5 + classes),

@@ -33,7 +33,7 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /** How the server is started, with the command of the README and the one that needs no installation. */
-export const START_COMMANDS = 'npm start, or npx vision-cli serve';
+export const START_COMMANDS = 'npm start, or npx --no vision-cli serve';
 
 /** What to tell of an error, whatever it is. */
 export function describeError(error: unknown): { title: string; detail: string } {

@@ -1,5 +1,6 @@
 import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-issue.js';
 import { actsAsCategories, tidyCategory } from './acts-as-categories.js';
@@ -48,7 +49,7 @@ function describe(
   column: DictionaryColumn,
   merges: ReadonlyMap<string, string>,
   { code, predicate, verbs, operation }: (typeof WORDINGS)[number],
-): TableIssue {
+): FoundIssue {
   const counts = countTexts(column);
   const count = [...merges.keys()].reduce((sum, text) => sum + counts.get(text)!, 0);
   return {

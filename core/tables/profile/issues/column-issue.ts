@@ -1,13 +1,14 @@
 import { countOf } from '../../../report/figures.js';
 import type { Sighting } from '../../columns/summary/wide-summary.js';
 import { maxExamples, type TableData } from '../../columns/table-data.js';
+import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
 /** The parts of an issue that differ from rule to rule. */
 export interface ColumnFinding {
-  code: string;
+  code: FindingCode;
   severity: TableIssue['severity'];
   count: number;
   title: string;
@@ -27,7 +28,7 @@ export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFind
 const MAX_EXAMPLES = 20;
 
 /** Builds an issue of one column, with examples from the top of the file. */
-export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
+export function columnIssue(data: TableData, column: string, finding: ColumnFinding): FoundIssue {
   const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
   const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, maxExamples(data, MAX_EXAMPLES));

@@ -1,9 +1,10 @@
 import { parseNumber } from '../../cells/parse-number.js';
 import type { TableData } from '../../columns/table-data.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 
 type Header = { name: string; header: string };
-type Rule = Pick<TableIssue, 'code' | 'severity' | 'why' | 'step'> & {
+type Rule = Pick<FoundIssue, 'code' | 'severity' | 'why' | 'step'> & {
   title: (columns: readonly Header[]) => string;
   isBroken: (header: Header, all: ReadonlyMap<string, number>) => boolean;
 };
@@ -63,7 +64,7 @@ function count(columns: readonly Header[]): string {
   return columns.length === 1 ? '1 column has' : `${columns.length} columns have`;
 }
 
-function describe(rule: Rule, table: string, row: number, broken: readonly Header[]): TableIssue {
+function describe(rule: Rule, table: string, row: number, broken: readonly Header[]): FoundIssue {
   return {
     code: rule.code,
     severity: rule.severity,
@@ -79,7 +80,7 @@ function describe(rule: Rule, table: string, row: number, broken: readonly Heade
   };
 }
 
-function noHeader(table: string, columns: number): TableIssue {
+function noHeader(table: string, columns: number): FoundIssue {
   return {
     code: 'no-header',
     severity: 'notice',

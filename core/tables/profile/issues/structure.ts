@@ -1,10 +1,11 @@
 import { formatCount } from '../../../report/figures.js';
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
+import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { listEmptyRows } from './empty-rows.js';
 
-type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
+type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const MAX_EXAMPLES = 20;
@@ -112,7 +113,7 @@ function listRows(found: OpenedTable['outsideRows'], maxRows: number): TableIssu
 function fromOutsideRows(
   data: TableData,
   found: OpenedTable['outsideRows'],
-  code: string,
+  code: FindingCode,
   severity: Finding['severity'],
   what: string,
   why: string,

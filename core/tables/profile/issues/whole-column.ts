@@ -1,4 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
@@ -17,7 +18,7 @@ function isConstant({ summary }: ProfiledColumn): boolean {
   return summary.distinct === 1 && !summary.distinctIsEstimate && summary.cells - summary.missing > 1;
 }
 
-function emptyColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+function emptyColumns(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   if (columns.length === 0) return [];
   return [
     {
@@ -31,7 +32,7 @@ function emptyColumns(table: string, columns: readonly ProfiledColumn[]): TableI
   ];
 }
 
-function constantColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+function constantColumns(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   if (columns.length === 0) return [];
   const examples = columns.slice(0, MAX_EXAMPLES).flatMap(({ profile, summary }) => {
     return summary.top.slice(0, 1).map(({ row, text }) => ({ row, column: profile.name, text: shortenExample(text) }));

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../report/figures.js';
 import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { cells, verb } from '../issues/column-issue.js';
@@ -21,7 +22,7 @@ function rowText(data: TableData, row: number): string {
 const MAX_EXAMPLES = 10;
 
 /** Returns the issue `duplicate-rows`, if there are duplicates. */
-function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): TableIssue[] {
+function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): FoundIssue[] {
   const count = duplicates.length;
   if (count === 0) return [];
   return [
@@ -138,7 +139,7 @@ function describe(
   column: DictionaryColumn,
   repeated: Uint8Array,
   { count, duplicateRows }: { count: number; duplicateRows: number },
-): TableIssue {
+): FoundIssue {
   return {
     code: 'duplicate-keys',
     severity: 'warning',

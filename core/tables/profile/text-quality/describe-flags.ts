@@ -1,3 +1,4 @@
+import type { FindingCode } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { TEXT_FLAGS } from './inspect-text.js';
@@ -6,7 +7,7 @@ const F = TEXT_FLAGS;
 
 /** An issue raised by texts with certain flags. */
 export interface FlagIssue {
-  code: string;
+  code: FindingCode;
   flags: number;
   severity: TableIssue['severity'];
   /** Continues the titles "1 cell of "city" ..." and "12 cells of "city" ...". */

@@ -1,6 +1,7 @@
 import { fixMojibake } from '../../cells/text/fix-mojibake.js';
 import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
@@ -21,7 +22,7 @@ export function findTextQuality(data: TableData, _columns: readonly ColumnProfil
   });
 }
 
-function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
+function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): FoundIssue[] {
   const count = column.counts.reduce(
     (sum, cellCount, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + cellCount),
     0,

@@ -1,6 +1,7 @@
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells as cellCount, verb } from '../issues/column-issue.js';
@@ -13,7 +14,7 @@ const MAX_EXAMPLES = 10;
 const MAX_SHARE = 0.5;
 
 interface Wording {
-  code: string;
+  code: FindingCode;
   /** Message for one cell, and for many. */
   predicate: readonly [one: string, many: string];
   why: string;
@@ -114,7 +115,7 @@ function textOf({ columns }: TableData, at: number, row: number): string {
 
 const orderOf = ({ kind }: WrongCell) => WRONG_CELL_KINDS.indexOf(kind);
 
-function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
+function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
   const { kind, column: at } = cells[0]!;
   if (kind === 'placeholder') return [];
   const { code, predicate, why, operation } = WORDINGS[kind];

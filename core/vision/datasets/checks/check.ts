@@ -14,7 +14,7 @@ export interface Cause {
 export interface Check {
   code: CheckCode;
   severity: Severity;
-  /** Heading of the check, also used in docs/datasets.md. */
+  /** Heading of the check, also used in docs/reference/findings.md. */
   title: string;
   why: string;
   fix: string;

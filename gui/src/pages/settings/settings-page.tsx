@@ -89,7 +89,7 @@ function Folders(props: { places: SettingList['places'] }) {
         )}
       </Show>
       <p class="soft">
-        A page cannot add folders. Start the server with <code>npx vision-cli serve --root FOLDER</code>, or add{' '}
+        A page cannot add folders. Start the server with <code>npx --no vision-cli serve --root FOLDER</code>, or add{' '}
         <code>roots: [FOLDER]</code> into <code>{props.places.settings_file}</code>.
       </p>
     </section>

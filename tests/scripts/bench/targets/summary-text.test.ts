@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Benchmarks } from '../../../../scripts/bench/report.js';
+import { headlineText } from '../../../../scripts/bench/targets/headlines.js';
 import { judgeAll, summaryText } from '../../../../scripts/bench/targets/summary-text.js';
 import { writeMarkdown } from '../../../../scripts/bench/write-markdown.js';
 
@@ -8,6 +9,18 @@ const committed = Benchmarks.parse(JSON.parse(readFileSync('docs/benchmarks.json
 
 test('the committed page matches its figures', () => {
   expect(readFileSync('docs/benchmarks.md', 'utf8')).toBe(writeMarkdown(committed));
+});
+
+test('the committed page starts with ten lines', () => {
+  const [, lines] = writeMarkdown(committed).split('\n\n');
+  expect(lines!.split('\n').filter((line) => line.startsWith('- **'))).toHaveLength(10);
+  expect(lines).not.toMatch(/NaN|undefined|null/);
+});
+
+test('omits a line whose figures were not measured', () => {
+  const { agent } = committed.areas;
+  const [line, ...others] = headlineText({ ...committed, areas: { agent: agent! } }).split('\n');
+  expect([line, others]).toEqual([expect.stringMatching(/^- \*\*Agent:/), []]);
 });
 
 test('every target has a figure in the committed report', () => {

@@ -1,0 +1,170 @@
+import type { StepName } from './step-names.js';
+import type { TableIssue } from './table-issue.js';
+
+type Severity = TableIssue['severity'];
+
+/** The fixed part of a kind of finding, for the documentation. Place, count and reason come from the code that finds it. */
+export interface FindingKind {
+  /** Usual severity, and the one of milder cases. */
+  severity: Severity | `${Severity} or ${Severity}`;
+  /** The condition, as a clause. */
+  meaning: string;
+  /** Steps that can fix it. */
+  steps: readonly StepName[];
+}
+
+const kind = (severity: FindingKind['severity'], meaning: string, ...steps: StepName[]): FindingKind => ({
+  severity,
+  meaning,
+  steps,
+});
+
+/** All kinds of findings of a table, by topic. A finding with another code does not compile. */
+export const FINDING_KINDS = {
+  Reading: {
+    'doubtful-reading': kind('warning', 'the delimiter, encoding or header was detected with low confidence'),
+    'broken-rows': kind(
+      'warning or notice',
+      'rows with too many or too few cells, or a stray quote',
+      'quarantine_broken_rows',
+    ),
+    'rows-beside-table': kind('notice', 'titles, notes and similar rows outside the table'),
+    'rows-in-doubt': kind('warning', 'rows inside the table that may be notes, totals or separator lines'),
+    'total-rows': kind('warning', 'subtotals and totals', 'drop_total_rows'),
+    'empty-rows': kind('warning', 'rows in which every cell is blank', 'drop_empty_rows'),
+    'repeated-header': kind('warning', 'the header occurs again among the rows', 'drop_repeated_headers'),
+    'no-header': kind(
+      'notice',
+      'the first row looks like data, so the columns were named by position',
+      'rename_headers',
+    ),
+    'no-rows': kind('warning', 'a header without rows below it'),
+    'hidden-sheet': kind('notice', 'the sheet of the table is hidden'),
+    'hidden-rows': kind('notice', 'rows or columns of the sheet are hidden'),
+    'merged-cells': kind('warning', 'merged cells, of which only the first contains the text', 'fill_merged_cells'),
+  },
+  Header: {
+    'missing-header': kind('warning', 'columns without a header', 'unique_headers'),
+    'duplicate-header': kind('warning', 'columns with the same header', 'unique_headers'),
+    'padded-header': kind('notice', 'headers with spaces at the ends, or with line breaks', 'unique_headers'),
+    'number-as-header': kind(
+      'notice',
+      'a number as header: the header may be a data row, or the columns may be values such as years',
+    ),
+  },
+  'Missing values': {
+    'missing-cells': kind('notice', 'empty cells'),
+    'disguised-missing': kind(
+      'warning',
+      'placeholders for a missing value, such as `N/A` or `-`',
+      'replace_null_tokens',
+    ),
+    'possibly-missing': kind('notice', 'texts that may be placeholders or real values', 'replace_null_tokens'),
+    'empty-column': kind('notice', 'columns without any value', 'drop_empty_columns'),
+    'constant-column': kind('notice', 'columns with only one distinct text'),
+  },
+  Types: {
+    'mixed-types': kind('warning', 'cells of another type in a column of numbers, dates or another strict type'),
+    'leading-zeros': kind('notice', 'digits that begin with 0, kept as text'),
+    'long-digits': kind('notice', 'more than 15 digits, kept as text'),
+    'numbers-stored-as-text': kind('warning', 'text cells of a workbook that contain a number', 'normalize_numbers'),
+    'formatted-numbers': kind('notice', 'numbers with a decimal comma or a thousands separator', 'normalize_numbers'),
+    'ambiguous-number-marks': kind(
+      'warning or notice',
+      '1.234 or 1,234 without evidence whether the mark separates thousands or decimals',
+      'normalize_numbers',
+    ),
+    'mixed-number-marks': kind(
+      'error',
+      'some numbers have a decimal comma, others a decimal point',
+      'normalize_numbers',
+    ),
+    'mixed-units': kind(
+      'warning or notice',
+      'numbers with different units, or one unit written in several ways',
+      'split_units',
+    ),
+    'mixed-currencies': kind('error', 'amounts in several currencies', 'split_currency'),
+    'excel-damage': kind('error', 'names, codes and long numbers that a spreadsheet turned into dates or exponents'),
+    'error-values': kind('error', 'formula errors such as `#REF!`'),
+    'formula-text': kind('warning', 'texts that a spreadsheet would run as a formula'),
+  },
+  Dates: {
+    'ambiguous-dates': kind(
+      'warning',
+      'dates that can be day first or month first, without evidence in the column',
+      'normalize_dates',
+    ),
+    'mixed-date-orders': kind(
+      'error',
+      'some dates are certainly day first, others certainly month first',
+      'normalize_dates',
+    ),
+    'mixed-date-formats': kind('warning', 'dates in several formats', 'normalize_dates'),
+    'impossible-dates': kind('error', 'dates that are not in the calendar'),
+    'two-digit-years': kind('notice', 'years of two digits, whose century is a guess', 'normalize_dates'),
+  },
+  Text: {
+    'white-space': kind('notice', 'spaces at the ends of cells', 'trim_whitespace'),
+    'inner-blanks': kind('notice', 'repeated spaces inside cells', 'collapse_whitespace'),
+    'odd-spaces': kind('notice', 'no-break spaces, tabs and other unusual spaces', 'collapse_whitespace'),
+    'zero-width': kind('warning', 'zero-width characters', 'strip_control_characters'),
+    'control-characters': kind('warning', 'invisible control characters', 'strip_control_characters'),
+    'bidi-controls': kind('warning', 'invisible characters that change the text direction', 'strip_control_characters'),
+    'line-breaks-in-cells': kind('notice', 'line breaks inside cells'),
+    'long-cells': kind('warning', 'a text far longer than the others, or too long for a spreadsheet'),
+    mojibake: kind('warning', 'texts that were decoded with a wrong encoding', 'repair_mojibake'),
+    'replacement-characters': kind('warning', 'U+FFFD in place of a lost character'),
+    'mixed-scripts': kind('warning', 'similar letters of two scripts in one word'),
+    'html-entities': kind('notice', 'HTML character references such as `&amp;`', 'unescape_html'),
+    'curly-quotes': kind('notice', 'curly quotes', 'straighten_quotes'),
+    'not-normalized': kind('notice', 'texts that are not in Unicode normal form C', 'normalize_unicode'),
+  },
+  Values: {
+    'unusual-values': kind('notice', 'numbers far from the others', 'cap_unusual_values'),
+    'category-variants': kind(
+      'warning',
+      'categories that differ only in case, punctuation, accents or word order',
+      'merge_category_variants',
+    ),
+    'similar-categories': kind(
+      'warning',
+      'categories that are nearly the same as a more frequent one',
+      'merge_similar_categories',
+    ),
+    'likely-typo': kind('warning', 'rare texts a letter or two from a common one', 'merge_similar_categories'),
+    'unusual-spelling': kind(
+      'warning',
+      'texts that differ from a common one only in case, spaces or punctuation',
+      'merge_category_variants',
+    ),
+    'odd-shape': kind('warning', 'texts with another pattern of letters and digits than the rest'),
+    'inconsistent-number-format': kind(
+      'warning',
+      'cells with a unit, sign or mark that keeps the column from being parsed as numbers',
+      'normalize_numbers',
+    ),
+    'spilled-value': kind('warning', 'a value that was moved to the wrong column', 'correct_dependent_cells'),
+  },
+  'Rows and columns': {
+    'duplicate-rows': kind('warning', 'rows that equal an earlier one in every cell', 'drop_duplicate_rows'),
+    'duplicate-keys': kind(
+      'warning',
+      'repeated keys in a column that identifies nearly every row',
+      'drop_duplicate_rows',
+    ),
+    'dependency-violation': kind(
+      'warning',
+      'cells that contradict another column, with which they agree nearly everywhere',
+      'correct_dependent_cells',
+    ),
+  },
+} as const satisfies Record<string, Record<string, FindingKind>>;
+
+type Groups = typeof FINDING_KINDS;
+
+/** Code of a finding of a table; stable. */
+export type FindingCode = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+/** A finding with a code of the registry, as the rules build it. */
+export type FoundIssue = TableIssue & { code: FindingCode };
