@@ -77,7 +77,8 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'Check that the store is running and that the `HANDLENS_S3_*` variables are correct, then send the request again.',
   },
   'model-required': {
-    causes: 'The request uses the onnx backend and names no model, no default is set, and no model or more than one is ready.',
+    causes:
+      'The request uses the onnx backend and names no model, no default is set, and no model or more than one is ready.',
     fix: 'Add `--model-path ID` (`model_path`), or choose a default with `vision-cli settings set model ID`.',
   },
   'model-not-found': {

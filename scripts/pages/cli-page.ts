@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 import { examplesOf } from '../../cli/context.js';
 import { EXIT_MEANINGS } from '../../cli/exit-code.js';
 import { createProgram } from '../../cli/program.js';
@@ -18,17 +18,23 @@ const pathOf = (command: Command): string =>
 const optionsOf = (command: Command, isCommon: boolean): Option[] =>
   command.options.filter((option) => !option.hidden && COMMON.includes(option.long ?? '') === isCommon);
 
+/** Describes options and arguments as the help does, with choices and defaults. */
+const HELP = new Help();
+
 function optionsTable(options: readonly Option[]): string {
   return markdownTable({
     columns: ['Option', 'Meaning'],
-    rows: options.map(({ flags, description }) => [code(flags), sentence(description)]),
+    rows: options.map((option) => [code(option.flags), sentence(HELP.optionDescription(option))]),
   });
 }
 
 function argumentsTable({ registeredArguments }: Command): string {
   const rows = registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return [code(argument.required ? `<${name}>` : `[${name}]`), sentence(argument.description || argument.name())];
+    return [
+      code(argument.required ? `<${name}>` : `[${name}]`),
+      sentence(HELP.argumentDescription(argument) || argument.name()),
+    ];
   });
   return markdownTable({ columns: ['Argument', 'Meaning'], rows });
 }
