@@ -5,7 +5,8 @@ import { createProgram } from '../../cli/program.js';
 import { markdownTable } from '../markdown-table.js';
 import { code, renderPage, sentence } from './page.js';
 
-const INTRODUCTION = `\`vision-cli\` runs in a clone as \`npx --no vision-cli COMMAND\`, and everywhere after \`npm link\`. It calls the same handlers as the
+const INTRODUCTION = `\`vision-cli\` runs in a clone as \`npx --no vision-cli COMMAND\`, and everywhere after \`npm link\`. \`--no\` keeps npx from installing a
+program of the same name from the public registry; a flag directly after the name needs \`npx --no -- vision-cli --help\`. It calls the same handlers as the
 server, without one. Data goes to standard output, everything else to standard error. A default in parentheses applies if the flag is absent;
 a switch such as \`--overwrite\` is off by default. [Errors](errors.md) explains the codes of failures.`;
 
