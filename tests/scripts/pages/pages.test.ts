@@ -39,7 +39,7 @@ test.each([
   ['timeout_s', 'above 0 to 900'],
   ['keep_uploads_days', '0.02 to 3,650'],
   ['device', 'text, up to 40 characters'],
-  ['roots', 'list of texts'],
+  ['allowed_hosts', 'list of host names, in the variable separated by commas'],
 ] as const)('the range of the setting %s is %s', (name, range) => {
   expect(rangeOf(name)).toBe(range);
 });
