@@ -33,7 +33,7 @@ export function addTableAsk(group: Command): void {
     .action(run);
   addBodyFlags(command, BODY, ['path', 'dataset_id', 'question']);
   withExamples(command, [
-    'vision-cli table ask sales.xlsx "how much did we sell in March?"',
+    'vision-cli table ask sales.xlsx "total revenue in March"',
     'vision-cli table ask orders.csv "top 5 customers by revenue" --plan',
     'vision-cli table ask orders.csv "how many rows are missing an email?" --json',
   ]);

@@ -1,11 +1,12 @@
-import type { Command, Option } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 import { examplesOf } from '../../cli/context.js';
 import { EXIT_MEANINGS } from '../../cli/exit-code.js';
 import { createProgram } from '../../cli/program.js';
 import { markdownTable } from '../markdown-table.js';
 import { code, renderPage, sentence } from './page.js';
 
-const INTRODUCTION = `\`vision-cli\` runs in a clone as \`npx --no vision-cli COMMAND\`, and everywhere after \`npm link\`. It calls the same handlers as the
+const INTRODUCTION = `\`vision-cli\` runs in a clone as \`npx --no vision-cli COMMAND\`, and everywhere after \`npm link\`. \`--no\` keeps npx from installing a
+program of the same name from the public registry; a flag directly after the name needs \`npx --no -- vision-cli --help\`. It calls the same handlers as the
 server, without one. Data goes to standard output, everything else to standard error. A default in parentheses applies if the flag is absent;
 a switch such as \`--overwrite\` is off by default. [Errors](errors.md) explains the codes of failures.`;
 
@@ -18,17 +19,23 @@ const pathOf = (command: Command): string =>
 const optionsOf = (command: Command, isCommon: boolean): Option[] =>
   command.options.filter((option) => !option.hidden && COMMON.includes(option.long ?? '') === isCommon);
 
+/** Describes options and arguments as the help does, with choices and defaults. */
+const HELP = new Help();
+
 function optionsTable(options: readonly Option[]): string {
   return markdownTable({
     columns: ['Option', 'Meaning'],
-    rows: options.map(({ flags, description }) => [code(flags), sentence(description)]),
+    rows: options.map((option) => [code(option.flags), sentence(HELP.optionDescription(option))]),
   });
 }
 
 function argumentsTable({ registeredArguments }: Command): string {
   const rows = registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return [code(argument.required ? `<${name}>` : `[${name}]`), sentence(argument.description || argument.name())];
+    return [
+      code(argument.required ? `<${name}>` : `[${name}]`),
+      sentence(HELP.argumentDescription(argument) || argument.name()),
+    ];
   });
   return markdownTable({ columns: ['Argument', 'Meaning'], rows });
 }

@@ -13,12 +13,18 @@ const INTRODUCTION = `A flag such as \`--backend\` overrides an environment vari
 Requests, \`vision-cli settings set\` and the settings page can change a setting unless it affects security. Change the others in the file or
 by a variable.`;
 
+/** Settings that are lists, with their form in the variable. */
+const LISTS: Partial<Record<SettingName, string>> = {
+  roots: 'list of folders, in the variable separated like PATH; `*` allows all',
+  allowed_hosts: 'list of host names, in the variable separated by commas',
+};
+
 /** Describes the values that a setting accepts. */
 export function rangeOf(name: SettingName): string {
   const { type, enum: words, minimum, maximum, exclusiveMinimum, maxLength } = z.toJSONSchema(Settings.shape[name]);
   if (words) return words.map((word) => code(String(word))).join(', ');
   if (type === 'boolean') return '`true`, `false`';
-  if (type === 'array') return 'list of texts';
+  if (type === 'array') return LISTS[name] ?? 'list of texts';
   if (type === 'string')
     return maxLength === undefined ? 'text' : `text, up to ${maxLength.toLocaleString('en')} characters`;
   const low = exclusiveMinimum === undefined ? `${minimum?.toLocaleString('en')}` : `above ${exclusiveMinimum}`;
@@ -30,7 +36,7 @@ const isEditable = (name: SettingName) => (EDITABLE as readonly SettingName[]).i
 
 function riskOf(name: SettingName): string {
   const facts = SETTING_FACTS[name];
-  return 'risk' in facts ? `yes: ${facts.risk}` : 'no';
+  return 'risk' in facts ? `Yes. ${facts.risk}` : 'No.';
 }
 
 function valueText(value: unknown): string {

@@ -1,21 +1,26 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeDocumentedFolder } from '../support/documented/documented-folder.js';
-import { type BlockResult, DOCUMENTED_ADDRESS, runBlock, writePrograms } from '../support/documented/run-block.js';
-import { shellBlocks } from '../support/documented/shell-blocks.js';
+import {
+  type BlockPlace,
+  type BlockResult,
+  DOCUMENTED_ADDRESS,
+  runBlock,
+  writePrograms,
+} from '../support/documented/run-block.js';
+import { FOLLOWED_GUIDES, shellBlocks } from '../support/documented/shell-blocks.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Guides whose blocks run one after another in one folder, like those of a reader. */
-const PAGES = [
-  'docs/agent.md',
-  'docs/clients.md',
-  'docs/compare-models.md',
-  'docs/datasets.md',
-  'docs/large-files.md',
-  'docs/table-questions.md',
-  'docs/tables.md',
+/** Examples of the help that cannot run here, with the reason. */
+const NOT_RUN: readonly (readonly [RegExp, string])[] = [
+  [/^vision-cli (?:serve|gui)\b/, 'runs until it is stopped'],
+  [/^vision-cli settings check-local-model/, 'needs a local model'],
+  [/normalize_dates(?:,| |$)/, 'depends on the dates of the reader'],
 ];
+/** Exit codes of a wrong example: wrong usage, a bug. Others are about the files and models of the reader. */
+const WRONG = [2, 70, null];
 
 async function serve(cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
   const server = await startTestServer([], env, cwd);
@@ -26,20 +31,44 @@ async function serve(cwd: string, env: Readonly<Record<string, string>>): Promis
   return server.address;
 }
 
-test.each(PAGES)('%s can be followed by copy and paste', async (page) => {
+/** Writes the files of a reader below a temporary folder, so that `..` and `~` of a block stay in it. */
+async function readersPlace(): Promise<BlockPlace> {
+  const root = await temporaryFolder();
+  const cwd = join(root, 'work');
+  await mkdir(cwd);
+  await writeDocumentedFolder(cwd);
+  const env = { HANDLENS_STATE_DIR: join(root, 'state'), HANDLENS_MODELS_DIR: join(cwd, 'models'), HOME: root };
+  return { cwd, bin: await writePrograms(root), server: null, env };
+}
+
+test.each(FOLLOWED_GUIDES)('%s can be followed by copy and paste', async (page) => {
   const blocks = shellBlocks(page).filter(({ notRun }) => notRun === null);
   expect(blocks.length).toBeGreaterThan(0);
-  const root = await temporaryFolder();
-  const cwd = root;
-  await writeDocumentedFolder(cwd);
-  const env = { HANDLENS_STATE_DIR: join(root, '.state'), HANDLENS_MODELS_DIR: join(root, 'models') };
+  const place = await readersPlace();
   const isServed = blocks.some(({ text }) => text.includes(DOCUMENTED_ADDRESS));
-  const server = isServed ? await serve(cwd, env) : null;
-  const bin = await writePrograms(join(root, '.programs'));
+  const server = isServed ? await serve(place.cwd, place.env) : null;
   const failed: BlockResult[] = [];
   for (const block of blocks) {
-    const result = await runBlock(block, { cwd, bin, server, env });
+    const result = await runBlock(block, { ...place, server });
     if (result.code !== 0) failed.push(result);
   }
   expect(failed).toEqual([]);
+});
+
+test('no example of the help is wrong usage or finds a bug', async () => {
+  const place = await readersPlace();
+  const examples = shellBlocks('docs/reference/cli.md').flatMap((block) =>
+    block.text
+      .trim()
+      .split('\n')
+      .map((text) => ({ ...block, text })),
+  );
+  const run = examples.filter(({ text }) => !NOT_RUN.some(([pattern]) => pattern.test(text)));
+  expect(run.length).toBeGreaterThan(60);
+  const wrong: string[] = [];
+  for (const example of run) {
+    const { code, output } = await runBlock(example, place);
+    if (WRONG.includes(code)) wrong.push(`${example.text}: ${code} ${output}`);
+  }
+  expect(wrong).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../cli/program.js';
 import { parseCall } from '../support/documented/parse-call.js';
-import { inlineCommands, shellBlocks } from '../support/documented/shell-blocks.js';
+import { FOLLOWED_GUIDES, inlineCommands, shellBlocks } from '../support/documented/shell-blocks.js';
 import { splitShell, visionCalls } from '../support/documented/split-shell.js';
 
 const tracked = (...patterns: string[]) =>
@@ -71,6 +71,15 @@ test('every command of a shell block is one that the program accepts', async () 
     if (error !== null) wrong.push(`${place}: vision-cli ${call.join(' ')}: ${error}`);
   }
   expect(wrong).toEqual([]);
+});
+
+/** Pages whose blocks run in other tests: the examples of the help, and the guides for new users. */
+const RUN_ELSEWHERE = ['docs/reference/cli.md', 'README.md', 'docs/first-steps.md'];
+
+test('every shell block runs in a test or states why not', () => {
+  const followed: readonly string[] = [...FOLLOWED_GUIDES, ...RUN_ELSEWHERE];
+  const others = PAGES.filter((page) => !followed.includes(page)).flatMap((page) => shellBlocks(page));
+  expect(others.filter(({ notRun }) => notRun === null).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
 });
 
 test('every command in a sentence exists', async () => {

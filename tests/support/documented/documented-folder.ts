@@ -44,7 +44,7 @@ export async function writeDocumentedFolder(folder: string): Promise<void> {
   const workbook = xlsxBytes({ sheets: [{ name: 'orders', rows: ORDERS.map(inlineRow).join('') }] });
   await writeFile(join(folder, 'sales.xlsx'), workbook);
   await writeYoloDataset(join(folder, 'signs'), { names: ['stop', 'yield'] });
-  const names = ['stop', 'yield', 'dog'];
+  const names = ['stop', 'yield', 'dog', 'cat'];
   await reviewedModels(join(folder, 'models'), {
     yolox_nano: { names },
     yolov8n: { names, rows: [[4, 4, 30, 30, 0.8, 0]] },

@@ -26,3 +26,14 @@ export function inlineCommands(page: string, text = readFileSync(page, 'utf8')):
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '');
   return [...prose.matchAll(/`(?:npx --no (?:-- )?)?(vision-cli [^`\n]+)`/g)].map(([, command]) => command!);
 }
+
+/** Guides whose blocks run one after another in one folder, like those of a reader. */
+export const FOLLOWED_GUIDES = [
+  'docs/agent.md',
+  'docs/clients.md',
+  'docs/compare-models.md',
+  'docs/datasets.md',
+  'docs/large-files.md',
+  'docs/table-questions.md',
+  'docs/tables.md',
+] as const;
