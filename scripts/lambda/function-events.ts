@@ -105,6 +105,8 @@ async function detectionTrials(work: string): Promise<Record<string, FunctionTri
     ),
     'POST /train/smoke': ok({ json: {} }, holds('"is_executable":false')),
     'POST /dataset/validate': ok({ json: { path: 'signs/data.yaml' } }, holds('"name":"dog"')),
+    'POST /samples': afterOthers(ok({ json: {} }, holds('"kept":0'))),
+    'GET /samples/file': ok({ query: { path: 'photos/street-01.jpg' } }, isJpeg),
     'POST /agent/run': ok({ json: { text: 'detect objects in photos/one.jpg' } }, holds('detect_image')),
   };
 }
