@@ -241,9 +241,17 @@ test('labels a batch by its results, regardless of the choice for the next run',
 });
 
 test.each(['/image', '/batch', '/video'])('%s warns before any run that boxes will be made up', async (path) => {
-  const page = await gui.open(path);
+  const page = await gui.open(`${path}?model=mock`);
   await page.getByText('Boxes will be made up').waitFor();
   await page.getByText('Choose a model for real results').waitFor();
   await page.getByLabel('Model').selectOption('one');
   await expect.poll(() => page.getByText('Boxes will be made up').count()).toBe(0);
+});
+
+test('asks for a model if several are ready, and runs none before', async () => {
+  const page = await gui.open('/image');
+  await expect.poll(() => page.getByLabel('Model').locator('option:checked').textContent()).toContain('Choose a model');
+  await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
+  await page.getByText('Several models are ready: one, two.').waitFor();
+  expect(await page.locator('svg.photo .box').count()).toBe(0);
 });
