@@ -37,7 +37,13 @@ async function readersPlace(): Promise<BlockPlace> {
   const cwd = join(root, 'work');
   await mkdir(cwd);
   await writeDocumentedFolder(cwd);
-  const env = { HANDLENS_STATE_DIR: join(root, 'state'), HANDLENS_MODELS_DIR: join(cwd, 'models'), HOME: root };
+  const env = {
+    HANDLENS_STATE_DIR: join(root, 'state'),
+    HANDLENS_MODELS_DIR: join(cwd, 'models'),
+    // Two models are ready; readers choose a default.
+    HANDLENS_MODEL: 'yolox_nano',
+    HOME: root,
+  };
   return { cwd, bin: await writePrograms(root), server: null, env };
 }
 
