@@ -76,7 +76,9 @@ test.each(PATHS)('a cleaning of %s keeps every column and cell, as CSV and as a 
   await tableFolder(FILES);
   const cleaned = async (json: object) =>
     Buffer.from((await invoke(clean, { json: { path, header_row: 1, ...json } })).body, 'base64');
-  expect(Papa.parse<string[]>((await cleaned({ format: 'csv' })).toString(), { skipEmptyLines: true }).data).toEqual(TABLE);
+  expect(Papa.parse<string[]>((await cleaned({ format: 'csv' })).toString(), { skipEmptyLines: true }).data).toEqual(
+    TABLE,
+  );
   const book = readWorkbook(await cleaned({ format: 'xlsx', change_log: true }));
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })).toEqual(TABLE);
 });
