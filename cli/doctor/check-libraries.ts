@@ -35,7 +35,7 @@ const PROBES: readonly Probe[] = [
 /** The last line of what a failed process printed that names an error. */
 function reasonOf(stderr: string, signal: string | null): string {
   if (signal !== null) return `the process was killed by ${signal}`;
-  const lines = stderr.split('\n').filter((line) => /\w*Error\b/.test(line));
+  const lines = stderr.split('\n').filter((line) => /Error\b/.test(line));
   return lines[0]?.trim().slice(0, 300) ?? 'it cannot be loaded';
 }
 

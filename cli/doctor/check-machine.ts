@@ -10,7 +10,7 @@ const DEFAULT_PORT = 3000;
 const LITTLE_SPACE = 1e9;
 
 export function checkNode(version = process.versions.node): DoctorCheck {
-  const required = /\d+\.\d+/.exec(packageFacts.engines.node)![0];
+  const required = /\b\d+\.\d+/.exec(packageFacts.engines.node)![0];
   const [major, minor] = version.split('.').map(Number) as [number, number];
   const [leastMajor, leastMinor] = required.split('.').map(Number) as [number, number];
   const isEnough = major > leastMajor || (major === leastMajor && minor >= leastMinor);

@@ -13,7 +13,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const [errors, ended] = [text(child.stderr!), once(child, 'close')];
     // The serving process exists, and needs about a second from then on.
     if (processesWith(folder) !== null) {
-      await expect.poll(() => [...(processesWith(folder)?.values() ?? [])].join()).toContain('serverless');
+      await expect.poll(() => [...(processesWith(folder)?.values() ?? [])].join()).toContain('run-offline');
     }
     child.kill(signal);
     expect((await ended)[0]).toBe(130);

@@ -23,10 +23,8 @@ const DAY_MS = 86_400_000;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 const germanDate = (date: Date) =>
   `${twoDigits(date.getUTCDate())}.${twoDigits(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
-const germanNumber = (value: number) => {
-  const [whole, decimals] = Math.abs(value).toFixed(2).split('.') as [string, string];
-  return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals}`;
-};
+const GERMAN = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const germanNumber = (value: number) => GERMAN.format(value);
 
 function bookings(): Booking[] {
   const random = seededRandom(11);

@@ -74,7 +74,7 @@ function quotingOf({ source, encoding, guessed: { dialect } }: TextFile): CsvFor
 /** Returns the line end that most lines have. */
 function lineEndOf({ guesses }: OpenedDataset): CsvFormat['line_end'] {
   const guess = guesses.find(({ what }) => what === 'line-end');
-  const name = guess?.value === 'mixed' ? /\d+ (CRLF|LF|CR)/.exec(guess.reason)?.[1] : guess?.value;
+  const name = guess?.value === 'mixed' ? /\b(CRLF|LF|CR)\b/.exec(guess.reason)?.[1] : guess?.value;
   return name === 'LF' ? 'lf' : name === 'CR' ? 'cr' : 'crlf';
 }
 

@@ -105,7 +105,7 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
 /** Bytes of a text that show whether it is a label: about five boxes. */
 const LABEL_HEAD = 256;
 /** A class and at least four coordinates from 0 to 1, as in https://docs.ultralytics.com/datasets/detect/. */
-const LABEL_ROW = /^\d{1,4}(?: (?:0?\.\d+|[01](?:\.\d+)?)){4,}$/;
+const LABEL_ROW = /^\d{1,4}(?: (?:\.\d+|[01](?:\.\d+)?)){4,}$/;
 
 /**
  * Whether a text file is a YOLO label, which belongs to a dataset of images: all of its first rows are boxes, or it is

@@ -17,6 +17,8 @@ const options = (client: LoadClient) =>
 const IMAGE = 'POST /detect/image';
 const MANY = 'POST /detect/folder';
 
+const SAMPLES = ['photos/street-01.jpg', 'tables/bank-export.csv'];
+
 const REQUESTS = [
   'detect objects in photos/',
   'validate signs',
@@ -28,6 +30,9 @@ const REQUESTS = [
 
 export const IMAGE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   'GET /models': (client) => client.send(bare('GET /models')),
+  'GET /samples/file': (client) =>
+    client.send(bare('GET /samples/file', `/samples/file?path=${encodeURIComponent(pick(client, SAMPLES))}`)),
+  'POST /samples': (client) => client.send(withJson('POST /samples', { folder: 'samples' })),
   [IMAGE]: (client) =>
     client.send(
       pick(client, [
