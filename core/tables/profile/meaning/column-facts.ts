@@ -17,11 +17,11 @@ export interface ColumnFacts {
   /** The type of most cells, according to their texts; null if only the samples are known. */
   type: ValueType | null;
   /** Evidence that the numbers are identifiers; omitted if only the samples are known. */
-  shape?: NumberShape;
+  form?: NumberForm;
 }
 
 /** The form of a column's texts, as evidence that its numbers are identifiers. */
-export interface NumberShape {
+export interface NumberForm {
   /** Length of all texts; 0 if lengths differ. */
   width: number;
   /** Whether this is the first column of its table. */

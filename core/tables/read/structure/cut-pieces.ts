@@ -1,4 +1,4 @@
-import { isTyped, SHAPE } from './cell-shape.js';
+import { CELL_CLASS, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { beginsAsComment, isCommentRow, isRuleRow } from './note-row.js';
@@ -102,9 +102,9 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
   let words = 0;
   // Most rows already match in the first such column, so only the others cost more.
   for (const index of typed) {
-    const shape = grid.shape(row, index);
-    if (shape === above[index]!.typed && shape !== SHAPE.code) return false;
-    if (!isTyped(shape) && shape !== SHAPE.empty) words += 1;
+    const cellClass = grid.cellClass(row, index);
+    if (cellClass === above[index]!.typed && cellClass !== CELL_CLASS.code) return false;
+    if (!isTyped(cellClass) && cellClass !== CELL_CLASS.empty) words += 1;
   }
   return words * 4 >= typed.length * 3;
 }

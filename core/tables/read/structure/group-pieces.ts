@@ -104,8 +104,8 @@ function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): b
 function isLineNearList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
-  const shape = grid.shape(segment.rows[0]!, grid.first(segment.rows[0]!));
-  return column !== undefined && column.typed !== null ? shape !== column.typed : shape >= 9;
+  const cellClass = grid.cellClass(segment.rows[0]!, grid.first(segment.rows[0]!));
+  return column !== undefined && column.typed !== null ? cellClass !== column.typed : cellClass >= 9;
 }
 
 /** Appends rows one by one, because a call with 100,000 arguments or more overflows the stack. */
