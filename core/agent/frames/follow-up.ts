@@ -177,8 +177,9 @@ function askWithoutEarlier(reading: ClauseReading): ClauseReading {
     const choices = [ANY_DETECTION.tool, 'detect_folder' as const].map((tool) => ({ tool, arguments: change.given }));
     return asked(change.row, { message: 'missing_image', choices });
   }
-  const goesOn = repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
-  return goesOn ? asked(goesOn, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
+  const continued =
+    repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
+  return continued ? asked(continued, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
 }
 
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>

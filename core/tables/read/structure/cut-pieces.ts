@@ -78,8 +78,8 @@ function isNewHeader(
   const extent = findExtent(grid, rows, isText);
   if (isOtherWidth && rows.length > 1 && extent.right + 1 !== width) return false;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, rows, extent.left, extent.right));
-  if (isOtherWidth) return score.score > 1 && score.alike === 0;
-  return score.score > 2 && score.alike === 0 && score.differing > 0 && rows.length > 1;
+  if (isOtherWidth) return score.score > 1 && score.similar === 0;
+  return score.score > 2 && score.similar === 0 && score.differing > 0 && rows.length > 1;
 }
 
 /** Returns the rows from a position on that have the same width as the first; a single row may differ. */

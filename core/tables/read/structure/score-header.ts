@@ -8,7 +8,7 @@ export interface HeaderScore {
   score: number;
   /** Number of cells that differ from a typed column below as a header would, and of cells that match it. */
   differing: number;
-  alike: number;
+  similar: number;
   /** Whether its numbers form a series: years, or equal steps. */
   isSeries: boolean;
   /** Whether they form a series other than years. */
@@ -26,22 +26,22 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
   const isSeries = series !== null;
   const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, isSeries));
   const differing = judged.filter((points) => points.kind === 'differs').length;
-  const alike = judged.filter((points) => points.kind === 'alike').length;
+  const similar = judged.filter((points) => points.kind === 'similar').length;
   const whole = judgeWhole(grid, row, left, columns.length);
   const sum = judged.reduce((total, points) => total + points.points, 0);
   return {
     score: 0.5 + sum + whole.points,
     differing,
-    alike,
+    similar,
     isSeries,
     isCount: series === 'steps',
-    reasons: describeScore(differing, alike, isSeries, whole.reasons, judged),
+    reasons: describeScore(differing, similar, isSeries, whole.reasons, judged),
   };
 }
 
 interface CellJudgement {
   points: number;
-  kind: 'differs' | 'alike' | 'name' | 'repeated' | 'none';
+  kind: 'differs' | 'similar' | 'name' | 'repeated' | 'none';
 }
 
 function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidence, isSeries: boolean): CellJudgement {
@@ -59,9 +59,9 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
 }
 
 function judgeOverTyped(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
-  if (cellClass === below.typed && cellClass !== CELL_CLASS.code) return { points: -2, kind: 'alike' };
+  if (cellClass === below.typed && cellClass !== CELL_CLASS.code) return { points: -2, kind: 'similar' };
   if (cellClass === CELL_CLASS.code && below.typed === CELL_CLASS.code) return judgeCode(text, below);
-  if (isMoment(cellClass) && isMoment(below.typed)) return { points: -2, kind: 'alike' };
+  if (isMoment(cellClass) && isMoment(below.typed)) return { points: -2, kind: 'similar' };
   if (cellClass === CELL_CLASS.number || isMoment(cellClass))
     return { points: below.typed === CELL_CLASS.boolean ? 0.2 : -0.4, kind: 'none' };
   if (cellClass === CELL_CLASS.prose) return { points: 0.4, kind: 'differs' };
@@ -73,9 +73,9 @@ function isMoment(cellClass: number | null): boolean {
 }
 
 function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
-  const alike = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
-  if (nameLikeness(text) > 0.5 && alike < 0.3) return { points: 1.2, kind: 'differs' };
-  return alike >= 0.5 ? { points: -1.5, kind: 'alike' } : { points: 0.2, kind: 'none' };
+  const similar = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
+  if (nameLikeness(text) > 0.5 && similar < 0.3) return { points: 1.2, kind: 'differs' };
+  return similar >= 0.5 ? { points: -1.5, kind: 'similar' } : { points: 0.2, kind: 'none' };
 }
 
 function judgeOverWords(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
@@ -149,7 +149,7 @@ function judgeWhole(grid: Grid, row: number, left: number, width: number): { poi
 
 function describeScore(
   differing: number,
-  alike: number,
+  similar: number,
   isSeries: boolean,
   whole: string[],
   judged: CellJudgement[],
@@ -159,7 +159,7 @@ function describeScore(
   const reasons: string[] = [];
   if (isSeries) reasons.push('its numbers run in a series, as years do');
   if (differing > 0) reasons.push(`words over ${differing} column${differing > 1 ? 's' : ''} of values`);
-  if (alike > 0) reasons.push(`values like those below in ${alike} column${alike > 1 ? 's' : ''}`);
+  if (similar > 0) reasons.push(`values like those below in ${similar} column${similar > 1 ? 's' : ''}`);
   if (names > 0) reasons.push(`${names} cell${names > 1 ? 's look' : ' looks'} like column names`);
   if (repeated > 0) reasons.push(`${repeated} of its texts occur${repeated > 1 ? '' : 's'} again below`);
   return [...reasons, ...whole];

@@ -19,7 +19,7 @@ export type CheckCode =
   | 'config-name-key'
   | 'config-name-hole'
   | 'config-name-duplicate'
-  | 'config-name-alike'
+  | 'config-name-similar'
   | 'config-name-blank'
   | 'config-name-spaces'
   | 'config-name-not-text'

@@ -76,8 +76,10 @@ export function areTwoRows(record: string, { dialect, width }: ScanContext): boo
   if (one!.length !== width || other!.length !== width) return false;
   const pairs = one!.map((text, column) => [text, other![column]!] as const);
   const bare = pairs.filter((pair) => !pair.some((text) => text.includes(dialect.quote)));
-  const areAlike = bare.every(([text, below]) => textClassOf(text) === textClassOf(below) && !/^\s/.test(text + below));
-  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE_CLASSES.has(textClassOf(text)));
+  const areSimilar = bare.every(
+    ([text, below]) => textClassOf(text) === textClassOf(below) && !/^\s/.test(text + below),
+  );
+  return areSimilar && bare.length > 1 && bare.some(([text]) => !LOOSE_CLASSES.has(textClassOf(text)));
 }
 
 interface Continued {

@@ -82,7 +82,7 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(`${BASE}names: {1: a}\n`), count: 1 },
   ],
   'config-name-duplicate': [{ ...config(`${BASE}names: [a, b, a]\n`), place: ['data.yaml', 3, 15] }],
-  'config-name-alike': [{ ...config(`${BASE}names: [stop sign, b, Stop_Sign]\n`), place: ['data.yaml', 3, 23] }],
+  'config-name-similar': [{ ...config(`${BASE}names: [stop sign, b, Stop_Sign]\n`), place: ['data.yaml', 3, 23] }],
   'config-name-blank': [
     { ...config(`${BASE}names: [a, " "]\n`), place: ['data.yaml', 3, 12] },
     config(`${BASE}names:\n  0:\n`),
