@@ -189,7 +189,7 @@ const isFree = ({ clause, finding, outcome }: ClauseReading) =>
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
-/** Applies clauses without a request of their own to the calls of an earlier request: "now with confidence 0.6". */
+/** Applies clauses without their own request to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
   if (!readings.every(isOpen)) return [...readings];
   const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;

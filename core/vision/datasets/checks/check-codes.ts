@@ -55,7 +55,7 @@ export type CheckCode =
   | 'config-listed-not-an-image'
   | 'config-image-suffix'
   | 'config-image-in-two-splits'
-  | 'config-labels-beside-images'
+  | 'config-labels-next-to-images'
   | 'config-labels-not-found'
   | 'config-labels-outside'
   | 'config-cache-stale'

@@ -250,7 +250,7 @@ const CASES: Record<ConfigCode, Case[]> = {
       severity: 'error',
     },
   ],
-  'config-labels-beside-images': [
+  'config-labels-next-to-images': [
     {
       dataset: { config: `train: a\nval: images/val\n${NAMES}`, files: { 'a/1.png': PICTURE, 'a/1.txt': '' } },
       place: ['data.yaml', 1, 8],
