@@ -26,7 +26,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
   return guesses
     .filter((guess) => !isUsual(guess))
     .map(({ what, value, confidence, source, alternatives }) => {
-      const certainty = source === 'given' ? 'specified' : formatCertainty(confidence);
+      const certainty = source === 'given' ? 'specified' : formatCertainty({ confidence, alternatives });
       const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
       const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
       return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${certainty}${or})`);

@@ -50,7 +50,7 @@ function GuessLine(props: { guess: Guess | undefined }) {
     <Show when={props.guess}>
       {(guess) => (
         <span class="soft small">
-          {guess().source === 'given' ? 'specified by you' : formatCertainty(guess().confidence)}: {guess().reason}
+          {guess().source === 'given' ? 'specified by you' : formatCertainty(guess())}: {guess().reason}
         </span>
       )}
     </Show>

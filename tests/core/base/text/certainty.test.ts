@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { formatCertainty } from '../../../../core/base/text/certainty.js';
 
 test.each([
-  [1, 'certain, 100%'],
-  [0.999, 'likely, 99%'],
-  [0.93, 'likely, 93%'],
-  [0.75, 'likely, 75%'],
-  [0.4, 'uncertain, 40%'],
-  [0, 'uncertain, 0%'],
-])('formats a confidence of %s as "%s"', (confidence, text) => {
-  expect(formatCertainty(confidence)).toBe(text);
+  [1, 0, 'certain, 100%'],
+  [1, 1, 'likely, 99%'],
+  [0.999, 0, 'likely, 99%'],
+  [0.93, 2, 'likely, 93%'],
+  [0.75, 1, 'likely, 75%'],
+  [0.4, 1, 'uncertain, 40%'],
+  [0, 1, 'uncertain, 0%'],
+])('formats a confidence of %s with %s alternatives as "%s"', (confidence, count, text) => {
+  expect(formatCertainty({ confidence, alternatives: Array.from({ length: count }) })).toBe(text);
 });
