@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findCommitFaults } from '../../scripts/check-commits.js';
 import { testInFull } from '../support/property-runs.js';
 
@@ -56,7 +56,7 @@ testInFull('checks the commits after the check, in full and shallow clones', () 
   expect(clone(3)).toEqual([wrong('Wrong')]);
 });
 
-testInFull('checks later commits of a branch that started before the check, and the subject of its merge', () => {
+test('checks later commits of a branch that started before the check, and the subject of its merge', () => {
   const folder = repository('late');
   git(folder, 'checkout', '-q', 'older');
   commit(folder, 'On a branch, after the check');
@@ -66,7 +66,7 @@ testInFull('checks later commits of a branch that started before the check, and 
   expect(findCommitFaults(folder)).toEqual([wrong('merge the texts'), wrong('On a branch, after the check')]);
 });
 
-testInFull('checks descendants of the check regardless of their date', () => {
+test('checks descendants of the check regardless of their date', () => {
   const folder = repository('dated');
   hour = 11;
   commit(folder, 'Dated before the check');
