@@ -9,13 +9,13 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 PEERS=scripts/bench/peers
 BENCH=.bench
-GOT=()
-MISSED=()
+INSTALLED=()
+FAILED=()
 mkdir -p "$BENCH"
 
 # note NAME EXIT-CODE: records the result of an installation.
 note() {
-  if [ "$2" -eq 0 ]; then GOT+=("$1"); else MISSED+=("$1 (see $BENCH/$1.log)"); fi
+  if [ "$2" -eq 0 ]; then INSTALLED+=("$1"); else FAILED+=("$1 (see $BENCH/$1.log)"); fi
 }
 
 # environment NAME PYTHON: creates an environment unless it exists.
@@ -33,12 +33,12 @@ python_area() {
   note "$1" $?
 }
 
-# Adds the packages of another environment, with lower priority than the installed ones.
-lend() {
+# Makes the packages of HANDLENS_BENCH_PYTHON available, with lower priority than the installed ones.
+link_packages() {
   local folder own
   folder=$("$HANDLENS_BENCH_PYTHON" -c 'import sysconfig, ultralytics; print(sysconfig.get_path("purelib"))') || return 1
   own=$("$BENCH/detection/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || return 1
-  printf '%s\n' "$folder" >"$own/lent.pth"
+  printf '%s\n' "$folder" >"$own/linked.pth"
 }
 
 detection() {
@@ -46,7 +46,7 @@ detection() {
   local python=${HANDLENS_BENCH_PYTHON:-${PYTHON:-python3}}
   {
     environment detection "$python" &&
-      if [ -n "${HANDLENS_BENCH_PYTHON:-}" ]; then lend; else install detection detection; fi
+      if [ -n "${HANDLENS_BENCH_PYTHON:-}" ]; then link_packages; else install detection detection; fi
   } >"$BENCH/detection.log" 2>&1
   note detection $?
 }
@@ -84,5 +84,5 @@ for area in tables ydata detection; do
     grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|ultralytics|torch|onnxruntime)==' |
     tr '\n' ' ')"
 done
-echo "Installed: ${GOT[*]:-nothing}"
-[ ${#MISSED[@]} -eq 0 ] || printf 'Not available: %s\n' "${MISSED[@]}"
+echo "Installed: ${INSTALLED[*]:-nothing}"
+[ ${#FAILED[@]} -eq 0 ] || printf 'Not available: %s\n' "${FAILED[@]}"

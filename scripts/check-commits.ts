@@ -1,39 +1,38 @@
 import { execFileSync } from 'node:child_process';
+import { subjectFault } from './prose/subject-fault.js';
 
-/** Only commits that descend from the one that added this file are checked. */
-const SINCE = 'scripts/check-commits.ts';
-const MAX_SUBJECT_CHARS = 72;
-/** `area: what`. The area may be a list: `cli, api: reject empty arguments`. */
-const SUBJECT = /^(?:Revert ")?[a-z][a-z0-9/-]*(?:, [a-z][a-z0-9/-]*)*: \S/;
-
-/** Returns what is wrong with the subject of a commit; null if it is valid. */
-export function subjectFault(subject: string): string | null {
-  const { length } = [...subject];
-  if (length > MAX_SUBJECT_CHARS) return `has ${length} characters, at most ${MAX_SUBJECT_CHARS} are allowed`;
-  if (!SUBJECT.test(subject)) return 'must have the form "area: what", such as "tables: keep rows of a split cell"';
-  return null;
-}
+/** Commits made after the one that added this file are checked, on any branch. */
+const SINCE = 'scripts/prose/subject-fault.ts';
 
 const gitIn =
   (folder: string) =>
   (...args: string[]) =>
-    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    execFileSync('git', args, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
       .split('\n')
       .filter((line) => line !== '');
 
 /**
- * Returns a line for each commit whose subject does not follow the rules; merges are not checked.
- * In a shallow clone, the oldest commit counts as the one that added this file, so that only those after it are checked.
+ * Returns a line for each commit whose subject does not follow the rules. Commits of a branch that started before the
+ * check are exempt only if they are older than the check, because the branch may be merged later.
+ * In a shallow clone, the oldest commit counts as the one that added the check.
  */
 export function findCommitFaults(folder: string): string[] {
   const git = gitIn(folder);
-  const added = git('log', '--diff-filter=A', '--format=%H', '--', SINCE);
+  const added = git('log', '--diff-filter=A', '--format=%H %ct', '--', SINCE).map((line) => line.split(' '));
   if (added.length === 0) return [];
-  const commits = git('log', '--no-merges', '--ancestry-path', '--format=%h %s', 'HEAD', '--not', ...added);
-  return commits.flatMap((line) => {
-    const [hash = '', ...words] = line.split(' ');
-    const subject = words.join(' ');
-    const fault = subjectFault(subject);
+  const since = Math.min(...added.map(([, seconds]) => Number(seconds)));
+  const range = ['HEAD', '--not', ...added.map(([hash]) => hash!)];
+  const descendants = new Set(git('log', '--ancestry-path', '--format=%h', ...range));
+  return git('log', '--format=%h%x09%ct%x09%P%x09%s', ...range).flatMap((line) => {
+    const [hash = '', seconds, parents = '', ...words] = line.split('\t');
+    if (Number(seconds) <= since && !descendants.has(hash)) return [];
+    const subject = words.join('\t');
+    const fault = subjectFault(subject, parents.includes(' '));
     return fault === null ? [] : [`${hash} "${subject}" ${fault}.`];
   });
 }

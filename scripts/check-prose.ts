@@ -6,14 +6,17 @@ import {
   readComments,
   readDescriptions,
   readHashComments,
+  readHtmlTexts,
   readParagraphs,
+  readPythonStrings,
   readStrings,
+  readTestNames,
   readYamlValues,
   withoutComments,
 } from './prose/passages.js';
 
-/** Share of comments that may have a marker: some of the words have a plain meaning, too. */
-const MAX_COMMENT_SHARE = 0.02;
+/** Share of comments, decisions and names of tests that may have a marker: some of the words have a plain meaning, too. */
+const MAX_SHARE = 0.02;
 /** Listed places per group that exceeds its limit. `--list` lists all. */
 const MAX_LISTED = 30;
 
@@ -29,27 +32,33 @@ const GROUPS: readonly Group[] = [
   {
     name: 'strings',
     limit: 0,
-    files: /^(?:(?:core|handlers|cli|gui)\/.*\.tsx?|\.dependency-cruiser\.cjs)$/,
-    read: readStrings,
+    files: /^(?:(?:core|handlers|cli|gui)\/.*\.tsx?|gui\/index\.html|training\/.*\.py|\.dependency-cruiser\.cjs)$/,
+    read: readTexts,
   },
   { name: 'answers', limit: 0, files: /^configs\/agent\/answers\/en\.yaml$/, read: (_, text) => readYamlValues(text) },
   { name: 'descriptions', limit: 0, files: /^docs\/openapi\.json$/, read: (_, text) => readDescriptions(text) },
   {
     name: 'comments',
-    limit: MAX_COMMENT_SHARE,
+    limit: MAX_SHARE,
     files: /^(?:core|handlers|cli|gui|scripts|tests)\/.*\.tsx?$/,
     read: (_, text) => readComments(text),
+  },
+  {
+    name: 'tests',
+    limit: MAX_SHARE,
+    files: /^tests\/.*\.test\.tsx?$/,
+    read: (_, text) => readTestNames(text),
   },
   {
     name: 'guides',
     limit: 0,
     files:
-      /^(?:(?:[A-Z]+|docs\/(?:reference\/)?[a-z-]+|models\/README)\.md|(?:compose|configs\/defaults)\.yaml|serverless(?:\.train)?\.yml|Dockerfile)$/,
-    read: (path, text) => (path.endsWith('.md') ? readParagraphs(text) : readHashComments(text)),
+      /^(?:(?:[A-Z]+|docs\/(?:reference\/)?[a-z-]+|models\/README|\.github\/.*|tests\/fixtures\/.*README)\.md|\.github\/.*\.yml|(?:compose|configs\/.*|deploy\/.*)\.yaml|serverless(?:\.train)?\.yml|(?:.*\/)?requirements.*\.txt|(?:.*\/)?Dockerfile|.*\.(?:sh|py)|\.ci\/run)$/,
+    read: readGuide,
   },
   {
     name: 'decisions',
-    limit: MAX_COMMENT_SHARE,
+    limit: MAX_SHARE,
     files: /^docs\/adr\/.*\.md$/,
     read: (_, text) => readParagraphs(text),
   },
@@ -58,6 +67,16 @@ const GROUPS: readonly Group[] = [
 /** Files whose words are data: the word list itself, words of questions, and the tested prompt of a local model. */
 const WORD_LISTS =
   /^(?:(?:scripts|tests\/scripts)\/prose\/|core\/tables\/ask\/local\/(?:ground-words|plain-words|plan-prompt)\.ts$)/;
+
+function readTexts(path: string, text: string): Passage[] {
+  if (path.endsWith('.py')) return readPythonStrings(text);
+  return path.endsWith('.html') ? readHtmlTexts(text) : readStrings(path, text);
+}
+
+function readGuide(path: string, text: string): Passage[] {
+  if (path.endsWith('.md')) return readParagraphs(text);
+  return path.startsWith('.github/') ? readYamlValues(text) : readHashComments(text);
+}
 
 function trackedFiles(folders: readonly string[]): string[] {
   const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
@@ -73,7 +92,7 @@ function readGroup({ files, read }: Group, paths: readonly string[]) {
   for (const path of paths.filter((one) => files.test(one))) {
     const text = readFileSync(path, 'utf8');
     // Parsing takes most of the time, and a file without markers passes any limit.
-    if (read === readStrings && !mayHaveMarkers(withoutComments(text))) continue;
+    if (read === readTexts && !mayHaveMarkers(withoutComments(text))) continue;
     for (const passage of read(path, text)) {
       const found = findMarkers(passage);
       count++;
@@ -85,8 +104,8 @@ function readGroup({ files, read }: Group, paths: readonly string[]) {
 }
 
 /**
- * Fails if texts contain words that read like a translation: strings, OpenAPI descriptions and guides none, comments and
- * decisions under 2%. Usage: tsx scripts/check-prose.ts [--list] [GROUP or PATH ...]
+ * Fails if texts contain words that read like a translation: strings, OpenAPI descriptions and guides none, comments,
+ * decisions and names of tests under 2%. Usage: tsx scripts/check-prose.ts [--list] [GROUP or PATH ...]
  */
 function main(given: readonly string[]): void {
   const isList = given.includes('--list');

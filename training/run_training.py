@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Train one YOLO model from scratch with Ultralytics and export it to ONNX; started by `core/training/run`.
+"""Train one YOLO model from scratch with Ultralytics and export it to ONNX; started by `core/vision/train/run`.
 
-Reads its job as one line of JSON from standard input (`core/training/plan/trainer-command.ts`). Standard input then stays
+Reads its job as one line of JSON from standard input (`core/vision/train/trainer-command.ts`). Standard input then stays
 open; when it ends, the parent process is gone, and this program ends too. Standard output has one JSON object per line
-(`core/training/run/trainer-event.ts`); output of the libraries goes to standard error.
+(`TrainerEvent` in `core/vision/train/run/run-trainer.ts`); output of the libraries goes to standard error.
 
 Downloads nothing: an audit hook rejects every connection except to Unix domain sockets.
 """
@@ -21,7 +21,7 @@ import threading
 import time
 from pathlib import Path
 
-LONGEST_INPUT = 1 << 20
+MAX_INPUT = 1 << 20
 SECONDS_TO_STOP = 20
 FETCHERS = {"curl", "wget"}
 
@@ -29,7 +29,7 @@ EVENTS = os.fdopen(os.dup(1), "w", encoding="utf-8")
 os.dup2(2, 1)
 
 
-def tell(event, **facts):
+def write_event(event, **facts):
     """Write one event as a line of JSON."""
     EVENTS.write(json.dumps({"event": event, **facts}) + "\n")
     EVENTS.flush()
@@ -61,7 +61,7 @@ def read_input():
     line = bytearray()
     while (byte := os.read(0, 1)) not in (b"", b"\n"):
         line += byte
-        if len(line) > LONGEST_INPUT:
+        if len(line) > MAX_INPUT:
             raise ValueError("the input is too long")
     return json.loads(line)
 
@@ -75,7 +75,7 @@ def keep_checkpoint(folder, epoch, source):
         os.fsync(file.fileno())
     digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
     os.replace(temporary, folder / name)
-    tell("checkpoint", epoch=epoch, file=f"checkpoints/{name}", sha256=digest)
+    write_event("checkpoint", epoch=epoch, file=f"checkpoints/{name}", sha256=digest)
 
 
 def train(job):
@@ -85,7 +85,7 @@ def train(job):
     from ultralytics import YOLO
 
     versions = {"python": platform.python_version(), "ultralytics": ultralytics.__version__, "torch": torch.__version__}
-    tell("started", versions=versions)
+    write_event("started", versions=versions)
     checkpoints = Path("checkpoints")
     checkpoints.mkdir(exist_ok=True)
     model = YOLO(job["resume"] or job["model"], task="detect")
@@ -97,10 +97,10 @@ def train(job):
     model.train(**settings)
     trainer = model.trainer
     if Path(trainer.save_dir) != Path.cwd() / "train":
-        raise RuntimeError(f"the trainer wrote to another folder than it was told: {trainer.save_dir}")
-    tell("trained", epochs=trainer.epoch + 1, batch=int(trainer.batch_size))
+        raise RuntimeError(f"the trainer wrote to an unexpected folder: {trainer.save_dir}")
+    write_event("trained", epochs=trainer.epoch + 1, batch=int(trainer.batch_size))
     exported = YOLO(trainer.best).export(format="onnx", imgsz=job["settings"]["imgsz"], simplify=False, device="cpu")
-    tell("exported", file=str(Path(exported).resolve().relative_to(Path.cwd())))
+    write_event("exported", file=str(Path(exported).resolve().relative_to(Path.cwd())))
 
 
 def reason_of(error):
@@ -116,7 +116,7 @@ def reason_of(error):
 
 
 def print_trace():
-    """Print the place of the error to trainer.log."""
+    """Print the stack trace, which goes to trainer.log."""
     import traceback
 
     with contextlib.suppress(OSError):
@@ -131,14 +131,14 @@ def main():
     try:
         train(job)
     except KeyboardInterrupt:
-        tell("stopped")
+        write_event("stopped")
         return 130
     except BaseException as error:
         # Before printing, which fails too if the disk is full.
-        tell("failed", reason=reason_of(error), message=f"{type(error).__name__}: {error}"[:1000])
+        write_event("failed", reason=reason_of(error), message=f"{type(error).__name__}: {error}"[:1000])
         print_trace()
         return 1
-    tell("done")
+    write_event("done")
     return 0
 
 

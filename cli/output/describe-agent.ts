@@ -86,7 +86,7 @@ export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal):
     const words = spans.map(({ text }) => `"${plain(shortened(text, 40))}"`).join(' ');
     return [stage, plain(rule), words, plain(note)];
   });
-  const lines = columns([['stage', 'rule', 'words', 'so'], ...rows], ['left', 'left', 'left', 'left']);
+  const lines = columns([['stage', 'rule', 'words', 'effect'], ...rows], ['left', 'left', 'left', 'left']);
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`).join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { formatCertainty } from '../../core/base/text/certainty.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
 import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
@@ -25,7 +26,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
   return guesses
     .filter((guess) => !isUsual(guess))
     .map(({ what, value, confidence, source, alternatives }) => {
-      const certainty = source === 'given' ? 'specified' : `${Math.round(confidence * 100)}% sure`;
+      const certainty = source === 'given' ? 'specified' : formatCertainty({ confidence, alternatives });
       const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
       const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
       return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${certainty}${or})`);
@@ -58,7 +59,7 @@ function columnRow(column: ColumnProfile): string[] {
 }
 
 function columnTable(table: TableProfile, terminal: Terminal): string[] {
-  const head = ['column', 'meaning', 'missing', 'distinct', 'holds'];
+  const head = ['column', 'meaning', 'missing', 'distinct', 'contents'];
   const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'right', 'right', 'left']);
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
 }

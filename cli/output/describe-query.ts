@@ -32,7 +32,7 @@ function rowsText(rows: readonly number[], count: number): string {
 }
 
 function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
-  const { rows, rows_used: used, rows_looked_at: all, rows_skipped: skipped } = evidence;
+  const { rows, rows_used: used, table_rows: all, rows_skipped: skipped } = evidence;
   const by = evidence.proposed_by === 'model' ? ' (proposed by the local model)' : '';
   return [
     `  plan      ${plain(evidence.plan_in_words)}${by}`,
@@ -54,10 +54,10 @@ function planLines(evidence: QueryEvidence): string[] {
   ].map((line) => (line === '' ? '' : `  ${line}`));
 }
 
-function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
+function declinedLines({ meanings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
   const part = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', terminal.paint('dim', `  ${head}`), ...lines.map((line) => `    ${plain(line)}`)];
-  return [...part('Possible meanings:', readings), ...part('Suggested questions:', suggestions)];
+  return [...part('Possible meanings:', meanings), ...part('Suggested questions:', suggestions)];
 }
 
 /**

@@ -191,7 +191,7 @@ const stepsOf = (decision: Decision) =>
   decision.kind === 'call' || decision.kind === 'clarify' ? decision.steps.length : 0;
 
 /** Whether a request with corrected typos asks for more than the original. */
-function asksForMore(corrected: Decision, decision: Decision): boolean {
+function requestsMore(corrected: Decision, decision: Decision): boolean {
   if (corrected.kind !== 'call' && corrected.kind !== 'clarify') return false;
   if (decision.kind === 'refuse') return decision.category === 'not_a_tool';
   return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
@@ -202,7 +202,7 @@ function confirmTypos(request: RequestText, decision: Decision, context: DecideC
   const text = correctActions(request, context.languages);
   if (text === null) return null;
   const { decision: corrected } = decideOnce(text, context);
-  return asksForMore(corrected, decision)
+  return requestsMore(corrected, decision)
     ? didYouMean(text, { corrected, decision, sent: request.original }, context)
     : null;
 }

@@ -27,7 +27,7 @@ export const Health = z
     windows: z.int().min(0).meta({ description: 'Open windows of the GUI', example: 1 }),
     outward_connections: z.int().min(0).nullable().meta({
       description:
-        'Connections to other machines attempted by the main thread of the server since its start, counted at its sockets; null if they are not counted',
+        'Connections to other machines attempted by the main thread of the server since its start; null if they are not counted',
       example: 0,
     }),
     backends: z

@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
   path: '/train/yolo',
   summary: 'Plan a training run, or execute a plan',
   description:
-    'Without `execute`, nothing is trained. With it, the plan is made again, and the run starts if every gate passes and the plan has not changed. It stops cleanly when the time of the request ends; resume it in the shell.',
+    'Without `execute`, nothing is trained. With it, the plan is created again, and the run starts if every gate passes and the plan has not changed. It stops cleanly when the time of the request ends; resume it in the shell.',
   body: Body,
   result: TrainYoloResult,
   faults: [

@@ -7,7 +7,7 @@ const WORDS: readonly (readonly [pattern: string, write: string])[] = [
   ["(?:of|for) (?:its|their|his|one's) own", 'its own, separate, on its own'],
   ['of itself', 'itself; omit it'],
   ['for (?:itself|themselves)', 'separately, on its own'],
-  ['is no \\w+', 'is not a; not supported; no such'],
+  ['(?<!there )is no \\w+', 'is not a; not supported; no such'],
   ['(?<!there )(?:is|are) none', 'does not exist; there is nothing'],
   ['passes for', 'counts as'],
   ['beside', 'with, next to, in addition to, compared with'],

@@ -115,7 +115,7 @@ def evaluate(drawn):
         coco.params.catIds = class_ids
         coco.evaluate()
         coco.accumulate()
-    # Axes: overlap, recall, class, area (all), maximum detections (100). -1 stands for a class without labels.
+    # Axes: overlap, recall, class, area (all), maximum detections (100). -1 means a class without labels.
     precision = coco.eval["precision"][:, :, :, 0, 2]
     mean = lambda cut: None if (cut > -1).sum() == 0 else round(float(cut[cut > -1].mean()), 8)
     return {

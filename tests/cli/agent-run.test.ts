@@ -140,6 +140,6 @@ test.each([
 test('--trace lists the words that matched each rule', async () => {
   const { run } = await workplace();
   const { stdout } = await run(['list the models', '--trace']);
-  expect(stdout).toMatch(/^ {2}stage +rule +words +so$/m);
+  expect(stdout).toMatch(/^ {2}stage +rule +words +effect$/m);
   expect(stdout).toMatch(/^ {2}execute +executor\.done +".*" +list_models \(GET \/models\): done$/m);
 });

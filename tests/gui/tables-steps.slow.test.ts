@@ -93,6 +93,6 @@ test('adds the suggested cleaning of an answer to the same changes', async () =>
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('How many rows are missing a price?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Show the proposed cleaning' }).click();
+  await page.getByRole('button', { name: 'Show the suggested cleaning' }).click();
   await expect.poll(async () => (await changes(page)).join()).toMatch(/price.*N\/Aempty.*replace null tokens/);
 });

@@ -41,7 +41,7 @@ const bold = (char: string) => {
 };
 
 /** Replaces the first letter of each word with a look-alike, so that words mix two scripts. */
-const oneLookAlike = (text: string) =>
+const withOneLookAlike = (text: string) =>
   text.replaceAll(/[a-z]{2,}/g, (word) => {
     const at = Array.from(word).findIndex((char) => CYRILLIC.has(char));
     return at < 0 ? word : word.slice(0, at) + CYRILLIC.get(word[at]!)! + word.slice(at + 1);
@@ -65,7 +65,7 @@ export const INVISIBLE_DISGUISES: Readonly<Record<string, Disguise>> = {
   'combining marks': (text) => each(text, (char) => (/[a-z]/i.test(char) ? `${char}\u0335` : char)),
   'full width': (text) => each(text, fullWidth),
   'mathematical letters': (text) => each(text, bold),
-  'look-alikes': oneLookAlike,
+  'look-alikes': withOneLookAlike,
   'wide spaces': (text) => text.replaceAll(' ', '\u3000'),
   'no-break spaces': (text) => text.replaceAll(' ', '\u00a0'),
   'many spaces': (text) => text.replaceAll(' ', '   '),

@@ -35,7 +35,7 @@ export function answeredQuestion(changes: Partial<QueryAnswer> = {}): QueryAnswe
       ],
       rows: [2, 17],
       rows_used: 2,
-      rows_looked_at: 40,
+      table_rows: 40,
       rows_skipped: [],
       proposed_by: 'rules',
     },
@@ -61,7 +61,7 @@ export function declinedQuestion(
     unit: null,
     confidence: 0,
     evidence: null,
-    declined: { reason, unexplained: ['haul'], readings: [], suggestions: [] },
+    declined: { reason, unexplained: ['haul'], meanings: [], suggestions: [] },
   });
 }
 

@@ -136,7 +136,7 @@ function beginsWithAction(row: TokenRow): boolean {
   return false;
 }
 
-const asksForHelp = (row: TokenRow) => {
+const isHelpRequest = (row: TokenRow) => {
   const at = row.hits.findIndex((hits) => hits.some(({ group }) => group === 'help'));
   return at !== -1 && at <= 2 && longestAt(row, at, ['help']) >= row.tokens.length - at - 1;
 };
@@ -147,7 +147,7 @@ const COVER_OF_QUESTION = 0.5;
 /** Determines what a clause requests. @param rows its words and data without negated ones, in each language. */
 export function readOutcome(clause: Clause, rows: readonly TokenRow[], places: KnownPlaces): ClauseOutcome {
   if (rows.every(({ tokens }) => tokens.length === 0)) return { kind: 'silent' };
-  if (rows.some(asksForHelp)) return { kind: 'help' };
+  if (rows.some(isHelpRequest)) return { kind: 'help' };
   const readings = readClause(rows);
   const open = clause.question ? readings.filter(({ frame }) => frame.form === 'question') : readings;
   const outcome = callOrAsk(open, places);

@@ -177,8 +177,9 @@ function askWithoutEarlier(reading: ClauseReading): ClauseReading {
     const choices = [ANY_DETECTION.tool, 'detect_folder' as const].map((tool) => ({ tool, arguments: change.given }));
     return asked(change.row, { message: 'missing_image', choices });
   }
-  const goesOn = repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
-  return goesOn ? asked(goesOn, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
+  const continued =
+    repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
+  return continued ? asked(continued, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
 }
 
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>
@@ -188,7 +189,7 @@ const isFree = ({ clause, finding, outcome }: ClauseReading) =>
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
-/** Applies clauses without a request of their own to the calls of an earlier request: "now with confidence 0.6". */
+/** Applies clauses without their own request to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
   if (!readings.every(isOpen)) return [...readings];
   const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;

@@ -61,7 +61,7 @@ export interface Tool<
   slots?: Readonly<Record<string, FileSlot>>;
   /** Fills in its arguments from a sentence. */
   fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<Called>;
-  /** Returns the arguments that a number without a name may stand for: "train on data.yaml 50". */
+  /** Returns the arguments that a number without a name may be: "train on data.yaml 50". */
   numberMeanings?(number: number, isPercent: boolean): Arguments[];
   /** Whether a call lacks a place, so that a place named after it belongs to it instead of starting another call. */
   lacksPlace?(given: Arguments): boolean;

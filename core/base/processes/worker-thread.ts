@@ -36,7 +36,7 @@ interface Started<Task, Answer> {
 
 /**
  * A thread that starts with its first task, and again after it has ended. If it ends, its own tasks fail with a fault,
- * but not those of other threads or the process. An error thrown by a task is a bug and is rethrown as it is.
+ * but not those of other threads or the process. An error thrown by a task is a bug and is rethrown unchanged.
  */
 export class WorkerThread<Task, Answer> {
   readonly #options: WorkerThreadOptions;

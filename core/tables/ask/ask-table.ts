@@ -97,8 +97,8 @@ export interface AskOptions extends EngineOptions {
   engine?: QueryEngine;
 }
 
-/** Maximum readings listed for a declined question. */
-const MAX_READINGS = 5;
+/** Maximum meanings listed for a declined question. */
+const MAX_MEANINGS = 5;
 
 /**
  * Answers a question about a table by rules alone, with its evidence, or declines it with a reason.
@@ -161,14 +161,14 @@ function declineReading(
   reading: Extract<QuestionReading, { kind: 'declined' }>,
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
-  const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
-  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: describeDecline(reading) });
+  const meanings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_MEANINGS);
+  return buildDeclined(question, table, { reason, unexplained, meanings, suggestions, text: describeDecline(reading) });
 }
 
 /** Declines a question whose plan exceeds the limits of the plan language. */
 function declineLong(question: string, table: QueryTable): QueryAnswer {
   const text = 'The question has too many parts. The limits are 20 conditions and 1,000 rows.';
-  const nothing = { unexplained: [], readings: [], suggestions: [] };
+  const nothing = { unexplained: [], meanings: [], suggestions: [] };
   return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
 }
 
@@ -176,8 +176,8 @@ function declineLong(question: string, table: QueryTable): QueryAnswer {
 function declineResult(question: string, table: QueryTable, result: PlanResult): QueryAnswer | null {
   if (result.plan.op === 'quality') return null;
   const decline = (reason: 'ambiguous' | 'no-rows' | 'no-numbers', text: string) => {
-    const readings = [describePlan(result.plan, table)];
-    return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
+    const meanings = [describePlan(result.plan, table)];
+    return buildDeclined(question, table, { reason, unexplained: [], meanings, suggestions: [], text });
   };
   if (result.mixedUnits) {
     const units = result.mixedUnits.map(quoteText).join(' and ');

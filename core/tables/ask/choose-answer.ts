@@ -19,7 +19,7 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
     return buildDeclined(question, null, {
       reason: 'not-in-table',
       unexplained: [],
-      readings: [],
+      meanings: [],
       suggestions: [],
       text: 'This file contains no table.',
     });
@@ -35,8 +35,8 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
 function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
   if (status === 'answered') return true;
   if (declined === null || declined.unexplained.length > 0) return false;
-  const { reason, readings } = declined;
-  return reason === 'ambiguous' || reason === 'no-numbers' || (reason === 'not-understood' && readings.length > 0);
+  const { reason, meanings } = declined;
+  return reason === 'ambiguous' || reason === 'no-numbers' || (reason === 'not-understood' && meanings.length > 0);
 }
 
 function declineSeveral(question: string, candidates: readonly TableAnswer[]): QueryAnswer {
@@ -45,14 +45,14 @@ function declineSeveral(question: string, candidates: readonly TableAnswer[]): Q
   return buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
-    readings: candidates.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
+    meanings: candidates.map(({ answer }, at) => `${tables[at]}: ${meaningOf(answer)}`),
     suggestions: [],
     text: `${candidates.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
   });
 }
 
-const readingOf = ({ evidence, declined, text }: QueryAnswer): string =>
-  evidence?.plan_in_words ?? declined?.readings[0] ?? text;
+const meaningOf = ({ evidence, declined, text }: QueryAnswer): string =>
+  evidence?.plan_in_words ?? declined?.meanings[0] ?? text;
 
 function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer {
   return {

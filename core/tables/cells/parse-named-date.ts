@@ -138,12 +138,15 @@ function readWords(words: Words, time: ParsedTime | null, text: string): ParsedD
 /** Parses month and year, or month and day: `Mar 2021`, `Sep-02`, `2-Sep`. Two digits are a day if they can be one. */
 function readPartial(number: string, month: number, before: number, name: string, text: string): ParsedDate | null {
   if (number.length === 4) {
-    const format = shape(before === 1 ? `yyyy ${name}` : `${name} yyyy`, text);
+    const format = withSeparator(before === 1 ? `yyyy ${name}` : `${name} yyyy`, text);
     return partial('year-month', Number(number), month, 0, false, format);
   }
   const value = Number(number);
   if (value >= 1 && value <= 31) {
-    const format = shape(before === 1 ? `${dayLetters(number)} ${name}` : `${name} ${dayLetters(number)}`, text);
+    const format = withSeparator(
+      before === 1 ? `${dayLetters(number)} ${name}` : `${name} ${dayLetters(number)}`,
+      text,
+    );
     return partial('month-day', 0, month, value, false, format);
   }
   if (number.length !== 2) return null;
@@ -153,7 +156,7 @@ function readPartial(number: string, month: number, before: number, name: string
     month,
     0,
     true,
-    shape(before === 1 ? `yy ${name}` : `${name} yy`, text),
+    withSeparator(before === 1 ? `yy ${name}` : `${name} yy`, text),
   );
 }
 
@@ -192,12 +195,12 @@ function build(
     zone: time?.zone ?? '',
     hasTwoDigitYear,
     isPossible: isCalendarDay(year, month, day) && (time?.isPossible ?? true),
-    format: `${shape(format, text)}${time === null ? '' : ` ${time.format}`}`,
+    format: `${withSeparator(format, text)}${time === null ? '' : ` ${time.format}`}`,
   };
 }
 
 /** Replaces the blanks of a format with the separator of the text. */
-function shape(format: string, text: string): string {
+function withSeparator(format: string, text: string): string {
   const separator = /[\p{L}\d](-|\/|\.(?! ))[\p{L}\d]/u.exec(text)?.[1];
   return separator === undefined ? format : format.replaceAll(' ', separator);
 }

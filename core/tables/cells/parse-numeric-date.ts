@@ -22,7 +22,7 @@ interface Parts {
  */
 export function parseNumericDate(text: string): ParsedDate | null {
   const match = NUMERIC.exec(text);
-  return match === null ? parseRareShape(text) : readTriple(match);
+  return match === null ? parseRareFormat(text) : readTriple(match);
 }
 
 function readTriple(match: RegExpExecArray): ParsedDate | null {
@@ -104,7 +104,7 @@ function build(parts: Parts, format: string, time: ParsedTime | null, glue: stri
   };
 }
 
-function parseRareShape(text: string): ParsedDate | null {
+function parseRareFormat(text: string): ParsedDate | null {
   const month = YEAR_MONTH.exec(text);
   if (month !== null) return readYearMonth(month);
   const compact = COMPACT.exec(text);

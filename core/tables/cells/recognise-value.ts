@@ -29,7 +29,7 @@ const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i
 const CODE = /^(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9._/:#-]{0,39}$/;
 
 /** Returns the type of a text with a distinctive pattern, or null. @param text trimmed. */
-function recogniseShape(text: string, scan: TextScan): ValueType | null {
+function recogniseFormat(text: string, scan: TextScan): ValueType | null {
   if (text.length > 512) return null;
   if ((scan.mask & CHARACTERS.at) !== 0 && EMAIL.test(text)) return 'email';
   if (isUrl(text, scan)) return 'url';
@@ -170,7 +170,7 @@ function recogniseWords(text: string, scan: TextScan): RecognisedValue {
   }
   if (isNullToken(text)) return plain('text', VALUE_FLAGS.nullToken);
   if (parseBoolean(text) !== null) return plain('boolean');
-  return plain(recogniseShape(text, scan) ?? (isList(text, scan) ? 'list' : 'text'));
+  return plain(recogniseFormat(text, scan) ?? (isList(text, scan) ? 'list' : 'text'));
 }
 
 function recogniseDigits(text: string, scan: TextScan): RecognisedValue {
@@ -179,11 +179,11 @@ function recogniseDigits(text: string, scan: TextScan): RecognisedValue {
   if (number !== null) return number;
   if (date !== null && !isRatherNumber(text, date)) return ofDate(text, date);
   if (scan.mask & CHARACTERS.hash && EXCEL_ERROR.test(text)) return plain('text', VALUE_FLAGS.excelError);
-  const shape = recogniseShape(text, scan);
-  if (shape !== null && shape !== 'code') return plain(shape);
+  const type = recogniseFormat(text, scan);
+  if (type !== null && type !== 'code') return plain(type);
   const amount = (scan.mask & SUFFIXES) === 0 ? null : parseAmount(text);
   if (amount !== null) return { type: amount.type, number: amount.number, date: null, symbol: amount.symbol, flags: 0 };
-  return plain(shape ?? (isList(text, scan) ? 'list' : 'text'));
+  return plain(type ?? (isList(text, scan) ? 'list' : 'text'));
 }
 
 function recogniseNumber(text: string, scan: TextScan): RecognisedValue | null {

@@ -37,7 +37,7 @@ function factsOfColumn(
     min: figures?.min ?? 0,
     max: figures?.max ?? 0,
     type,
-    shape: { width: summary.lengths.min === summary.lengths.max ? summary.lengths.max : 0, isFirst },
+    identifier: { width: summary.lengths.min === summary.lengths.max ? summary.lengths.max : 0, isFirst },
   };
 }
 

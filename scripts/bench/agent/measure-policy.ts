@@ -81,8 +81,8 @@ export async function measurePolicy(api: ServedApi): Promise<Section> {
     values: {
       twins: twins.length,
       twins_refused: over.length,
-      beside_hard: joined.length,
-      beside_hard_called: broken,
+      with_hard: joined.length,
+      with_hard_called: broken,
     },
   };
 }

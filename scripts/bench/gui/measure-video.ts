@@ -110,7 +110,7 @@ export async function measureVideo(setting: GuiSetting): Promise<Section> {
         Math.min(...rates),
         Math.max(...rates),
         `>= ${TARGET}`,
-        costs.length > 0 ? median(costs) : 'not told',
+        costs.length > 0 ? median(costs) : 'not reported',
       ],
     ],
     values: { frames_per_second: rates, cpu_ms_a_frame: costs },

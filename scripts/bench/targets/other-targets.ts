@@ -94,7 +94,7 @@ export function agentTargets(figures: Figures): Target[] {
     ['the same, near misses', called('near_miss'), '<= 0.5 %', frame],
     ['requests for a detection that are called or asked back', detected, '>= 85 %', 'more words for what is asked'],
     ['harmless requests that are refused', share('Refusals', ['twins_refused'], ['twins']), '<= 2 %', frame],
-    ['called with a hard refusal', figures.number('Refusals', 'beside_hard_called'), '<= 0 texts', frame],
+    ['called with a hard refusal', figures.number('Refusals', 'with_hard_called'), '<= 0 texts', frame],
     [
       'time of a plan above that of /health, 95th percentiles',
       beyondHealth(figures),

@@ -54,7 +54,7 @@ function seeds(): Uint8Array[] {
 }
 
 /** Expects the byte reader and SheetJS to read the same content. */
-function readAlike(bytes: Uint8Array): void {
+function expectSameCells(bytes: Uint8Array): void {
   const format = recogniseWorkbook(bytes.subarray(0, 4096), openBytes('a.xlsx', bytes));
   if (format !== 'xlsx' && format !== 'xlsm') return;
   const [byBytes, byCare] = (['bytes', 'care'] as const).map((way) => sheetsOf(bytes, way, WORKBOOK_LIMITS).outcome);
@@ -64,7 +64,7 @@ function readAlike(bytes: Uint8Array): void {
 export const xlsx: FuzzTarget = {
   name: 'xlsx',
   reads:
-    'openDataset to the last row: XLSX, XLSM, XLSB, ODS and XLS, packed and part by part, and HTML; both readers of XLSX alike',
+    'openDataset to the last row: XLSX, XLSM, XLSB, ODS and XLS, packed and part by part, and HTML; compared between both readers of XLSX',
   maxBytes: MAX_BYTES,
   batch: 100,
   seeds,
@@ -75,7 +75,7 @@ export const xlsx: FuzzTarget = {
   ],
   run: (input) => {
     const bytes = packed(input);
-    readAlike(bytes);
+    expectSameCells(bytes);
     return readToEnd(openDataset(openBytes('a.xlsx', bytes), {}));
   },
 };

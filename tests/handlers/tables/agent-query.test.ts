@@ -30,7 +30,7 @@ test('an answer contains the underlying rows of the file', async () => {
     columns: [{ index: 2, name: 'price', used_as: 'number' }],
     rows: [2, 4, 5],
     rows_used: 3,
-    rows_looked_at: 4,
+    table_rows: 4,
     rows_skipped: [{ count: 1, reason: '"price" contains no number', rows: [3] }],
     proposed_by: 'rules',
   });

@@ -28,7 +28,7 @@ async function workplace() {
   return { folder, call };
 }
 
-test('makes a plan without training; the id of the plan trains once', async () => {
+test('creates a plan without training, and trains once with its id', async () => {
   const { folder, call } = await workplace();
   const planned = await call();
   expect(planned).toMatchObject({ status: 200, body: { record: null, plan: { is_executable: true } } });

@@ -128,7 +128,7 @@ function evidenceOf(result: PlanResult, table: QueryTable): QueryEvidence {
     columns: listColumns(result.plan, table),
     rows: result.rows,
     rows_used: result.rowsUsed,
-    rows_looked_at: table.rowCount,
+    table_rows: table.rowCount,
     rows_skipped: result.rowsSkipped,
     proposed_by: 'rules',
   };

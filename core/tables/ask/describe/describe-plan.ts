@@ -38,7 +38,7 @@ function describe(plan: QueryPlan, table: QueryTable): string {
       return describeHolds(plan, table);
     default: {
       const where = plan.column === null ? 'the table' : nameOfColumn(plan.column, table);
-      return `what the profile of ${where} says about ${plan.about}`;
+      return `the profile of ${where}: ${plan.about}`;
     }
   }
 }
@@ -120,7 +120,7 @@ function describeRows(rows: Rows, table: QueryTable): string {
       return `the rows where ${conditionsOf(rows, table).join(' and ')}${restOf(rows, table)}`;
     case 'first':
     case 'last':
-      return `the ${rows.op} ${rows.count === 1 ? 'row' : `${rows.count} rows`} of ${describeRows(rows.rows, table)}`;
+      return `the ${rows.op} ${rows.count === 1 ? 'row' : `${rows.count} rows`}${amongRows(rows.rows, table)}`;
     case 'next':
       return `the row after ${describeRows(rows.rows, table)}`;
     case 'previous':
@@ -128,12 +128,17 @@ function describeRows(rows: Rows, table: QueryTable): string {
     default: {
       const which = rows.count === 1 ? 'the row' : `the ${rows.count} rows`;
       const most = rows.op === 'highest' ? 'greatest' : 'least';
-      return `${which} with the ${most} ${describeMeasure(rows.by, table).replace(/^the /, '')} of ${describeRows(rows.rows, table)}`;
+      return `${which} with the ${most} ${describeMeasure(rows.by, table).replace(/^the /, '')}${amongRows(rows.rows, table)}`;
     }
   }
 }
 
 type Where = Extract<Rows, { op: 'where' }>;
+
+/** Returns the rows that others are chosen from, ` of the rows where ...`; empty for all rows. */
+function amongRows(rows: Rows, table: QueryTable): string {
+  return rows.op === 'all' ? '' : ` of ${describeRows(rows, table)}`;
+}
 
 /** Lists the conditions of nested filters as one list. */
 function conditionsOf({ rows, condition }: Where, table: QueryTable): string[] {

@@ -94,7 +94,7 @@ function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
 function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compiled {
   const figures = among.map(({ plan }) => compileFigure(plan, into));
   if (new Set(figures.map(({ kind }) => kind)).size > 1) {
-    throw new Fault('invalid-input', 'What is chosen among must all be numbers, or all be dates.');
+    throw new Fault('invalid-input', 'The compared values must be all numbers or all dates.');
   }
   const rows = figures.map(({ expression }, at) => `(${into.bind(among[at]!.name)}, ${expression}, ${at})`);
   const best = order === 'highest' ? 'max' : 'min';

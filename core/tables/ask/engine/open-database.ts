@@ -63,7 +63,7 @@ function toFault(error: unknown, memoryMb: number): unknown {
   if (!(error instanceof Error) || !/^Out of Memory/i.test(error.message)) return error;
   return new Fault(
     'table-too-large',
-    `The question needs more than the ${memoryMb} MB that the engine may take. Ask about fewer rows, or raise HANDLENS_TABLE_MEMORY_MB.`,
+    `The memory for the question exceeds the limit of ${memoryMb} MB. Ask about fewer rows, or raise HANDLENS_TABLE_MEMORY_MB.`,
     { cause: error },
   );
 }

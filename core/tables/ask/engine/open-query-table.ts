@@ -59,7 +59,7 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
   return [...new Set(units)];
 }
 
-/** Minimum share of filled cells with a unit for applying it to the column: the 0.05 next to a "5 %" is not 0.05 %. */
+/** Minimum share of filled cells with a unit for applying it to the column: the 0.05 next to a "5%" is not 0.05%. */
 const MIN_UNIT_SHARE = 0.9;
 
 /** Returns the only unit next to the numbers, or else the unit in brackets in the header; null if unknown. */

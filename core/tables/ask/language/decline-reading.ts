@@ -10,7 +10,7 @@ type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 const MIN_RIVAL_RATIO = 0.2;
 
 /**
- * Declines a question with its unexplained words, possible readings and suggested questions.
+ * Declines a question with its unexplained words, possible meanings and suggested questions.
  * @param unexplained positions of the words that the strict reader could not explain; empty if it found no plan.
  */
 export function declineReading(

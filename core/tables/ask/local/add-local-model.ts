@@ -125,7 +125,7 @@ async function retryWithModel(
 /** Describes the result of the phrasing for the user. */
 function noteOf(phrasing: Phrasing | Fault): string {
   if (phrasing instanceof Fault) return phrasing.message;
-  return 'words' in phrasing ? 'It worded the answer.' : `Its words were dropped: ${phrasing.dropped}.`;
+  return 'words' in phrasing ? 'It phrased the answer.' : `Its words were dropped: ${phrasing.dropped}.`;
 }
 
 /** Adds a phrasing to an answer. If it fails, the answer is unchanged. */

@@ -135,7 +135,7 @@ const MAX_NAMED = 5;
 /** Lists the texts to check the words of a model against: everything computed, but not the question. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
   const cells = values.flat().flatMap((cell) => (cell === null ? [] : [String(cell)]));
-  const rows = evidence ? [String(evidence.rows_used), String(evidence.rows_looked_at)] : [];
+  const rows = evidence ? [String(evidence.rows_used), String(evidence.table_rows)] : [];
   const names = evidence?.columns.map(({ name }) => name) ?? [];
   return [text, evidence?.plan_in_words ?? '', unit ?? '', ...cells, ...value_names, ...names, ...rows];
 }

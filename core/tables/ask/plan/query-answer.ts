@@ -25,7 +25,7 @@ export const QueryEvidence = z
         example: [2, 17],
       }),
     rows_used: z.int().min(0).meta({ description: 'Number of rows used', example: 2 }),
-    rows_looked_at: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
+    table_rows: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
     rows_skipped: z
       .array(
         z.strictObject({
@@ -79,7 +79,7 @@ export const QueryAnswer = z
         unexplained: z
           .array(z.string())
           .meta({ description: 'Words that were not understood', example: ['profitable'] }),
-        readings: z.array(z.string()).meta({ description: 'Possible meanings', example: [] }),
+        meanings: z.array(z.string()).meta({ description: 'Possible meanings', example: [] }),
         suggestions: z.array(z.string()).meta({ description: 'Suggested questions', example: [] }),
       })
       .nullable()

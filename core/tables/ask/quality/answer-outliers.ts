@@ -88,7 +88,7 @@ export function answerOutliersOfTable({ profile, table }: QualityTable): Quality
     columns: found.map(({ index }) => index),
     text:
       found.length === 0
-        ? 'No number lies far from the others of its column.'
-        : `Numbers far from the others: ${list.slice(0, 5).join('; ')}${list.length > 5 ? ' ...' : ''}.`,
+        ? 'No column has outliers.'
+        : `Outliers: ${list.slice(0, 5).join('; ')}${list.length > 5 ? ' ...' : ''}.`,
   };
 }

@@ -4,7 +4,7 @@ import type { CellEncoder } from './cell-encoder.js';
 
 /** Four-byte words per entry of `assembly/index.ts`. */
 const WORDS = 10;
-const AT = { low: 0, high: 1, at: 4, length: 5, kind: 6, shape: 7, row: 8, cells: 9 } as const;
+const AT = { low: 0, high: 1, at: 4, length: 5, kind: 6, pattern: 7, row: 8, cells: 9 } as const;
 const VALUE = 1;
 /** Texts of this kind of `assembly/judge.ts` and later ones may contain bytes beyond ASCII. */
 const DOUBTFUL = 4;
@@ -29,7 +29,7 @@ export class WideTally {
   readonly #encoder: CellEncoder;
   readonly #column: number;
   readonly #text = new LazyText();
-  readonly #judged: JudgedText = { type: 'integer', value: 0, shape: 0, length: 0 };
+  readonly #judged: JudgedText = { type: 'integer', value: 0, pattern: 0, length: 0 };
   #words: Uint32Array = new Uint32Array();
   #values: Float64Array = new Float64Array();
 
@@ -72,7 +72,7 @@ export class WideTally {
     if (type !== null) {
       this.#judged.type = type;
       this.#judged.value = this.#values[at / 2 + VALUE] as number;
-      this.#judged.shape = this.#word(at, AT.shape) | 0;
+      this.#judged.pattern = this.#word(at, AT.pattern) | 0;
       this.#judged.length = this.#text.length;
       // The text of an integer equals its value.
       const text = type === 'integer' ? this.#judged.value : this.#text;

@@ -33,8 +33,8 @@ export interface JudgedText {
   type: 'integer' | 'decimal' | 'email';
   /** Value of a number: without thousands separators and with a full stop as decimal mark. */
   value: number;
-  /** Hash of the pattern, as returned by `hashOfShape`. */
-  shape: number;
+  /** Hash of the pattern, as returned by `hashOfPattern`. */
+  pattern: number;
   /** In characters. */
   length: number;
 }
@@ -105,14 +105,14 @@ export class CellTally {
   }
 
   /** Adds equal cells of a known kind: one ASCII word without flags. */
-  addJudged({ type, value, shape, length }: JudgedText, text: CellText, cells: number, row: number): void {
+  addJudged({ type, value, pattern, length }: JudgedText, text: CellText, cells: number, row: number): void {
     this.#cells += cells;
     this.#words += cells;
     addToEach(this.#types, type, text, cells, row);
     if (type === 'integer') this.#numbers.addWhole(value, text, cells, row);
     else if (type === 'decimal') this.#numbers.addDecimal(value, text, cells, row);
     this.#lengths.addLength(length, text, cells, row);
-    this.#patterns.addShape(shape, text, cells);
+    this.#patterns.addPattern(pattern, text, cells);
   }
 
   /**

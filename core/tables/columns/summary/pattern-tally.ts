@@ -9,7 +9,7 @@ const MAX_REPORTED = 20;
 
 /** Counts the patterns of texts: A for upper case, a for lower case, 9 for a digit, other characters unchanged. */
 export class PatternTally {
-  /** Patterns by the hash of their shape. The pattern is formatted once per shape, not once per cell. */
+  /** Patterns by their hash. Each pattern is formatted once, not once per cell. */
   readonly #patterns: Map<number, PatternCount>;
 
   /** @param state final state of an earlier tally to continue. */
@@ -22,11 +22,11 @@ export class PatternTally {
   }
 
   add(text: string, cells: number): void {
-    this.addShape(hashOfShape(text), text, cells);
+    this.addPattern(hashOfPattern(text), text, cells);
   }
 
-  /** Adds a text whose shape has a known hash. */
-  addShape(key: number, text: CellText, cells: number): void {
+  /** Adds a text whose pattern has a known hash. */
+  addPattern(key: number, text: CellText, cells: number): void {
     const known = this.#patterns.get(key);
     if (known !== undefined) known.cells += cells;
     else if (this.#patterns.size < MAX_PATTERNS) {
@@ -58,7 +58,7 @@ function patternOf(text: string): string {
   let last = 0;
   let run = 0;
   for (let index = 0; index < Math.min(text.length, MAX_LENGTH); index += 1) {
-    const code = shapeOf(text.charCodeAt(index));
+    const code = patternCodeOf(text.charCodeAt(index));
     run = code === last ? run + 1 : 1;
     last = code;
     pattern += nextOf(code, run);
@@ -76,16 +76,16 @@ const LOWER = 97;
 const UPPER = 65;
 const DIGIT = 57;
 const MAX_DIGITS_LENGTH = 12;
-const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
+const ASCII_CODES = Uint16Array.from({ length: 128 }, (_, code) => patternCodeOfAscii(code));
 
 /** Returns a signed 32-bit hash of what `patternOf` returns. */
-function hashOfShape(text: string): number {
+function hashOfPattern(text: string): number {
   const length = Math.min(text.length, MAX_LENGTH);
   let hash = text.length > MAX_LENGTH ? 7 : 3;
   let last = 0;
   let run = 0;
   for (let index = 0; index < length; index += 1) {
-    const code = shapeOf(text.charCodeAt(index));
+    const code = patternCodeOf(text.charCodeAt(index));
     run = code === last ? run + 1 : 1;
     last = code;
     const cap = code === DIGIT ? MAX_DIGITS_LENGTH + 1 : code === LOWER || code === UPPER ? 2 : MAX_LENGTH;
@@ -94,13 +94,13 @@ function hashOfShape(text: string): number {
   return avalanche(hash);
 }
 
-function shapeOf(code: number): number {
-  if (code < 128) return SHAPES[code] as number;
+function patternCodeOf(code: number): number {
+  if (code < 128) return ASCII_CODES[code] as number;
   if (code < 0xc0 || (code >= 0x2000 && code < 0x2c00)) return code;
   return code <= 0xde ? UPPER : LOWER;
 }
 
-function shapeOfAscii(code: number): number {
+function patternCodeOfAscii(code: number): number {
   if (code >= 48 && code <= 57) return DIGIT;
   if (code >= 65 && code <= 90) return UPPER;
   return code >= 97 && code <= 122 ? LOWER : code;

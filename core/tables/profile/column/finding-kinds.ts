@@ -138,7 +138,7 @@ export const FINDING_KINDS = {
       'texts that differ from a common one only in case, spaces or punctuation',
       'merge_category_variants',
     ),
-    'odd-shape': kind('warning', 'texts with another pattern of letters and digits than the rest'),
+    'unusual-pattern': kind('warning', 'texts with another pattern of letters and digits than the rest'),
     'inconsistent-number-format': kind(
       'warning',
       'cells with a unit, sign or mark that keeps the column from being parsed as numbers',

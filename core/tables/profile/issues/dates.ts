@@ -39,17 +39,18 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
 export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null) return null;
-  const shapes = new Map<string, number>();
-  for (const { value, count } of dates.formats) shapes.set(shapeOf(value), (shapes.get(shapeOf(value)) ?? 0) + count);
-  if (shapes.size < 2) return null;
-  const [[usual] = [''], ...rarer] = [...shapes].sort((a, b) => b[1] - a[1]);
+  const patterns = new Map<string, number>();
+  for (const { value, count } of dates.formats)
+    patterns.set(patternOf(value), (patterns.get(patternOf(value)) ?? 0) + count);
+  if (patterns.size < 2) return null;
+  const [[usual] = [''], ...rarer] = [...patterns].sort((a, b) => b[1] - a[1]);
   const count = rarer.reduce((sum, [, cells]) => sum + cells, 0);
-  const isUsual = (key: string) => shapeOf(formatUnder(key, dates.order)) === usual;
+  const isUsual = (key: string) => patternOf(formatUnder(key, dates.order)) === usual;
   return {
     code: 'mixed-date-formats',
     severity: 'warning',
     count,
-    title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
+    title: `The dates of "${profile.name}" are written in ${patterns.size} ways`,
     why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
     matches: (text) => {
@@ -63,7 +64,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
 };
 
 /** Returns the format without zero padding, so that 4/3/2021 and 04/03/2021 count as one. */
-function shapeOf(format: string): string {
+function patternOf(format: string): string {
   return format.replace(/ or .*/, '').replaceAll(/([dMH])\1?(?!\1)/g, '$1');
 }
 

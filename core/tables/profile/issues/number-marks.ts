@@ -26,7 +26,7 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
     code: 'mixed-number-marks',
     severity: 'error',
     count: marks.contradictions,
-    title: `${cells(marks.contradictions)} of "${profile.name}" ${verb(marks.contradictions, 'has', 'have')} another decimal mark than the rest`,
+    title: `${cells(marks.contradictions)} of "${profile.name}" ${verb(marks.contradictions, 'has', 'have')} a different decimal mark from the other cells`,
     why: `With one mark for the whole column they are wrong or not numbers: ${marks.reason}.`,
     examples: summary.numbers.kinds[other].examples,
     step: 'normalize_numbers',

@@ -16,12 +16,12 @@ export interface ColumnFacts {
   max: number;
   /** The type of most cells, according to their texts; null if only the samples are known. */
   type: ValueType | null;
-  /** Evidence that the numbers are identifiers; omitted if only the samples are known. */
-  shape?: NumberShape;
+  /** Omitted if only the samples are known. */
+  identifier?: IdentifierEvidence;
 }
 
-/** The form of a column's texts, as evidence that its numbers are identifiers. */
-export interface NumberShape {
+/** Evidence from the texts and position of a column that its numbers are identifiers. */
+export interface IdentifierEvidence {
   /** Length of all texts; 0 if lengths differ. */
   width: number;
   /** Whether this is the first column of its table. */

@@ -38,7 +38,7 @@ export function featuresOfSamples(samples: readonly string[], add: AddFeature): 
   add('samples:some-missing', texts.length > 0 && texts.length < samples.length ? 1 : 0);
   if (texts.length === 0) return;
   addTypes(texts, add);
-  addShapes(texts, add);
+  addPatterns(texts, add);
   addSpread(texts, add);
 }
 
@@ -71,7 +71,7 @@ function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1800 && value <= 2100;
 }
 
-function addShapes(texts: readonly string[], add: AddFeature): void {
+function addPatterns(texts: readonly string[], add: AddFeature): void {
   const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
   add(
     'text:brackets',

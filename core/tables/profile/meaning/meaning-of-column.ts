@@ -61,13 +61,13 @@ export function namesRows(name: string): boolean {
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (type !== 'integer') return false;
-  const { shape, min, max, distinct, rows, missing } = facts;
+  const { identifier, min, max, distinct, rows, missing } = facts;
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
-  if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE)) return true;
+  if (min > 0 && (identifier?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE)) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
-  return counts && distinct >= MIN_COUNTED && (shape?.isFirst ?? false);
+  return counts && distinct >= MIN_COUNTED && (identifier?.isFirst ?? false);
 }
 
 /** The meaning of a column, with the reason. */

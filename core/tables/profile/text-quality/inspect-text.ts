@@ -40,19 +40,19 @@ const latin = /\p{Script=Latin}/u;
 
 function mixesLookAlikes(letters: string): boolean {
   let foreign = 0;
-  let foreignAlike = 0;
+  let foreignLookAlikes = 0;
   let latinCount = 0;
-  let latinAlike = 0;
+  let latinLookAlikes = 0;
   for (const letter of letters) {
     if (latin.test(letter)) {
       latinCount += 1;
-      if (LATIN_LOOK_ALIKES.has(letter)) latinAlike += 1;
+      if (LATIN_LOOK_ALIKES.has(letter)) latinLookAlikes += 1;
     } else {
       foreign += 1;
-      if (FOREIGN_LOOK_ALIKES.has(letter)) foreignAlike += 1;
+      if (FOREIGN_LOOK_ALIKES.has(letter)) foreignLookAlikes += 1;
     }
   }
-  return latinCount > 0 && foreign > 0 && (latinCount === latinAlike || foreign === foreignAlike);
+  return latinCount > 0 && foreign > 0 && (latinCount === latinLookAlikes || foreign === foreignLookAlikes);
 }
 
 /**

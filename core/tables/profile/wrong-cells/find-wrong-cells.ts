@@ -35,8 +35,8 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'normalize_numbers',
   },
-  shape: {
-    code: 'odd-shape',
+  pattern: {
+    code: 'unusual-pattern',
     predicate: ['has an unusual pattern', 'have an unusual pattern'],
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: null,

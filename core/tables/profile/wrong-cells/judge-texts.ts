@@ -1,7 +1,7 @@
 import { findNumberFormats } from './find-number-formats.js';
-import { findOddShapes } from './find-odd-shapes.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findTypos } from './find-typos.js';
+import { findUnusualPatterns } from './find-unusual-patterns.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
@@ -109,7 +109,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
       .map(({ code, text }) => [
         code,
         {
-          kind: 'shape',
+          kind: 'pattern',
           expected: areCodes && text.length < length ? text.padStart(length, '0') : null,
           reason: `${text.length} digits; ${most.toLocaleString('en')} other cells have ${length}${areCodes ? `, ${zeros.toLocaleString('en')} of them with a 0 in front` : ''}`,
           score: areCodes && text.length < length ? 0.85 : 0.7,
@@ -146,7 +146,7 @@ function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<numb
   const cells = sumOf(damaged);
   if (cells === 0 || cells > 0.3 * filled || filled < 10) return new Map();
   const reason = `a date in spreadsheet format; ${(filled - cells).toLocaleString('en')} other cells are not dates: probably a code or range that was changed`;
-  return new Map(damaged.map(({ code }) => [code, { kind: 'shape', expected: null, reason, score: 0.85 }]));
+  return new Map(damaged.map(({ code }) => [code, { kind: 'pattern', expected: null, reason, score: 0.85 }]));
 }
 
 /** Texts of a column that are likely wrong in any row, by code. */
@@ -158,7 +158,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findNumberFormats,
   findMixedGroups,
   findExcelDates,
-  findOddShapes,
+  findUnusualPatterns,
   findShortCodes,
   findSpellings,
   findTypos,

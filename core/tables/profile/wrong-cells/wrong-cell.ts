@@ -3,7 +3,7 @@ export const WRONG_CELL_KINDS = [
   'dependency',
   'placeholder',
   'number-format',
-  'shape',
+  'pattern',
   'typo',
   'spelling',
   'spilled',

@@ -1,13 +1,13 @@
 import { memoizeTexts } from '../../../base/memoize.js';
-import { isVoid, SHAPE, type Shape } from './cell-shape.js';
+import { CELL_CLASS, type CellClass, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 
 /** Common properties of the cells of a column, from which a header would differ. */
 export interface ColumnEvidence {
   /** Number of cells that have a value. */
   count: number;
-  /** The shape of nearly all cells; null if they are mixed or words. */
-  typed: Shape | null;
+  /** The class of nearly all cells; null if they are mixed or words. */
+  typed: CellClass | null;
   /** Distinct texts among the cells. */
   texts: ReadonlySet<string>;
   /** Share of the cells that repeat an earlier one. */
@@ -47,26 +47,26 @@ function thin(rows: readonly number[], most: number): number[] {
 }
 
 function gatherColumn(grid: Grid, rows: readonly number[], column: number): ColumnEvidence {
-  const shapes = new Map<Shape, number>();
+  const classes = new Map<CellClass, number>();
   const texts = new Map<string, number>();
   const patterns = new Map<string, number>();
   const sums = { count: 0, length: 0, capitalised: 0, small: 0 };
   for (const row of rows) {
-    const shape = grid.shape(row, column);
-    if (isVoid(shape)) continue;
+    const cellClass = grid.cellClass(row, column);
+    if (isVoid(cellClass)) continue;
     const text = grid.text(row, column);
     const letters = lettersOf(text);
     sums.count += 1;
     sums.length += text.length;
     if (letters.isCapitalised) sums.capitalised += 1;
     if (letters.hasSmall) sums.small += 1;
-    add(shapes, shape);
+    add(classes, cellClass);
     add(texts, text.slice(0, 100));
     add(patterns, letters.pattern);
   }
   return {
     count: sums.count,
-    typed: dominantShape(shapes, sums.count),
+    typed: dominantClass(classes, sums.count),
     texts: new Set(texts.keys()),
     repeats: sums.count === 0 ? 0 : 1 - texts.size / sums.count,
     meanLength: sums.count === 0 ? 0 : sums.length / sums.count,
@@ -80,13 +80,20 @@ function add<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-const TYPED = [SHAPE.number, SHAPE.date, SHAPE.time, SHAPE.boolean, SHAPE.link, SHAPE.code] as const;
+const TYPED = [
+  CELL_CLASS.number,
+  CELL_CLASS.date,
+  CELL_CLASS.time,
+  CELL_CLASS.boolean,
+  CELL_CLASS.link,
+  CELL_CLASS.code,
+] as const;
 
-function dominantShape(shapes: ReadonlyMap<Shape, number>, count: number): Shape | null {
-  const found = TYPED.find((shape) => (shapes.get(shape) ?? 0) >= NEARLY_ALL * count && count > 0);
+function dominantClass(classes: ReadonlyMap<CellClass, number>, count: number): CellClass | null {
+  const found = TYPED.find((cellClass) => (classes.get(cellClass) ?? 0) >= NEARLY_ALL * count && count > 0);
   if (found !== undefined) return found;
-  const moment = (shapes.get(SHAPE.date) ?? 0) + (shapes.get(SHAPE.time) ?? 0);
-  return count > 0 && moment >= NEARLY_ALL * count ? SHAPE.date : null;
+  const moment = (classes.get(CELL_CLASS.date) ?? 0) + (classes.get(CELL_CLASS.time) ?? 0);
+  return count > 0 && moment >= NEARLY_ALL * count ? CELL_CLASS.date : null;
 }
 
 /** Caches facts about the letters of a text, because each possible header above inspects the same rows again. */

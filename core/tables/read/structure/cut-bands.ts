@@ -108,13 +108,13 @@ function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean 
     const header = firstDense(grid, band);
     const below = band.rows.filter((row) => header !== undefined && row > header);
     if (header === undefined || below.length < MIN_ROWS - 1) return false;
-    const { score, differing, alike } = scoreHeader(
+    const { score, differing, similar } = scoreHeader(
       grid,
       header,
       band.left,
       gatherEvidence(grid, below, band.left, band.right),
     );
-    return score > 1 && differing > 0 && alike === 0;
+    return score > 1 && differing > 0 && similar === 0;
   });
 }
 

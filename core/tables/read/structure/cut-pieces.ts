@@ -1,4 +1,4 @@
-import { isTyped, SHAPE } from './cell-shape.js';
+import { CELL_CLASS, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { beginsAsComment, isCommentRow, isRuleRow } from './note-row.js';
@@ -78,8 +78,8 @@ function isNewHeader(
   const extent = findExtent(grid, rows, isText);
   if (isOtherWidth && rows.length > 1 && extent.right + 1 !== width) return false;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, rows, extent.left, extent.right));
-  if (isOtherWidth) return score.score > 1 && score.alike === 0;
-  return score.score > 2 && score.alike === 0 && score.differing > 0 && rows.length > 1;
+  if (isOtherWidth) return score.score > 1 && score.similar === 0;
+  return score.score > 2 && score.similar === 0 && score.differing > 0 && rows.length > 1;
 }
 
 /** Returns the rows from a position on that have the same width as the first; a single row may differ. */
@@ -102,9 +102,9 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
   let words = 0;
   // Most rows already match in the first such column, so only the others cost more.
   for (const index of typed) {
-    const shape = grid.shape(row, index);
-    if (shape === above[index]!.typed && shape !== SHAPE.code) return false;
-    if (!isTyped(shape) && shape !== SHAPE.empty) words += 1;
+    const cellClass = grid.cellClass(row, index);
+    if (cellClass === above[index]!.typed && cellClass !== CELL_CLASS.code) return false;
+    if (!isTyped(cellClass) && cellClass !== CELL_CLASS.empty) words += 1;
   }
   return words * 4 >= typed.length * 3;
 }

@@ -75,7 +75,7 @@ function placeOf(
 ): 'header' | 'below' | 'unsure' {
   if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
   const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
-  if ((lower.alike > 0 || lower.isCount) && !isPartial) return 'below';
+  if ((lower.similar > 0 || lower.isCount) && !isPartial) return 'below';
   return belongsToHeader(grid, rows, place, lower) ? 'header' : 'unsure';
 }
 

@@ -1,9 +1,9 @@
 import { isBlank } from '../../cells/blank.js';
 import { CELL_KINDS } from '../opened/dataset.js';
 import type { SourceMerge, SourceRow } from '../source/found-table.js';
-import { isErrorText, isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
+import { CELL_CLASS, type CellClass, cellClassOf, isErrorText, isVoid } from './cell-class.js';
 
-/** Rows with cached facts about them. Shapes are computed on first use. */
+/** Rows with cached facts about them. Classes are computed on first use. */
 export interface Grid {
   readonly rows: readonly SourceRow[];
   readonly isText: boolean;
@@ -20,16 +20,19 @@ export interface Grid {
   text(row: number, column: number): string;
   /** Whether a cell is not empty. Faster than getting its text. */
   holds(row: number, column: number): boolean;
-  shape(row: number, column: number): Shape;
+  cellClass(row: number, column: number): CellClass;
   /** Whether a row contains a formula error; headers never do. */
   hasError(row: number): boolean;
   /** Last place covered by a cell merged downward from a row, or the row's own place. */
   reach(row: number): number;
 }
 
-/** Shapes that follow from the kinds of cells in a sheet. A placeholder text remains one. */
-const KIND_SHAPES: readonly (Shape | undefined)[] = CELL_KINDS.map(
-  (kind) => ({ number: SHAPE.number, date: SHAPE.date, boolean: SHAPE.boolean, error: SHAPE.missing })[kind as string],
+/** Classes that follow from the kinds of cells in a sheet. A placeholder text remains one. */
+const KIND_CLASSES: readonly (CellClass | undefined)[] = CELL_KINDS.map(
+  (kind) =>
+    ({ number: CELL_CLASS.number, date: CELL_CLASS.date, boolean: CELL_CLASS.boolean, error: CELL_CLASS.missing })[
+      kind as string
+    ],
 );
 /** Kinds whose texts always contain a digit, so they are never placeholders. */
 const [NUMBER, DATE] = [CELL_KINDS.indexOf('number'), CELL_KINDS.indexOf('date')];
@@ -76,13 +79,13 @@ export function layGrid(
     width: (row) => Math.max(0, Math.min(rows[row]?.cells.length ?? 0, right + 1) - left),
     text,
     holds: (row, column) => column >= left && column <= right && !isBlank(rows[row]?.cells[column] ?? ''),
-    shape: (row, column) => {
+    cellClass: (row, column) => {
       const shown = text(row, column);
-      if (isErrorText(shown)) return SHAPE.missing;
+      if (isErrorText(shown)) return CELL_CLASS.missing;
       const kind = rows[row]?.kinds?.[column] ?? TEXT;
-      if (shown !== '' && (kind === NUMBER || kind === DATE)) return KIND_SHAPES[kind]!;
-      const found = shapeOf(shown);
-      return isVoid(found) ? found : (KIND_SHAPES[kind] ?? found);
+      if (shown !== '' && (kind === NUMBER || kind === DATE)) return KIND_CLASSES[kind]!;
+      const found = cellClassOf(shown);
+      return isVoid(found) ? found : (KIND_CLASSES[kind] ?? found);
     },
     hasError: (row) => {
       for (let column = Math.max(0, first[row] ?? 0); column <= (last[row] ?? -1); column += 1) {

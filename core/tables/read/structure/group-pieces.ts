@@ -40,10 +40,10 @@ function namesOf(grid: Grid, { headerRows, extent }: Segment): string[] {
 }
 
 function areSameNames(names: readonly string[], others: readonly string[]): boolean {
-  const isAlike = (name: string, other: string) =>
+  const isSimilar = (name: string, other: string) =>
     name !== '' && other !== '' ? name.startsWith(other) || other.startsWith(name) : name === other;
   const shortened = names.filter((name, index) => name !== others[index]).length;
-  return names.every((name, index) => isAlike(name, others[index]!)) && shortened <= names.length * MAX_SHORTENED;
+  return names.every((name, index) => isSimilar(name, others[index]!)) && shortened <= names.length * MAX_SHORTENED;
 }
 
 /** Pieces that make up one table, with the lines of text above, below and between them. */
@@ -104,8 +104,8 @@ function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): b
 function isLineNearList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
-  const shape = grid.shape(segment.rows[0]!, grid.first(segment.rows[0]!));
-  return column !== undefined && column.typed !== null ? shape !== column.typed : shape >= 9;
+  const cellClass = grid.cellClass(segment.rows[0]!, grid.first(segment.rows[0]!));
+  return column !== undefined && column.typed !== null ? cellClass !== column.typed : cellClass >= 9;
 }
 
 /** Appends rows one by one, because a call with 100,000 arguments or more overflows the stack. */
@@ -127,7 +127,7 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
     extend(grid, state, segment, isText);
   } else if (
     current !== null &&
-    (continues(grid, current.segment, segment, isText) || goesOnBelowBlank(grid, current.segment, segment))
+    (continues(grid, current.segment, segment, isText) || continuesBelowBlank(grid, current.segment, segment))
   )
     extend(grid, state, segment, isText);
   else begin(grid, state, segment);
@@ -189,8 +189,8 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
   if (current.bodyRows.length === 0) return segment.score.differing === 0 || segment.headerRows.length === 0;
   if (segment.rows.length === 1 && isTotalRow(grid, first, current.bodyRows, current.extent)) return true;
   const fit = scoreHeader(grid, first, current.extent.left, current.columns);
-  if (fit.differing > fit.alike && segment.score.differing > 0) return false;
-  if (fit.alike > 0) return true;
+  if (fit.differing > fit.similar && segment.score.differing > 0) return false;
+  if (fit.similar > 0) return true;
   return segment.score.differing === 0 ? segment.score.score < 1.5 || fit.score < 0.7 : fit.score < 0;
 }
 
@@ -198,7 +198,7 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
  * Whether a single header row continues below one blank row. The piece must have the same number of columns and name
  * only some of them, like a row of group names.
  */
-function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
+function continuesBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
   if (!grid.isText) return false;
   const [above, first] = [current.rows[0]!, segment.rows[0]!];
   const [width, named] = [grid.width(above), grid.filled(above)];
@@ -209,7 +209,7 @@ function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boole
 
 /** Whether a segment starts with words above values in several columns: a header whatever precedes it. */
 function hasStrongHeader({ headerRows, score }: Segment): boolean {
-  return headerRows.length > 0 && score.differing > 1 && score.alike === 0 && score.score > 3;
+  return headerRows.length > 0 && score.differing > 1 && score.similar === 0 && score.score > 3;
 }
 
 function isSameExtent(current: Segment, segment: Segment, isText: boolean): boolean {
@@ -222,7 +222,9 @@ function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
   const row = segment.rows[0]!;
   const fit = scoreHeader(grid, row, current.extent.left, current.columns);
   const names = segment.columns.map((_, index) => nameLikeness(grid.text(row, segment.extent.left + index)));
-  return fit.alike === 0 && fit.differing > 0 && names.filter((likeness) => likeness >= 0.5).length * 2 > names.length;
+  return (
+    fit.similar === 0 && fit.differing > 0 && names.filter((likeness) => likeness >= 0.5).length * 2 > names.length
+  );
 }
 
 /** Reads a group as one table. Its lines of text and repeated headers become notes. */

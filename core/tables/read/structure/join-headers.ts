@@ -1,5 +1,5 @@
 import type { FoundColumn, SourceMerge } from '../source/found-table.js';
-import { SHAPE } from './cell-shape.js';
+import { CELL_CLASS } from './cell-class.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
@@ -29,7 +29,7 @@ export function joinHeaders(
 
 function lineOf(grid: Grid, row: number, extent: Extent): string[] {
   return Array.from({ length: extent.right - extent.left + 1 }, (_, index) => {
-    return grid.shape(row, extent.left + index) === SHAPE.rule ? '' : grid.text(row, extent.left + index);
+    return grid.cellClass(row, extent.left + index) === CELL_CLASS.rule ? '' : grid.text(row, extent.left + index);
   });
 }
 

@@ -1,4 +1,4 @@
-import { isVoid, SHAPE } from './cell-shape.js';
+import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { type Extent, isSparse } from './segment-width.js';
@@ -44,9 +44,9 @@ function hasAllCells(grid: Grid, row: number, extent: Extent, isText: boolean): 
 export function isRuleRow(grid: Grid, row: number): boolean {
   if (grid.filled(row) === 0) return false;
   for (let column = grid.first(row); column <= grid.last(row); column += 1) {
-    const shape = grid.shape(row, column);
-    const isDash = shape === SHAPE.missing && /^[-–—]{2,}$/.test(grid.text(row, column));
-    if (shape !== SHAPE.empty && shape !== SHAPE.rule && !isDash) return false;
+    const cellClass = grid.cellClass(row, column);
+    const isDash = cellClass === CELL_CLASS.missing && /^[-–—]{2,}$/.test(grid.text(row, column));
+    if (cellClass !== CELL_CLASS.empty && cellClass !== CELL_CLASS.rule && !isDash) return false;
   }
   return true;
 }
@@ -92,8 +92,12 @@ export function isNoteRow(
     return true;
   if (!isSparse(grid, row, extent, isText) || (fits && !isLone)) return false;
   if (isApart) return true;
-  if (fits && grid.shape(row, first) !== SHAPE.prose) return false;
-  return !fitsColumn(grid, row, first, evidence) && grid.shape(row, first) >= SHAPE.text && isLongFor(text, evidence);
+  if (fits && grid.cellClass(row, first) !== CELL_CLASS.prose) return false;
+  return (
+    !fitsColumn(grid, row, first, evidence) &&
+    grid.cellClass(row, first) >= CELL_CLASS.text &&
+    isLongFor(text, evidence)
+  );
 }
 
 /** Whether a text that starts like a note certainly is one. */
@@ -116,7 +120,7 @@ export function mayBeNote(
   const isHalf = grid.filled(row) <= Math.max(1, width / 2);
   if (NOTE_WORD.test(grid.text(row, first)) && isHalf && first === extent.left) return true;
   if (!isSparse(grid, row, extent, isText) || fitsColumn(grid, row, first, columns[first - extent.left])) return false;
-  return !hasAllCells(grid, row, extent, isText) || grid.shape(row, first) >= SHAPE.text;
+  return !hasAllCells(grid, row, extent, isText) || grid.cellClass(row, first) >= CELL_CLASS.text;
 }
 
 /** Whether texts of a column start like notes. Then another such text is not a note. */
@@ -133,8 +137,8 @@ function isLongFor(text: string, evidence: ColumnEvidence | undefined): boolean 
 
 /** Whether a single cell could belong to its column, in a row that lost its other cells. */
 function fitsColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
-  const shape = grid.shape(row, column);
-  if (evidence === undefined || evidence.count === 0 || isVoid(shape)) return false;
-  if (evidence.typed !== null) return shape === evidence.typed;
-  return shape === SHAPE.word && evidence.texts.has(grid.text(row, column));
+  const cellClass = grid.cellClass(row, column);
+  if (evidence === undefined || evidence.count === 0 || isVoid(cellClass)) return false;
+  if (evidence.typed !== null) return cellClass === evidence.typed;
+  return cellClass === CELL_CLASS.word && evidence.texts.has(grid.text(row, column));
 }

@@ -1,5 +1,5 @@
 import { alignHeader } from './align-header.js';
-import { isTyped, shapeOf } from './cell-shape.js';
+import { cellClassOf, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
@@ -28,7 +28,7 @@ function splitHeaderLine(line: string, width: number): string[] | null {
 
 function areNames(parts: readonly string[]): boolean {
   const isDistinct = new Set(parts).size === parts.length;
-  const typed = parts.filter((part) => isTyped(shapeOf(part)) && nameLikeness(part) < 0.5).length;
+  const typed = parts.filter((part) => isTyped(cellClassOf(part)) && nameLikeness(part) < 0.5).length;
   return isDistinct && typed * 5 <= parts.length && parts.every((part) => part !== '' && part.length <= 60);
 }
 

@@ -1,4 +1,4 @@
-import { SHAPE } from './cell-shape.js';
+import { CELL_CLASS } from './cell-class.js';
 import type { FoundHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { isRuleRow } from './note-row.js';
@@ -63,7 +63,7 @@ function fitsBody({ grid, extent, isText, plain }: Stretch, row: number): boolea
 
 function holdsLines(grid: Grid, row: number): boolean {
   for (let column = grid.first(row); column <= grid.last(row); column += 1) {
-    if (grid.shape(row, column) !== SHAPE.empty && !LINE.test(grid.text(row, column))) return false;
+    if (grid.cellClass(row, column) !== CELL_CLASS.empty && !LINE.test(grid.text(row, column))) return false;
   }
   return true;
 }
@@ -107,7 +107,7 @@ export function findRuledHeader(
   const ruler = rows.findIndex((row, place) => place > 0 && isRuleRow(grid, row) && !isRuleRow(grid, rows[place - 1]!));
   if (ruler < 1 || ruler > MAX_ABOVE || rows.length - ruler - 1 < ruler || left === right) return null;
   for (let column = left; column <= right; column += 1) {
-    if (grid.shape(rows[ruler]!, column) === SHAPE.empty) return null;
+    if (grid.cellClass(rows[ruler]!, column) === CELL_CLASS.empty) return null;
   }
   const header = rows[ruler - 1]!;
   const isWhole = (row: number) => !isRuleRow(grid, row) && grid.filled(row) > right - left;

@@ -1,4 +1,4 @@
-import { isTyped, SHAPE, type Shape } from './cell-shape.js';
+import { CELL_CLASS, type CellClass, isTyped } from './cell-class.js';
 import { type ColumnEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
@@ -8,7 +8,7 @@ export interface HeaderScore {
   score: number;
   /** Number of cells that differ from a typed column below as a header would, and of cells that match it. */
   differing: number;
-  alike: number;
+  similar: number;
   /** Whether its numbers form a series: years, or equal steps. */
   isSeries: boolean;
   /** Whether they form a series other than years. */
@@ -26,70 +26,71 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
   const isSeries = series !== null;
   const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, isSeries));
   const differing = judged.filter((points) => points.kind === 'differs').length;
-  const alike = judged.filter((points) => points.kind === 'alike').length;
+  const similar = judged.filter((points) => points.kind === 'similar').length;
   const whole = judgeWhole(grid, row, left, columns.length);
   const sum = judged.reduce((total, points) => total + points.points, 0);
   return {
     score: 0.5 + sum + whole.points,
     differing,
-    alike,
+    similar,
     isSeries,
     isCount: series === 'steps',
-    reasons: describeScore(differing, alike, isSeries, whole.reasons, judged),
+    reasons: describeScore(differing, similar, isSeries, whole.reasons, judged),
   };
 }
 
 interface CellJudgement {
   points: number;
-  kind: 'differs' | 'alike' | 'name' | 'repeated' | 'none';
+  kind: 'differs' | 'similar' | 'name' | 'repeated' | 'none';
 }
 
 function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidence, isSeries: boolean): CellJudgement {
-  const shape = grid.shape(row, column);
+  const cellClass = grid.cellClass(row, column);
   const text = grid.text(row, column);
-  if (shape === SHAPE.empty) return { points: -0.15, kind: 'none' };
-  if (shape === SHAPE.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
+  if (cellClass === CELL_CLASS.empty) return { points: -0.15, kind: 'none' };
+  if (cellClass === CELL_CLASS.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
   if (below.count === 0)
     return {
-      points: isTyped(shape) && nameLikeness(text) < 0.5 ? -1.2 : shape === SHAPE.prose ? -1 : 0.2,
+      points: isTyped(cellClass) && nameLikeness(text) < 0.5 ? -1.2 : cellClass === CELL_CLASS.prose ? -1 : 0.2,
       kind: 'none',
     };
-  if (isSeries && shape === SHAPE.number) return { points: 0.6, kind: 'differs' };
-  return below.typed === null ? judgeOverWords(text, shape, below) : judgeOverTyped(text, shape, below);
+  if (isSeries && cellClass === CELL_CLASS.number) return { points: 0.6, kind: 'differs' };
+  return below.typed === null ? judgeOverWords(text, cellClass, below) : judgeOverTyped(text, cellClass, below);
 }
 
-function judgeOverTyped(text: string, shape: Shape, below: ColumnEvidence): CellJudgement {
-  if (shape === below.typed && shape !== SHAPE.code) return { points: -2, kind: 'alike' };
-  if (shape === SHAPE.code && below.typed === SHAPE.code) return judgeCode(text, below);
-  if (isMoment(shape) && isMoment(below.typed)) return { points: -2, kind: 'alike' };
-  if (shape === SHAPE.number || isMoment(shape))
-    return { points: below.typed === SHAPE.boolean ? 0.2 : -0.4, kind: 'none' };
-  if (shape === SHAPE.prose) return { points: 0.4, kind: 'differs' };
+function judgeOverTyped(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
+  if (cellClass === below.typed && cellClass !== CELL_CLASS.code) return { points: -2, kind: 'similar' };
+  if (cellClass === CELL_CLASS.code && below.typed === CELL_CLASS.code) return judgeCode(text, below);
+  if (isMoment(cellClass) && isMoment(below.typed)) return { points: -2, kind: 'similar' };
+  if (cellClass === CELL_CLASS.number || isMoment(cellClass))
+    return { points: below.typed === CELL_CLASS.boolean ? 0.2 : -0.4, kind: 'none' };
+  if (cellClass === CELL_CLASS.prose) return { points: 0.4, kind: 'differs' };
   return { points: 1.6 + 0.8 * nameLikeness(text), kind: 'differs' };
 }
 
-function isMoment(shape: number | null): boolean {
-  return shape === SHAPE.date || shape === SHAPE.time;
+function isMoment(cellClass: number | null): boolean {
+  return cellClass === CELL_CLASS.date || cellClass === CELL_CLASS.time;
 }
 
 function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
-  const alike = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
-  if (nameLikeness(text) > 0.5 && alike < 0.3) return { points: 1.2, kind: 'differs' };
-  return alike >= 0.5 ? { points: -1.5, kind: 'alike' } : { points: 0.2, kind: 'none' };
+  const similar = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
+  if (nameLikeness(text) > 0.5 && similar < 0.3) return { points: 1.2, kind: 'differs' };
+  return similar >= 0.5 ? { points: -1.5, kind: 'similar' } : { points: 0.2, kind: 'none' };
 }
 
-function judgeOverWords(text: string, shape: Shape, below: ColumnEvidence): CellJudgement {
+function judgeOverWords(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
   if (below.texts.has(text.slice(0, 100))) return { points: -1.2, kind: 'repeated' };
-  if (shape === SHAPE.number || isMoment(shape) || shape === SHAPE.link) return { points: -0.9, kind: 'none' };
+  if (cellClass === CELL_CLASS.number || isMoment(cellClass) || cellClass === CELL_CLASS.link)
+    return { points: -0.9, kind: 'none' };
   const likeness = nameLikeness(text);
-  const points = 1.2 * likeness + judgeLooks(text, shape, below);
+  const points = 1.2 * likeness + judgeLooks(text, cellClass, below);
   return { points, kind: likeness >= 0.5 ? 'name' : 'none' };
 }
 
 /** Scores how a text differs from the cells below it in case, length and pattern. */
-function judgeLooks(text: string, shape: Shape, below: ColumnEvidence): number {
+function judgeLooks(text: string, cellClass: CellClass, below: ColumnEvidence): number {
   let points = 0;
-  if (shape === SHAPE.prose && below.meanLength < 60) points -= 1;
+  if (cellClass === CELL_CLASS.prose && below.meanLength < 60) points -= 1;
   if (below.meanLength > 2.5 * text.length && below.meanLength > 25) points += 0.6;
   if (/^\p{Ll}/u.test(text) && below.capitalised) points += 0.7;
   if (below.hasSmall && text.length > 2 && text === text.toUpperCase() && text !== text.toLowerCase()) points += 0.6;
@@ -115,12 +116,12 @@ function findSeries(
   const numbers: number[] = [];
   const numbered: ColumnEvidence[] = [];
   for (let index = 0; index < columns.length; index += 1) {
-    if (grid.shape(row, left + index) !== SHAPE.number) continue;
+    if (grid.cellClass(row, left + index) !== CELL_CLASS.number) continue;
     numbers.push(Number(grid.text(row, left + index)));
     numbered.push(columns[index]!);
   }
-  const lead = grid.shape(row, left);
-  const hasLead = columns.length > 1 && lead !== SHAPE.number && columns[0]?.typed !== lead;
+  const lead = grid.cellClass(row, left);
+  const hasLead = columns.length > 1 && lead !== CELL_CLASS.number && columns[0]?.typed !== lead;
   if (numbers.length < 2 || !hasLead || !numbers.every((number) => Number.isInteger(number))) return null;
   const steps = new Set(numbers.slice(1).map((number, index) => number - numbers[index]!));
   const areYears = numbers.every((number) => number >= 1800 && number <= 2200);
@@ -138,8 +139,8 @@ function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
 function judgeWhole(grid: Grid, row: number, left: number, width: number): { points: number; reasons: string[] } {
   const texts = Array.from({ length: width }, (_, index) => grid.text(row, left + index).toLowerCase()).filter(Boolean);
   const doubles = texts.length - new Set(texts).size;
-  const shapes = Array.from({ length: width }, (_, index) => grid.shape(row, left + index));
-  if (shapes.every((shape) => shape <= SHAPE.missing))
+  const classes = Array.from({ length: width }, (_, index) => grid.cellClass(row, left + index));
+  if (classes.every((cellClass) => cellClass <= CELL_CLASS.missing))
     return { points: -1, reasons: ['none of its cells has a value'] };
   const points = (doubles === 0 ? 0.2 : -0.4 * Math.min(doubles, 3)) - (texts.length * 2 < width ? 0.8 : 0);
   const reasons = doubles === 0 && texts.length === width ? ['all its cells are filled and distinct'] : [];
@@ -148,7 +149,7 @@ function judgeWhole(grid: Grid, row: number, left: number, width: number): { poi
 
 function describeScore(
   differing: number,
-  alike: number,
+  similar: number,
   isSeries: boolean,
   whole: string[],
   judged: CellJudgement[],
@@ -158,7 +159,7 @@ function describeScore(
   const reasons: string[] = [];
   if (isSeries) reasons.push('its numbers run in a series, as years do');
   if (differing > 0) reasons.push(`words over ${differing} column${differing > 1 ? 's' : ''} of values`);
-  if (alike > 0) reasons.push(`values like those below in ${alike} column${alike > 1 ? 's' : ''}`);
+  if (similar > 0) reasons.push(`values like those below in ${similar} column${similar > 1 ? 's' : ''}`);
   if (names > 0) reasons.push(`${names} cell${names > 1 ? 's look' : ' looks'} like column names`);
   if (repeated > 0) reasons.push(`${repeated} of its texts occur${repeated > 1 ? '' : 's'} again below`);
   return [...reasons, ...whole];

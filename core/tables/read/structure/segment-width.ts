@@ -1,4 +1,4 @@
-import { SHAPE } from './cell-shape.js';
+import { CELL_CLASS } from './cell-class.js';
 import type { Grid } from './grid.js';
 
 /** Columns that most rows of a range agree on. */
@@ -63,15 +63,16 @@ export function isSparse(grid: Grid, row: number, extent: Extent, isText: boolea
 }
 
 function isLoneText(grid: Grid, row: number, extent: Extent, width: number, isText: boolean): boolean {
-  if (grid.first(row) > extent.left) return !isText && width >= 3 && grid.shape(row, grid.first(row)) >= SHAPE.text;
+  if (grid.first(row) > extent.left)
+    return !isText && width >= 3 && grid.cellClass(row, grid.first(row)) >= CELL_CLASS.text;
   if (width >= 3) return true;
-  return (isText && grid.width(row) === 1) || grid.shape(row, grid.first(row)) >= SHAPE.text;
+  return (isText && grid.width(row) === 1) || grid.cellClass(row, grid.first(row)) >= CELL_CLASS.text;
 }
 
 function isOneTextOver(grid: Grid, row: number, filled: number): boolean {
   if (filled < 3) return false;
   const text = grid.text(row, grid.first(row));
-  if (grid.shape(row, grid.first(row)) < SHAPE.word) return false;
+  if (grid.cellClass(row, grid.first(row)) < CELL_CLASS.word) return false;
   for (let column = grid.first(row) + 1; column <= grid.last(row); column += 1) {
     if (grid.text(row, column) !== text) return false;
   }

@@ -1,4 +1,4 @@
-import { isVoid } from './cell-shape.js';
+import { isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { isNoteRow, mayBeNote } from './note-row.js';
@@ -47,9 +47,9 @@ function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isTex
 }
 
 function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence): 'fits' | 'breaks' | 'unsure' {
-  const shape = grid.shape(row, column);
-  if (isVoid(shape) || evidence.typed === null) return 'unsure';
-  return shape === evidence.typed ? 'fits' : 'breaks';
+  const cellClass = grid.cellClass(row, column);
+  if (isVoid(cellClass) || evidence.typed === null) return 'unsure';
+  return cellClass === evidence.typed ? 'fits' : 'breaks';
 }
 
 /** Number of rows inspected below the last blank one. */

@@ -1,4 +1,4 @@
-import { isVoid, SHAPE } from './cell-shape.js';
+import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 
@@ -50,9 +50,9 @@ function readTotal(grid: Grid, row: number, { left, right }: Extent): { labels: 
   const labels: string[] = [];
   const numbers: number[] = [];
   for (let column = left; column <= right; column += 1) {
-    const shape = grid.shape(row, column);
-    if (isVoid(shape)) continue;
-    if (shape === SHAPE.number) numbers.push(column);
+    const cellClass = grid.cellClass(row, column);
+    if (isVoid(cellClass)) continue;
+    if (cellClass === CELL_CLASS.number) numbers.push(column);
     else labels.push(grid.text(row, column));
   }
   return { labels, numbers };

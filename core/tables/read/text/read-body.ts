@@ -16,11 +16,11 @@ export function* readBody(
 ): Generator<RowBatch> {
   const reader = new BodyReader(file, body, findings);
   for (const block of recordsOf(file, body.model.width, columnsWithQuotes(body))) {
-    const goesOn = reader.take(block);
+    const shouldContinue = reader.take(block);
     onBytes?.(block.bytesRead);
     const batch = reader.drain();
     if (batch.cells.length > 0) yield batch;
-    if (!goesOn) break;
+    if (!shouldContinue) break;
   }
   const rest = reader.end();
   if (rest.cells.length > 0) yield rest;
@@ -86,9 +86,9 @@ export function* readRowsFrom(
 ): Generator<RowBatch> {
   const reader = new BodyReader(file, body, findings);
   for (const block of recordsFrom(file, from.offset, from.line, body.model.width, columnsWithQuotes(body))) {
-    const goesOn = reader.take(block);
+    const shouldContinue = reader.take(block);
     yield reader.drain();
-    if (!goesOn) break;
+    if (!shouldContinue) break;
   }
   yield reader.end();
 }

@@ -57,7 +57,7 @@ function checkPair(first: NamedClass, { id, scalar }: NamedClass): Spotted {
   const isSame = first.scalar.written === written;
   const earlier = JSON.stringify(first.scalar.written.slice(0, 60));
   return {
-    code: isSame ? 'config-name-duplicate' : 'config-name-alike',
+    code: isSame ? 'config-name-duplicate' : 'config-name-similar',
     message: `Class ${id} is named ${JSON.stringify(written.slice(0, 60))}, and class ${first.id} is ${earlier}.`,
     place,
     value: written,

@@ -111,22 +111,22 @@ async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
     pictures.map((group) => group[0]!),
     ({ facts }) => facts.perceptualHash?.join(' ') ?? null,
   );
-  const alike = [...byHash.values()];
-  const leaders = alike.map((_, place) => place);
+  const groups = [...byHash.values()];
+  const leaders = groups.map((_, place) => place);
   const leaderOf = (place: number): number => {
     let at = place;
     while (leaders[at] !== at) at = leaders[at] = leaders[leaders[at]!]!;
     return at;
   };
   await eachNearPair(
-    alike.map((group) => group[0]!.facts.perceptualHash!),
+    groups.map((group) => group[0]!.facts.perceptualHash!),
     (a, b) => {
       const [first, second] = [leaderOf(a), leaderOf(b)].sort((one, other) => one - other);
       leaders[second!] = first!;
     },
   );
   const joined = new Map<number, Group>();
-  alike.forEach((group, place) => {
+  groups.forEach((group, place) => {
     const leader = leaderOf(place);
     const others = joined.get(leader);
     if (others === undefined) joined.set(leader, [...group]);

@@ -38,7 +38,7 @@ function frameOf(seen: SeenImage): Frame[] {
   return [{ series: stem.slice(0, -number.length), number: Number(number), seen }];
 }
 
-const looksAlike = (a: SeenImage, b: SeenImage) =>
+const areSimilar = (a: SeenImage, b: SeenImage) =>
   hashDistance(a.facts.perceptualHash!, b.facts.perceptualHash!) <= FRAME_BITS;
 
 /**
@@ -51,7 +51,7 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
     const sorted = frames.sort((a, b) => a.number - b.number).map((frame) => frame.seen);
     const apart = sorted.slice(1).flatMap((next, place): [SeenImage, SeenImage][] => {
       const before = sorted[place]!;
-      return before.image.split !== next.image.split && looksAlike(before, next) ? [[before, next]] : [];
+      return before.image.split !== next.image.split && areSimilar(before, next) ? [[before, next]] : [];
     });
     return apart.length < MIN_PAIRS ? [] : [reportSeries(name, apart)];
   });

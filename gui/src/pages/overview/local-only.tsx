@@ -10,17 +10,17 @@ function outsideRequests(): number {
   }).length;
 }
 
-/** What the server says of itself, or why that is not known. */
+/** Returns the number of connections that the server reports, or why it is unknown. */
 function serverText(): string {
   const now = serverHealth();
   if (now.state === 'asking') return 'not known yet';
   if (now.state === 'down') return 'unknown: it does not respond';
   const { outward_connections: count } = now.health;
   if (count === null) return 'not counted: it was not started by vision-cli';
-  return `${figure(count)} attempted since the start, counted at the sockets of the main thread`;
+  return `${figure(count)} attempted by the main thread of the server since its start`;
 }
 
-/** How much left this machine, and who says so. */
+/** Counts connections to other machines, and names the source of each number. */
 export function LocalOnly() {
   const server = createMemo(() => {
     const now = serverHealth();

@@ -1,4 +1,5 @@
 import { For, Show } from 'solid-js';
+import { formatCertainty } from '../../../../core/base/text/certainty.js';
 import type { DatasetProfile, TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
@@ -49,8 +50,7 @@ function GuessLine(props: { guess: Guess | undefined }) {
     <Show when={props.guess}>
       {(guess) => (
         <span class="soft small">
-          {guess().source === 'given' ? 'specified by you' : `${Math.round(guess().confidence * 100)}% sure`}:{' '}
-          {guess().reason}
+          {guess().source === 'given' ? 'specified by you' : formatCertainty(guess())}: {guess().reason}
         </span>
       )}
     </Show>

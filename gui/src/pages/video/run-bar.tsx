@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import type { VideoRun } from './video-run.js';
 
-const SAID = {
+const STATE_TEXT = {
   opening: 'Loading stored results',
   running: '',
   pausing: 'Pausing',
@@ -66,7 +66,7 @@ export function RunBar(props: { run: VideoRun }) {
           </button>
         </Show>
         <span role="status" class="soft">
-          {SAID[state()]}
+          {STATE_TEXT[state()]}
         </span>
         <Show when={props.run.rate()}>{(rate) => <span class="run-rate soft">{figure(rate())} frames/s</span>}</Show>
       </div>

@@ -11,14 +11,14 @@ const answer = (
   status: QueryAnswer['status'],
   unexplained: string[] = [],
   reason: Reason = 'not-understood',
-  readings: string[] = [],
+  meanings: string[] = [],
 ) => ({
   id,
   name: `sheet ${id}`,
   answer: {
     ...NOTHING,
     ...{ status, question: 'q', table: id, text: id, notes: [] },
-    declined: status === 'answered' ? null : { reason, unexplained, readings, suggestions: [] },
+    declined: status === 'answered' ? null : { reason, unexplained, meanings, suggestions: [] },
   },
 });
 
@@ -43,16 +43,16 @@ test.each<[Reason, string[]]>([
   ['ambiguous', ['The oldest by "Age"', 'The first row']],
   ['no-numbers', []],
   ['not-understood', ['The oldest by "Age"']],
-])('does not choose an answer if another table that declined as %s explains every word', (reason, readings) => {
+])('does not choose an answer if another table that declined as %s explains every word', (reason, meanings) => {
   const asked = [
     answer('t1', 'answered'),
     answer('t2', 'declined', ['oldest']),
-    answer('t3', 'declined', [], reason, readings),
+    answer('t3', 'declined', [], reason, meanings),
   ];
   const { status, table, text, declined } = chooseAnswer('who is the oldest?', asked);
   expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
   expect(text).toBe('2 tables of this file may match: t1 ("sheet t1"), t3 ("sheet t3"). Choose one of them.');
-  expect(declined?.readings[1]).toBe(`t3 ("sheet t3"): ${readings[0] ?? 't3'}`);
+  expect(declined?.meanings[1]).toBe(`t3 ("sheet t3"): ${meanings[0] ?? 't3'}`);
 });
 
 test.each<[Reason, string[]]>([

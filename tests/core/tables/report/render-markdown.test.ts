@@ -174,7 +174,7 @@ describe('hostile data', () => {
     });
   });
 
-  test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
+  test.each(NAUGHTY_TEXTS)('is shown unchanged: %j', (text) => {
     const shown = (value: string) => value.replace(/\s+/g, ' ');
     expect(shown(render(renderMarkdown(hostileInput(text))).text)).toContain(shown(markBlanks(markHidden(text))));
   });

@@ -115,7 +115,7 @@ describe('the readable files', () => {
     expect(pathsOf(found).sort()).toEqual(['a.csv', 'sub/b.csv', join(other, 'c.csv')].sort());
   });
 
-  test('are those of the working folder if there is no limit', async () => {
+  test('are those of the working folder without a limit', async () => {
     const workDir = await folderOf(['a.csv']);
     expect(pathsOf(await listTableFiles({ workDir, roots: null }, ALL))).toEqual(['a.csv']);
   });

@@ -127,7 +127,7 @@ function weighWellKnown(text: string, { at, decoded }: Sequence, { after }: Surr
   return text[at] === 'Ã' ? 1 : 0;
 }
 
-/** Penalty for a letter or pair of symbols that stands alone, because it may be a unit or part of a drawing: Å³, ∆°. */
+/** Penalty for a letter or pair of symbols on its own, because it may be a unit or part of a drawing: Å³, ∆°. */
 const ALONE = 1.5;
 
 function weighDecoded(

@@ -11,17 +11,17 @@ export interface QuoteEvidence {
   /** Records with a quote where no rule allows one. */
   improper: number;
   /** Those with an unquoted cell in which single words are quoted: no program that quotes cells writes this. */
-  worded: number;
+  quotedWords: number;
 }
 
 const NEEDS_QUOTES = /[,;|\t\n\r]/;
 
 export function weighQuotes(sample: SampleRows, { quote }: Dialect): QuoteEvidence {
-  const evidence: QuoteEvidence = { proper: 0, needed: 0, improper: 0, worded: 0 };
+  const evidence: QuoteEvidence = { proper: 0, needed: 0, improper: 0, quotedWords: 0 };
   for (const { cells, quoted, trouble } of sample.flat()) {
     const inQuotes = new Set(quoted);
     const isImproper = trouble !== null || cells.some((text, column) => text.includes(quote) && !inQuotes.has(column));
-    if (cells.some((text, column) => !inQuotes.has(column) && quotesWords(text, quote))) evidence.worded += 1;
+    if (cells.some((text, column) => !inQuotes.has(column) && quotesWords(text, quote))) evidence.quotedWords += 1;
     if (isImproper) evidence.improper += 1;
     else evidence.proper += quoted.length;
     if (trouble === null) evidence.needed += quoted.filter((column) => isNeeded(cells[column] as string, quote)).length;
@@ -40,8 +40,8 @@ const MIN_PROPER = 2;
 const MIN_IMPROPER = 2;
 
 /** Whether quotes are ordinary characters: no cell has to be quoted, and too many records violate the rules. */
-export function areLiteral({ proper, needed, improper, worded }: QuoteEvidence): boolean {
-  return needed === 0 && (worded > 0 || improper >= MIN_IMPROPER) && proper <= MIN_PROPER * improper;
+export function areLiteral({ proper, needed, improper, quotedWords }: QuoteEvidence): boolean {
+  return needed === 0 && (quotedWords > 0 || improper >= MIN_IMPROPER) && proper <= MIN_PROPER * improper;
 }
 
 /** Correctly quoted cells required per violating record, and the share of quoted cells in a quoted column. */

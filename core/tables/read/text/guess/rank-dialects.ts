@@ -1,7 +1,7 @@
 import { findCandidates, priorOf } from '../dialect/candidate-delimiters.js';
-import { cellShapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findCuts, looksAligned, readRuler } from '../dialect/fixed-width.js';
+import { textClassOf } from '../dialect/text-class.js';
 import { encloseCells } from './quote-evidence.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
@@ -64,11 +64,13 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
-  const shapes = texts.map(cellShapeOf);
-  const whole = shapes.filter((shape) => !['text', 'mark', 'odd', 'empty'].includes(shape)).length;
+  const classes = texts.map(textClassOf);
+  const whole = classes.filter((textClass) => !['text', 'mark', 'odd', 'empty'].includes(textClass)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
   // Times, dates and links contain characters that would split every line the same way.
-  const marked = shapes.filter((shape) => ['time', 'date', 'datetime', 'address', 'decimal'].includes(shape)).length;
+  const marked = classes.filter((textClass) =>
+    ['time', 'date', 'datetime', 'address', 'decimal'].includes(textClass),
+  ).length;
   const isMarked = marked >= Math.max(2, texts.length * 0.6);
   const detail: RowScore = {
     consistency: 1,

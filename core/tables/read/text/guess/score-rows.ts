@@ -1,6 +1,6 @@
-import { type CellShape, cellShapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { quotesWords } from '../dialect/split-line.js';
+import { type TextClass, textClassOf } from '../dialect/text-class.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {
@@ -19,8 +19,8 @@ export interface RowScore {
   quoted: number;
 }
 
-/** Likelihood that a cell of each shape is complete. */
-const WHOLENESS: Record<CellShape, number> = {
+/** Likelihood that a cell of each class is complete. */
+const WHOLENESS: Record<TextClass, number> = {
   empty: 0.75,
   integer: 1,
   decimal: 1,
@@ -38,8 +38,8 @@ const WHOLENESS: Record<CellShape, number> = {
   odd: 0.3,
 };
 
-/** Groups of shapes that count as equal within a column. */
-const FAMILY: Record<CellShape, string> = {
+/** Groups of classes that count as equal within a column. */
+const FAMILY: Record<TextClass, string> = {
   empty: '',
   integer: 'number',
   decimal: 'number',
@@ -74,9 +74,9 @@ function markFactor(text: string): number {
 function plainWholeness(text: string, quote: string): number {
   if (hasHalfQuote(text)) return 0.05;
   if (quote !== "'" && text.length > 1 && text.startsWith("'") && text.endsWith("'")) return 0.3;
-  const shape = cellShapeOf(text);
-  const isMixed = shape === 'text' || shape === 'odd' || text.includes('\t');
-  return WHOLENESS[shape] * (isMixed ? markFactor(text) : 1);
+  const textClass = textClassOf(text);
+  const isMixed = textClass === 'text' || textClass === 'odd' || text.includes('\t');
+  return WHOLENESS[textClass] * (isMixed ? markFactor(text) : 1);
 }
 
 function wholenessOf(text: string, isQuoted: boolean, quote: string): number {
@@ -117,11 +117,11 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
   return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;
 }
 
-/** Counts the family of a cell's shape for its column. */
+/** Counts the family of a cell's class for its column. */
 function countFamily(families: Map<number, Map<string, number>>, column: number, text: string): void {
   const counts = families.get(column) ?? new Map<string, number>();
   families.set(column, counts);
-  const family = FAMILY[cellShapeOf(text)];
+  const family = FAMILY[textClassOf(text)];
   if (family !== '') counts.set(family, (counts.get(family) ?? 0) + 1);
 }
 

@@ -62,9 +62,9 @@ export function parseWindow(
         return;
       }
       if (newline === '\n') dropReturn(cells, window, { start, end, delimiter });
-      const goesOn = take(cells, start, end, isOverLines);
+      const shouldContinue = take(cells, start, end, isOverLines);
       start = end;
-      if (goesOn) return;
+      if (shouldContinue) return;
       isStopped = true;
       parser.abort();
     },

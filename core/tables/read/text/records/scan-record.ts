@@ -1,7 +1,7 @@
 import { Fault } from '../../../../base/fault.js';
-import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
+import { LOOSE_CLASSES, textClassOf } from '../dialect/text-class.js';
 
 /** A record of the text. */
 export interface ScannedRecord {
@@ -76,8 +76,10 @@ export function areTwoRows(record: string, { dialect, width }: ScanContext): boo
   if (one!.length !== width || other!.length !== width) return false;
   const pairs = one!.map((text, column) => [text, other![column]!] as const);
   const bare = pairs.filter((pair) => !pair.some((text) => text.includes(dialect.quote)));
-  const areAlike = bare.every(([text, below]) => cellShapeOf(text) === cellShapeOf(below) && !/^\s/.test(text + below));
-  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE_SHAPES.has(cellShapeOf(text)));
+  const areSimilar = bare.every(
+    ([text, below]) => textClassOf(text) === textClassOf(below) && !/^\s/.test(text + below),
+  );
+  return areSimilar && bare.length > 1 && bare.some(([text]) => !LOOSE_CLASSES.has(textClassOf(text)));
 }
 
 interface Continued {

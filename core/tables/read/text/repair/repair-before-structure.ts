@@ -1,7 +1,7 @@
 import type { SourceRow } from '../../source/found-table.js';
-import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
+import { LOOSE_CLASSES, textClassOf } from '../dialect/text-class.js';
 import { enclosesQuotes } from './repair-quotes.js';
 import { joinToWhole, MAX_JOINED_LINES, type RepairedRows, type RepairRow, repairNext } from './repair-sequence.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
@@ -10,7 +10,7 @@ const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
 const MAX_NAME_LENGTH = 60;
 
 function isValue(text: string): boolean {
-  return !LOOSE_SHAPES.has(cellShapeOf(text));
+  return !LOOSE_CLASSES.has(textClassOf(text));
 }
 
 /** Splits a row at another delimiter. Returns null unless this yields as many names as there are columns. */

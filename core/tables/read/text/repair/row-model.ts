@@ -1,11 +1,11 @@
-import { CELL_SHAPES, type CellShape, cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
+import { LOOSE_CLASSES, TEXT_CLASSES, type TextClass, textClassOf } from '../dialect/text-class.js';
 
 /** Statistics of the cells of one column in well-formed rows. */
 interface ColumnModel {
-  /** Number of cells of each shape. */
-  shapes: Float64Array;
-  /** Fit of a text of each shape, as a logarithm (0 is best). */
-  shapeFits: Float64Array;
+  /** Number of cells of each class. */
+  classes: Float64Array;
+  /** Fit of a text of each class, as a logarithm (0 is best). */
+  classFits: Float64Array;
   /** Texts and their counts; null if there are too many different ones for values to recur. */
   values: Map<string, number> | null;
   shortest: number;
@@ -27,7 +27,7 @@ export interface RowModel {
   columns: ColumnModel[];
 }
 
-const SHAPE_INDEX = new Map<CellShape, number>(CELL_SHAPES.map((shape, index) => [shape, index]));
+const CLASS_INDEX = new Map<TextClass, number>(TEXT_CLASSES.map((textClass, index) => [textClass, index]));
 const MAX_ROWS = 2000;
 /** Maximum cells to learn from, so that a table of 16,384 columns uses fewer rows. */
 const MAX_CELLS = 1_000_000;
@@ -38,10 +38,10 @@ const UNSEEN = 0.15;
 const MAX_MISTAKES = 0.004;
 
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
-  const shapes = new Float64Array(CELL_SHAPES.length);
+  const classes = new Float64Array(TEXT_CLASSES.length);
   const model: ColumnModel = {
-    shapes,
-    shapeFits: shapes,
+    classes,
+    classFits: classes,
     values: null,
     shortest: Number.POSITIVE_INFINITY,
     longest: 0,
@@ -54,7 +54,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   let blanks = 0;
   for (const row of rows) {
     const text = row[column] ?? '';
-    shapes[SHAPE_INDEX.get(cellShapeOf(text))!]! += 1;
+    classes[CLASS_INDEX.get(textClassOf(text))!]! += 1;
     if (values.size < MAX_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
     if (text !== '') model.shortest = Math.min(model.shortest, text.length);
     model.longest = Math.max(model.longest, text.length);
@@ -64,7 +64,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   model.hasQuotes = quotes > 1 + rows.length * MAX_MISTAKES;
   model.hasBlanks = blanks > 1 + rows.length * MAX_MISTAKES;
   if (values.size < MAX_VALUES && values.size <= rows.length * 0.7) model.values = values;
-  model.shapeFits = shapes.map((count) => Math.log((count + UNSEEN) / (rows.length + UNSEEN * CELL_SHAPES.length)));
+  model.classFits = classes.map((count) => Math.log((count + UNSEEN) / (rows.length + UNSEEN * TEXT_CLASSES.length)));
   return model;
 }
 
@@ -91,8 +91,8 @@ export const BEST_FIT = 0.5;
 /** Returns how well a text fits a column: a logarithm, plus a bonus for frequent values of the column. */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
-  const shape = SHAPE_INDEX.get(cellShapeOf(text))!;
-  let fit = known.shapeFits[shape]!;
+  const textClass = CLASS_INDEX.get(textClassOf(text))!;
+  let fit = known.classFits[textClass]!;
   if (text === '') return fit;
   if (known.values) fit += known.values.has(text) ? BEST_FIT : -0.7;
   const isOutside = text.length > known.longest || text.length < known.shortest;
@@ -118,26 +118,26 @@ export function isKnown(model: RowModel, column: number, text: string): boolean 
 /** Minimum share of the non-empty cells that have the type of the column. */
 const NEARLY_ALL = 0.8;
 
-/** Whether nearly all filled cells of a column have a shape. */
-function hasShape({ count, shapes }: ColumnModel, shape: CellShape): boolean {
-  const filled = count - shapes[SHAPE_INDEX.get('empty')!]!;
-  return filled > 0 && shapes[SHAPE_INDEX.get(shape)!]! >= NEARLY_ALL * filled;
+/** Whether nearly all filled cells of a column have a class. */
+function hasClass({ count, classes }: ColumnModel, textClass: TextClass): boolean {
+  const filled = count - classes[CLASS_INDEX.get('empty')!]!;
+  return filled > 0 && classes[CLASS_INDEX.get(textClass)!]! >= NEARLY_ALL * filled;
 }
 
-const TYPED = CELL_SHAPES.filter((shape) => !LOOSE_SHAPES.has(shape));
+const TYPED = TEXT_CLASSES.filter((textClass) => !LOOSE_CLASSES.has(textClass));
 
 /** Whether a text has the type of a column of numbers, dates, times and so on. */
 export function fitsColumnType({ columns }: RowModel, column: number, text: string): boolean {
   const known = columns[column];
-  const shape = cellShapeOf(text);
-  return known !== undefined && !LOOSE_SHAPES.has(shape) && hasShape(known, shape);
+  const textClass = textClassOf(text);
+  return known !== undefined && !LOOSE_CLASSES.has(textClass) && hasClass(known, textClass);
 }
 
 /** Counts texts in columns of numbers, dates, times and so on. */
 export function countMistyped({ columns }: RowModel, cells: readonly string[]): number {
   return columns.filter((column, at) => {
-    const shape = cellShapeOf(cells[at] ?? '');
-    return shape !== 'empty' && LOOSE_SHAPES.has(shape) && TYPED.some((type) => hasShape(column, type));
+    const textClass = textClassOf(cells[at] ?? '');
+    return textClass !== 'empty' && LOOSE_CLASSES.has(textClass) && TYPED.some((type) => hasClass(column, type));
   }).length;
 }
 

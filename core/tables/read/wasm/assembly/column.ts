@@ -62,7 +62,7 @@ export class Entry {
   at: u32;
   length: u32;
   kind: u32;
-  shape: i32;
+  pattern: i32;
   row: u32;
   cells: u32;
 }

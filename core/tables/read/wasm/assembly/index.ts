@@ -22,7 +22,7 @@ import {
   writeCounts,
 } from './column';
 import { hashOf, isSame, mixRow } from './hash';
-import { judge, KIND_DOUBTFUL, KIND_INTEGER, KIND_OTHER, shapeHash, value } from './judge';
+import { judge, KIND_DOUBTFUL, KIND_INTEGER, KIND_OTHER, patternHash, value } from './judge';
 import { locateOnly, locates } from './locate';
 
 export { allot, locateOnly, release };
@@ -444,7 +444,7 @@ function addEntry(own: Column, at: usize, length: u32, hash: u64, cells: u32, ro
   entry.cells = cells;
   if (kind !== KIND_OTHER && kind < KIND_DOUBTFUL) {
     entry.value = value;
-    entry.shape = shapeHash(at, length);
+    entry.pattern = patternHash(at, length);
   }
   if (own.ascends !== 0) {
     if (kind === KIND_INTEGER && cells === 1 && ascend(own, value, row)) return;

@@ -115,22 +115,22 @@ const DIGIT: u32 = 57;
 
 // @ts-ignore: decorator
 @inline
-function shapeOf(byte: u32): u32 {
+function patternCodeOf(byte: u32): u32 {
   if (isDigit(byte)) return DIGIT;
   if (byte - 65 < 26) return UPPER;
   return byte - 97 < 26 ? LOWER : byte;
 }
 
 /**
- * Hashes the pattern of a text, like `hashOfShape` of the pattern tally.
+ * Hashes the pattern of a text, like `hashOfPattern` of the pattern tally.
  * @param length up to 64, ASCII only.
  */
-export function shapeHash(at: usize, length: u32): i32 {
+export function patternHash(at: usize, length: u32): i32 {
   let hash: i32 = 3;
   let last: u32 = 0;
   let run: i32 = 0;
   for (let index: u32 = 0; index < length; index++) {
-    const code = shapeOf(<u32>load<u8>(at + index));
+    const code = patternCodeOf(<u32>load<u8>(at + index));
     run = code === last ? run + 1 : 1;
     last = code;
     const cap: i32 = code === DIGIT ? 13 : code === LOWER || code === UPPER ? 2 : 64;

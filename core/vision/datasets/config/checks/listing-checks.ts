@@ -62,7 +62,7 @@ export const LISTING_CHECKS = defineChecks({
     why: 'Validation on training images does not show how the model performs on new images.',
     fix: 'Remove it from one of them.',
   },
-  'config-labels-beside-images': {
+  'config-labels-next-to-images': {
     severity: 'notice',
     title: 'Labels are expected next to the images',
     why: 'Labels are expected in "labels" only if a folder of the path is named "images".',

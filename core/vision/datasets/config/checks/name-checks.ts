@@ -50,7 +50,7 @@ export const NAME_CHECKS = defineChecks({
     why: 'The model learns to distinguish identical classes, and their results are indistinguishable.',
     fix: 'Merge the two classes in the labels, or give each a unique name.',
   },
-  'config-name-alike': {
+  'config-name-similar': {
     severity: 'warning',
     title: 'Two class names differ only in case or spaces',
     why: 'They are probably one class with two spellings, but the model learns two classes.',

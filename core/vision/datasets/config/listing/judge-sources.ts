@@ -57,7 +57,7 @@ async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene):
   if (other !== null) return other;
   const apart = join(dirname(dirname(image.path)), 'labels');
   const isTried = apart === dirname(image.labelPath) || !isInside(config.root, apart);
-  if (isTried || (await views.view(apart)).state !== 'read') return kind === 'beside' ? NO_IMAGES_FOLDER : null;
+  if (isTried || (await views.view(apart)).state !== 'read') return kind === 'next-to' ? NO_IMAGES_FOLDER : null;
   return `Rename the folder "${basename(dirname(image.path))}" to "images", and correct the config.`;
 }
 
@@ -84,9 +84,9 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
       ...(fix ? { fix } : {}),
     };
   }
-  if (first.kind !== 'beside') return null;
+  if (first.kind !== 'next-to') return null;
   const message = `No folder of "${first.image.name}" is named "images"; its label is expected at ${lookedFor}.`;
-  return { code: 'config-labels-beside-images', message, split, count };
+  return { code: 'config-labels-next-to-images', message, split, count };
 }
 
 /** Reports sources without images, and sources whose labels are not where training expects them. */

@@ -52,10 +52,10 @@ function withoutSuffix(path: string): string {
  * @param path absolute. @returns the absolute path and its origin. `outside` if the replaced folder is above the
  * dataset; the path is then next to the image, so that nothing outside is read.
  */
-export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'beside' | 'outside' } {
+export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'next-to' | 'outside' } {
   const adjacent = `${withoutSuffix(path)}.txt`;
   const at = path.lastIndexOf(IMAGES);
-  if (at === -1) return { path: adjacent, kind: 'beside' };
+  if (at === -1) return { path: adjacent, kind: 'next-to' };
   const apart = `${withoutSuffix(`${path.slice(0, at)}${sep}labels${sep}${path.slice(at + IMAGES.length)}`)}.txt`;
   return isInside(root, apart) ? { path: apart, kind: 'apart' } : { path: adjacent, kind: 'outside' };
 }

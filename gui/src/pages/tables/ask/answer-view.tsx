@@ -66,7 +66,7 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
         <dd>{props.evidence.columns.map(({ name, used_as }) => `${name} (${used_as})`).join(', ') || 'none'}</dd>
         <dt>Rows</dt>
         <dd>
-          {figure(props.evidence.rows_used)} of {figure(props.evidence.rows_looked_at)}
+          {figure(props.evidence.rows_used)} of {figure(props.evidence.table_rows)}
         </dd>
         <For each={props.evidence.rows_skipped}>
           {({ count, reason, rows }) => (
@@ -110,10 +110,10 @@ function Declined(props: { declined: NonNullable<QueryAnswer['declined']>; onAsk
       <Show when={props.declined.unexplained.length > 0}>
         <p class="soft">Not understood: {props.declined.unexplained.join(', ')}</p>
       </Show>
-      <Show when={props.declined.readings.length > 0}>
+      <Show when={props.declined.meanings.length > 0}>
         <h2>Possible meanings</h2>
         <ul class="notes">
-          <For each={props.declined.readings}>{(reading) => <li>{reading}</li>}</For>
+          <For each={props.declined.meanings}>{(reading) => <li>{reading}</li>}</For>
         </ul>
       </Show>
       <Show when={props.declined.suggestions.length > 0}>
@@ -149,7 +149,7 @@ export function AnswerView(props: AnswerViewProps) {
       <For each={props.answer.notes}>{(note) => <p class="soft">{note}</p>}</For>
       <Show when={proposed().length > 0}>
         <button type="button" class="primary" onClick={() => props.onRepair(proposed())}>
-          Show the proposed cleaning
+          Show the suggested cleaning
         </button>
         <p class="soft">Nothing changes yet: the steps are turned on in the list, with a preview of each change.</p>
       </Show>

@@ -32,7 +32,7 @@ test.each<[string, QueryPlan]>([
     { op: 'summary', of: { op: 'count' }, rows: where(over, inBend) },
   ],
   [
-    'The values of "city" in the 3 rows with the greatest "revenue" of all rows',
+    'The values of "city" in the 3 rows with the greatest "revenue"',
     { op: 'values', measure: city, rows: { op: 'highest', rows: ALL, by: revenue, count: 3 }, distinct: false },
   ],
   [

@@ -77,7 +77,7 @@ test('shows verified words with the answer', async () => {
     digest: STORED_MODEL.digest,
     used_for: 'words',
     words: 'The revenue in Bend is 1,250 €.',
-    note: 'It worded the answer.',
+    note: 'It phrased the answer.',
   });
 });
 

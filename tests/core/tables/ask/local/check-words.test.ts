@@ -110,7 +110,7 @@ const SUM = answeredQuestion({
     parameters: [],
     columns: [{ index: 1, name: 'Revenue', used_as: 'number' }],
     rows_used: 12,
-    rows_looked_at: 12,
+    table_rows: 12,
   },
 });
 

@@ -7,7 +7,14 @@ test('one issue per column and kind, with examples, expected values and reasons'
   const rows = Array.from({ length: 60 }, (_, at) => [String(at), at % 2 === 0 ? 'Chicago' : 'Reno']);
   const corrupted = rows.map((row, at) => (at === 20 ? ['2o', 'Chicagp'] : row));
   expect(findWrongCells(tableDataOf(['n', 'city'], corrupted), [])).toMatchObject([
-    { code: 'odd-shape', columns: ['n'], count: 1, unit: 'cells', step: null, examples: [{ row: 22, text: '2o' }] },
+    {
+      code: 'unusual-pattern',
+      columns: ['n'],
+      count: 1,
+      unit: 'cells',
+      step: null,
+      examples: [{ row: 22, text: '2o' }],
+    },
     {
       code: 'likely-typo',
       columns: ['city'],

@@ -104,7 +104,7 @@ test.each([
   [{ quote: "'" }, "a,b\n'x, y',1\n'z',2\n", { value: "'", confidence: 1, source: 'given' }],
   [{}, 'a,b\n"x, y",1\n"z",2\n', { value: '"', source: 'content' }],
   [{}, 'a,b\nx,1\nz,2\n', { value: '"', source: 'default' }],
-] as const)('states where the quote comes from: %j', (options, text, expected) => {
+] as const)('reports the source of the quote: %j', (options, text, expected) => {
   const { guesses } = openTextFile(openBytes('t.csv', Buffer.from(text)), options).guessed;
   expect(guesses.find(({ what }) => what === 'quote')).toMatchObject(expected);
 });

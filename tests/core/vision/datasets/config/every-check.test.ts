@@ -83,7 +83,7 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(`${BASE}names: {1: a}\n`), count: 1 },
   ],
   'config-name-duplicate': [{ ...config(`${BASE}names: [a, b, a]\n`), place: ['data.yaml', 3, 15] }],
-  'config-name-alike': [{ ...config(`${BASE}names: [stop sign, b, Stop_Sign]\n`), place: ['data.yaml', 3, 23] }],
+  'config-name-similar': [{ ...config(`${BASE}names: [stop sign, b, Stop_Sign]\n`), place: ['data.yaml', 3, 23] }],
   'config-name-blank': [
     { ...config(`${BASE}names: [a, " "]\n`), place: ['data.yaml', 3, 12] },
     config(`${BASE}names:\n  0:\n`),
@@ -265,7 +265,7 @@ const CASES: Record<ConfigCode, Case[]> = {
       severity: 'error',
     },
   ],
-  'config-labels-beside-images': [
+  'config-labels-next-to-images': [
     {
       dataset: { config: `train: a\nval: images/val\n${NAMES}`, files: { 'a/1.png': PICTURE, 'a/1.txt': '' } },
       place: ['data.yaml', 1, 8],

@@ -142,7 +142,7 @@ describe('the same picture', () => {
 test.each([
   ['train', 'val'],
   ['train', 'train'],
-] as const)('a file listed in %s and %s is not a copy of itself', async (...splits) => {
+] as const)('does not report a file listed in %s and %s as its copy', async (...splits) => {
   const seen = seenImage('images/a.jpg');
   expect(await findCopies(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
 });

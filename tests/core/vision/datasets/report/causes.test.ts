@@ -12,24 +12,24 @@ const named = finding({ code: 'config-key-unknown', file: 'data.yaml' });
 const orphan = finding({ code: 'label-orphan', severity: 'warning', file: 'labels/a.txt' });
 
 describe('consequences of a reported cause', () => {
-  test.each<[string, Finding, Partial<Finding>, 'told' | 'not told']>([
-    ['of the same file', pixels, { code: 'image-odd-size', file: 'images/train/a.png' }, 'not told'],
-    ['of another file', pixels, { code: 'image-odd-size', file: 'images/train/b.png' }, 'told'],
-    ['of another kind', pixels, { code: 'image-copy', file: 'images/train/a.png' }, 'told'],
-    ['in its folder', shut, { code: 'label-unreadable', file: 'labels/val/a.txt' }, 'not told'],
-    ['in a folder below', shut, { code: 'label-unreadable', file: 'labels/val/b/a.txt' }, 'not told'],
-    ['in a folder of a longer name', shut, { code: 'label-unreadable', file: 'labels/val2/a.txt' }, 'told'],
-    ['of the same split', unreadable, { code: 'set-split-empty', split: 'train' }, 'not told'],
-    ['under another spelling', train, { code: 'config-split-missing', split: 'train' }, 'not told'],
-    ['under the spelling of another', train, { code: 'config-split-missing', split: 'val' }, 'told'],
-    ['under a spelling of "names"', named, { code: 'config-names-missing', file: 'data.yaml' }, 'not told'],
-    ['in the manifest', orphan, { code: 'manifest-file-removed', file: 'labels/a.txt' }, 'not told'],
-    ['in the manifest, of its image', orphan, { code: 'manifest-file-removed', file: 'images/a.png' }, 'told'],
-    ['of another split', unreadable, { code: 'set-split-empty', split: 'val' }, 'told'],
-    ['of a warning', { ...unreadable, severity: 'warning' }, { code: 'set-split-empty', split: 'train' }, 'told'],
+  test.each<[string, Finding, Partial<Finding>, 'reported' | 'omitted']>([
+    ['of the same file', pixels, { code: 'image-odd-size', file: 'images/train/a.png' }, 'omitted'],
+    ['of another file', pixels, { code: 'image-odd-size', file: 'images/train/b.png' }, 'reported'],
+    ['of another kind', pixels, { code: 'image-copy', file: 'images/train/a.png' }, 'reported'],
+    ['in its folder', shut, { code: 'label-unreadable', file: 'labels/val/a.txt' }, 'omitted'],
+    ['in a folder below', shut, { code: 'label-unreadable', file: 'labels/val/b/a.txt' }, 'omitted'],
+    ['in a folder of a longer name', shut, { code: 'label-unreadable', file: 'labels/val2/a.txt' }, 'reported'],
+    ['of the same split', unreadable, { code: 'set-split-empty', split: 'train' }, 'omitted'],
+    ['under another spelling', train, { code: 'config-split-missing', split: 'train' }, 'omitted'],
+    ['under the spelling of another', train, { code: 'config-split-missing', split: 'val' }, 'reported'],
+    ['under a spelling of "names"', named, { code: 'config-names-missing', file: 'data.yaml' }, 'omitted'],
+    ['in the manifest', orphan, { code: 'manifest-file-removed', file: 'labels/a.txt' }, 'omitted'],
+    ['in the manifest, of its image', orphan, { code: 'manifest-file-removed', file: 'images/a.png' }, 'reported'],
+    ['of another split', unreadable, { code: 'set-split-empty', split: 'val' }, 'reported'],
+    ['of a warning', { ...unreadable, severity: 'warning' }, { code: 'set-split-empty', split: 'train' }, 'reported'],
   ])('%s', (_name, cause, effect, expected) => {
     const sifted = new ReportedCauses().sift([cause, finding(effect)]);
-    expect(codesOf(sifted)).toEqual([cause.code, ...(expected === 'told' ? [effect.code] : [])]);
+    expect(codesOf(sifted)).toEqual([cause.code, ...(expected === 'reported' ? [effect.code] : [])]);
   });
 
   test.each([

@@ -39,7 +39,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('sizes of images, objects in them, and where the boxes are', () => {
+  test('sizes and objects of images, and positions of boxes', () => {
     const { figures } = tally({ train: [row(0, 0.05, 0.95), rows(0, 25), null] });
     expect(figures.image_width_px).toEqual({ min: 640, median: 640, max: 640 });
     expect(figures.image_height_px).toEqual({ min: 480, median: 480, max: 480 });

@@ -8,9 +8,9 @@ test.each([
   ['/d/images/images/1.png', '/d/images/labels/1.txt', 'apart'],
   ['/d/images/x/images/1.png', '/d/images/x/labels/1.txt', 'apart'],
   ['/d/images/v1.2/a.b.jpeg', '/d/labels/v1.2/a.b.txt', 'apart'],
-  ['/d/images-2/1.png', '/d/images-2/1.txt', 'beside'],
-  ['/d/Images/1.png', '/d/Images/1.txt', 'beside'],
-  ['/d/1.png', '/d/1.txt', 'beside'],
+  ['/d/images-2/1.png', '/d/images-2/1.txt', 'next-to'],
+  ['/d/Images/1.png', '/d/Images/1.txt', 'next-to'],
+  ['/d/1.png', '/d/1.txt', 'next-to'],
 ])('the label of %s is %s', (image, label, kind) => {
   expect(labelPathOf(image, '/d')).toEqual({ path: label, kind });
 });

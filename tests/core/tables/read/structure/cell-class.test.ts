@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SHAPE, shapeOf } from '../../../../../core/tables/read/structure/cell-shape.js';
+import { CELL_CLASS, cellClassOf } from '../../../../../core/tables/read/structure/cell-class.js';
 
 test.each([
   ['', 'empty'],
@@ -30,12 +30,14 @@ test.each([
   ['The quick brown fox jumps over it', 'text'],
   ['The quick brown fox jumps over the lazy dog, and then over another one', 'prose'],
   ['=====', 'rule'],
-] as const)('%j is %s', (text, shape) => {
-  expect(shapeOf(text)).toBe(SHAPE[shape]);
+] as const)('%j is %s', (text, cellClass) => {
+  expect(cellClassOf(text)).toBe(CELL_CLASS[cellClass]);
 });
 
-test('any text has a shape', () => {
+test('any text has a class', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => Object.values(SHAPE).includes(shapeOf(text))),
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) =>
+      Object.values(CELL_CLASS).includes(cellClassOf(text)),
+    ),
   );
 });

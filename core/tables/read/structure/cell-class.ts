@@ -1,7 +1,7 @@
 import { memoizeTexts } from '../../../base/memoize.js';
 
 /** Coarse classes of texts, sufficient to distinguish a header from a body in any language. */
-export const SHAPE = {
+export const CELL_CLASS = {
   empty: 0,
   /** A placeholder for a missing value: `n/a`, `-`, `NULL`. */
   missing: 1,
@@ -19,7 +19,7 @@ export const SHAPE = {
   /** A ruler line: `-----`, `+===+`. */
   rule: 11,
 } as const;
-export type Shape = (typeof SHAPE)[keyof typeof SHAPE];
+export type CellClass = (typeof CELL_CLASS)[keyof typeof CELL_CLASS];
 
 const MISSING = new Set(
   'na n/a n.a. n.a #n/a nan null none nil \\n - -- --- ? ?? . .. … – — unknown missing k.a. s/o nr n/d'.split(' '),
@@ -48,25 +48,26 @@ export function isErrorText(text: string): boolean {
 }
 
 /**
- * Returns the shape of a text. Linear: only the first 400 characters count.
+ * Returns the class of a text. Linear: only the first 400 characters count.
  * @param text a cell in its original form.
  */
-export const shapeOf = memoizeTexts(findShape);
+export const cellClassOf = memoizeTexts(findCellClass);
 
-function findShape(text: string): Shape {
+function findCellClass(text: string): CellClass {
   const trimmed = (text.length > 400 ? text.slice(0, 400) : text).trim();
-  if (trimmed === '') return SHAPE.empty;
-  if (trimmed.length > 120) return LINK.test(trimmed) ? SHAPE.link : SHAPE.prose;
+  if (trimmed === '') return CELL_CLASS.empty;
+  if (trimmed.length > 120) return LINK.test(trimmed) ? CELL_CLASS.link : CELL_CLASS.prose;
   const hasDigit = /\d/.test(trimmed);
   return hasDigit ? shapeWithDigits(trimmed) : shapeWithoutDigits(trimmed);
 }
 
-function shapeWithDigits(text: string): Shape {
-  if (NUMBER.test(text)) return isDottedDate(text) ? SHAPE.date : SHAPE.number;
-  if (DATE.test(text) || MONTH_NAME.test(text)) return SHAPE.date;
-  if (TIME.test(text)) return SHAPE.time;
-  if (LINK.test(text)) return SHAPE.link;
-  if (!/\s/.test(text) && text.length <= MAX_TEXT_LENGTH) return NUMBERED_NAME.test(text) ? SHAPE.word : SHAPE.code;
+function shapeWithDigits(text: string): CellClass {
+  if (NUMBER.test(text)) return isDottedDate(text) ? CELL_CLASS.date : CELL_CLASS.number;
+  if (DATE.test(text) || MONTH_NAME.test(text)) return CELL_CLASS.date;
+  if (TIME.test(text)) return CELL_CLASS.time;
+  if (LINK.test(text)) return CELL_CLASS.link;
+  if (!/\s/.test(text) && text.length <= MAX_TEXT_LENGTH)
+    return NUMBERED_NAME.test(text) ? CELL_CLASS.word : CELL_CLASS.code;
   return byLength(text);
 }
 
@@ -74,29 +75,29 @@ function isDottedDate(text: string): boolean {
   return /^\d{1,2}\.\d{1,2}\.\d{2,4}$|^\d{4}\.\d{2}\.\d{2}$/.test(text);
 }
 
-function shapeWithoutDigits(text: string): Shape {
+function shapeWithoutDigits(text: string): CellClass {
   if (text.length <= 10) {
     const lower = text.toLowerCase();
-    if (MISSING.has(lower)) return SHAPE.missing;
-    if (BOOLEAN.has(lower)) return SHAPE.boolean;
-    if (WORD_NUMBER.test(text)) return SHAPE.number;
+    if (MISSING.has(lower)) return CELL_CLASS.missing;
+    if (BOOLEAN.has(lower)) return CELL_CLASS.boolean;
+    if (WORD_NUMBER.test(text)) return CELL_CLASS.number;
   }
-  if (RULE.test(text)) return SHAPE.rule;
-  if (LINK.test(text)) return SHAPE.link;
+  if (RULE.test(text)) return CELL_CLASS.rule;
+  if (LINK.test(text)) return CELL_CLASS.link;
   return byLength(text);
 }
 
-function byLength(text: string): Shape {
-  if (text.length > MAX_TEXT_LENGTH) return SHAPE.prose;
-  return text.length > MAX_WORD_LENGTH ? SHAPE.text : SHAPE.word;
+function byLength(text: string): CellClass {
+  if (text.length > MAX_TEXT_LENGTH) return CELL_CLASS.prose;
+  return text.length > MAX_WORD_LENGTH ? CELL_CLASS.text : CELL_CLASS.word;
 }
 
-/** Whether a shape is that of a value rather than of words; headers seldom have it. */
-export function isTyped(shape: number): boolean {
-  return shape >= SHAPE.number && shape <= SHAPE.code;
+/** Whether a class is that of a value rather than of words; headers seldom have it. */
+export function isTyped(cellClass: number): boolean {
+  return cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.code;
 }
 
-/** Whether a shape reveals nothing about its column. */
-export function isVoid(shape: number): boolean {
-  return shape <= SHAPE.missing;
+/** Whether a class reveals nothing about its column. */
+export function isVoid(cellClass: number): boolean {
+  return cellClass <= CELL_CLASS.missing;
 }

@@ -1,7 +1,7 @@
 import { memoizeTexts } from '../../../../base/memoize.js';
 
 /** Coarse classes of texts: sufficient to decide whether a cell is one value, and to which column it belongs. */
-export const CELL_SHAPES = [
+export const TEXT_CLASSES = [
   'empty',
   'integer',
   'decimal',
@@ -18,10 +18,10 @@ export const CELL_SHAPES = [
   'mark',
   'odd',
 ] as const;
-export type CellShape = (typeof CELL_SHAPES)[number];
+export type TextClass = (typeof TEXT_CLASSES)[number];
 
-/** Shapes that can occur in any column. */
-export const LOOSE_SHAPES: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'code', 'mark', 'odd']);
+/** Classes that can occur in any column. */
+export const LOOSE_CLASSES: ReadonlySet<TextClass> = new Set(['empty', 'word', 'text', 'code', 'mark', 'odd']);
 
 const HAS_DIGIT = /\d/;
 const INTEGER = /^[+-]?\d{1,40}$/;
@@ -43,7 +43,7 @@ const WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 const MARK = /^(?:[?.]{1,3}|[…–—])$/;
 const PROSE = /^[\p{L}\p{M}\p{N}([#'’"“«$€£+\-@&¿¡*][^|;\t^~"]*$/u;
 
-const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
+const BY_PATTERN: readonly (readonly [RegExp, TextClass])[] = [
   [INTEGER, 'integer'],
   [DECIMAL, 'decimal'],
   [EXPONENT, 'decimal'],
@@ -54,23 +54,23 @@ const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
   [AMOUNT, 'amount'],
 ];
 
-/** Returns the shape of a number or date; null for anything else. */
-function valueShape(text: string): CellShape | null {
+/** Returns the class of a number or date; null for anything else. */
+function valueClass(text: string): TextClass | null {
   if (!HAS_DIGIT.test(text)) return null;
   const first = text.charCodeAt(0);
   // Numbers and dates start with digits, signs, brackets or currency signs. This check rules out most cells.
   const mayBeNumber = (first >= 40 && first <= 57 && first !== 42) || first === 36 || first > 127 || text.length < 40;
-  if (mayBeNumber) for (const [pattern, shape] of BY_PATTERN) if (pattern.test(text)) return shape;
+  if (mayBeNumber) for (const [pattern, textClass] of BY_PATTERN) if (pattern.test(text)) return textClass;
   return null;
 }
 
-/** Returns the shape of a cell's text. Linear; inspects at most 300 characters. */
-export const cellShapeOf = memoizeTexts(findShape);
+/** Returns the class of a cell's text. Linear; inspects at most 300 characters. */
+export const textClassOf = memoizeTexts(findTextClass);
 
-function findShape(text: string): CellShape {
+function findTextClass(text: string): TextClass {
   const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();
   if (trimmed === '') return 'empty';
-  const value = valueShape(trimmed);
+  const value = valueClass(trimmed);
   if (value !== null) return value;
   if (BOOLEAN.test(trimmed)) return 'boolean';
   if (ADDRESS.test(trimmed)) return 'address';

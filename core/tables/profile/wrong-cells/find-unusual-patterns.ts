@@ -10,7 +10,7 @@ const SPACES = /\s+/g;
 const MAX_LENGTH = 80;
 
 /** Returns the pattern of a text with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
-function shapeOf(text: string): string {
+function patternOf(text: string): string {
   const trimmed = text.trim();
   if (trimmed !== '' && NUMBER.test(trimmed)) return '#';
   return trimmed.slice(0, MAX_LENGTH).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
@@ -45,11 +45,11 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
  * misspelled word next to a number. Columns of plain words have no pattern.
  * @param skipped texts that were judged already.
  */
-export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+export function findUnusualPatterns(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = withoutCommonWords(column.texts.filter(({ code }) => !skipped.has(code)));
   const found = new Map<number, Suspicion>();
   if (sumOf(texts) < 20) return found;
-  flagShapes(texts, found);
+  flagPatterns(texts, found);
   const rest = texts.filter(({ code }) => !found.has(code));
   flagTemplates(rest, found);
   return found;
@@ -85,7 +85,7 @@ function prevails(top: string, share: number, texts: readonly CountedText[]): bo
 const LETTERED = '9a';
 
 interface Rule {
-  isOdd: (shape: string) => boolean;
+  isUnusual: (pattern: string) => boolean;
   /** Number of cells that follow the rule, and the text of one of them. */
   kept: number;
   example: string;
@@ -100,25 +100,30 @@ function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }
   const most = counts.get(top)!;
   if (prevails(top, most / total, texts)) {
     return {
-      isOdd: (shape) => shape !== top && !(shape === LETTERED && counts.get(shape)! > rare),
+      isUnusual: (pattern) => pattern !== top && !(pattern === LETTERED && counts.get(pattern)! > rare),
       kept: most,
       example,
     };
   }
   if (covered < 0.9 * total || usual.length > 4) return null;
-  return { isOdd: (shape) => counts.get(shape)! <= rare && !usual.includes(shape), kept: covered, example };
+  return { isUnusual: (pattern) => counts.get(pattern)! <= rare && !usual.includes(pattern), kept: covered, example };
 }
 
-function flagShapes(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
-  const forms = countForms(texts, shapeOf);
+function flagPatterns(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
+  const forms = countForms(texts, patternOf);
   const rare = Math.max(1, 0.02 * sumOf(texts));
   const rule = ruleOf(texts, forms, rare);
   if (rule === null) return;
-  const reason = `another pattern than ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
+  const reason = `a different pattern from ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
   for (const [at, { code }] of texts.entries()) {
-    const shape = forms.forms[at]!;
-    if (!rule.isOdd(shape)) continue;
-    found.set(code, { kind: 'shape', expected: null, reason, score: forms.counts.get(shape)! <= rare ? 0.8 : 0.65 });
+    const pattern = forms.forms[at]!;
+    if (!rule.isUnusual(pattern)) continue;
+    found.set(code, {
+      kind: 'pattern',
+      expected: null,
+      reason,
+      score: forms.counts.get(pattern)! <= rare ? 0.8 : 0.65,
+    });
   }
 }
 
@@ -128,15 +133,15 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
   if (!texts.some(({ text }) => WORD.test(text))) return;
   const { forms, counts, usual, covered } = countForms(texts, templateOf);
   const total = sumOf(texts);
-  const worded = usual.filter((form) => /9/.test(form) && WORD.test(form));
-  if (worded.length === 0 || covered < 0.9 * total) return;
+  const withWords = usual.filter((form) => /9/.test(form) && WORD.test(form));
+  if (withWords.length === 0 || covered < 0.9 * total) return;
   for (const [at, { code, text }] of texts.entries()) {
     const template = forms[at]!;
     if (usual.includes(template) || counts.get(template)! > Math.max(1, 0.02 * total)) continue;
-    const near = worded.find((form) => editDistance(template, form, 3) <= Math.min(3, form.length / 3));
+    const near = withWords.find((form) => editDistance(template, form, 3) <= Math.min(3, form.length / 3));
     if (near === undefined) continue;
     found.set(code, {
-      kind: 'shape',
+      kind: 'pattern',
       expected: fillTemplate(near, text),
       reason: `similar to the pattern "${near}" (9 for digits) of ${counts.get(near)!.toLocaleString('en')} other cells, except for some letters`,
       score: 0.85,
