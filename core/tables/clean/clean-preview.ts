@@ -27,7 +27,7 @@ export const TableCleaning = z
       .max(100)
       .meta({ description: 'The first malformed rows, with their repairs', example: [] }),
     broken_row_count: count('Number of malformed rows', 0),
-    cells_changed: count('Cells that the applied steps change', 1005),
+    cells_changed: count('Cells that the applied steps change; in a cleaned CSV also cells escaped as formulas', 1005),
     steps: z.array(StepEffect).meta({ description: 'All steps in their order, applied or not', example: [] }),
     misfits: z
       .array(

@@ -108,11 +108,14 @@ function runRows(
     const addedCells = run(row);
     if (addedCells === null) continue;
     rowsAfter += 1;
-    tally?.keep();
     for (const [place, { source, slot }] of plan.columns.entries())
       out[place] = slot < 0 ? row.cells[source]! : addedCells[slot]!;
-    for (const place of writer.row(out, kindsAfter(row)))
-      logEscape(plan.columns[place]!, { text: out[place]!, row, log });
+    for (const place of writer.row(out, kindsAfter(row))) {
+      const column = plan.columns[place]!;
+      if (column.slot < 0) tally?.escaped(column.source);
+      logEscape(column, { text: out[place]!, row, log });
+    }
+    tally?.keep();
   }
   return { rowsBefore, rowsAfter };
 }

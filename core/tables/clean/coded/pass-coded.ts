@@ -21,10 +21,11 @@ interface PassContext {
 
 /**
  * Counts the changes to cells of dictionary columns, except the first cell of each text, which was already reported.
- * @returns the number of cells in kept rows that an applied step changed.
+ * @param out the written rows; null for a preview.
+ * @returns the number of cells in kept rows that an applied step changed or that were escaped.
  */
-function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: PassContext): number {
-  /** For each column, 1 for each code that an applied step changes. */
+function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, dropped, tally }: PassContext): number {
+  /** For each column, 1 for each code that changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
     if (stage.kind !== 'texts') continue;
@@ -32,12 +33,24 @@ function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: PassC
       if (chain.kind === 'coded') countChain(chain, index, { plan, data, dropped, tally }, touched);
     }
   }
+  if (out !== null) addEscaped(out, data, touched);
   let cells = 0;
   for (const [column, codes] of touched) {
     const counts = countsAt(data, dropped, column, stages.length);
     for (let code = 0; code < codes.length; code += 1) if (codes[code] === 1) cells += counts[code] as number;
   }
   return cells;
+}
+
+/** Marks the codes of texts that were escaped. */
+function addEscaped(out: RowBytes, { columns }: TableData, touched: Map<number, Uint8Array>): void {
+  for (const [column, escaped] of out.escapedCodes()) {
+    const source = columns[column]!;
+    if (escaped.length === 0 || source.form !== 'dictionary') continue;
+    const codes = touched.get(column) ?? new Uint8Array(source.counts.length);
+    for (const code of escaped) codes[code] = 1;
+    touched.set(column, codes);
+  }
 }
 
 function countsAt({ columns }: TableData, dropped: DroppedRows, column: number, stage: number): Uint32Array {
@@ -93,7 +106,7 @@ class CodedPass {
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
   readonly #addedCells: string[];
-  /** Wide columns changed in the current row. `#cells` is their total in all kept rows. */
+  /** Wide columns changed or escaped in the current row. `#cells` is their total in all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
   #processed = 0;
@@ -135,9 +148,8 @@ class CodedPass {
     if (this.#processed !== this.#data.rowCount) throw new Error(`${this.#processed} rows were read a second time.`);
     this.#out?.end(this.#dropped, stages.length);
     const after = this.#data.rowCount - this.#dropped.count;
-    const cells =
-      this.#cells +
-      countCoded(this.#coded, { plan: this.#plan, data: this.#data, dropped: this.#dropped, tally: this.#tally });
+    const context = { plan: this.#plan, data: this.#data, dropped: this.#dropped, tally: this.#tally };
+    const cells = this.#cells + countCoded(this.#coded, this.#out, context);
     this.#tally.setTotals({ before: this.#data.rowCount, after, cells });
   }
 
@@ -155,8 +167,8 @@ class CodedPass {
         return;
       }
     }
+    this.#out?.add(place, this.#addedCells, this.#touched);
     this.#cells += this.#touched.size;
-    this.#out?.add(place, this.#addedCells);
   }
 
   #runChains(chains: readonly (CodedChain | WideChain)[], place: number): void {

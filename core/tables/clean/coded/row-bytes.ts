@@ -13,6 +13,9 @@ const SLACK = 8;
 type OutputColumn =
   | {
       form: 'coded';
+      source: number;
+      /** Whether it is split from its source. */
+      isAdded: boolean;
       column: DictionaryColumn;
       codes: DictionaryColumn['codes'];
       bytes: DataView;
@@ -52,7 +55,7 @@ export class RowBytes {
       if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'added', slot };
       const columnTexts = slot < 0 ? texts[source]! : addedTexts[slot]!;
       const { bytes, starts, escaped } = new EncodedTexts(columnTexts, index === 0 ? '' : fields.delimiter, fields);
-      return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
+      return { form: 'coded', source, isAdded: slot >= 0, column, codes: column.codes, bytes, starts, escaped };
     });
     this.#maxRowBytes = this.#columns.reduce(
       (sum, one) => sum + SLACK + (one.form === 'coded' ? longest(one.starts) : 0),
@@ -60,8 +63,12 @@ export class RowBytes {
     );
   }
 
-  /** Writes a row. @param addedCells texts of the columns split from wide ones. */
-  add(place: number, addedCells: readonly string[]): void {
+  /**
+   * Writes a row.
+   * @param addedCells texts of the columns split from wide ones.
+   * @param touched receives the wide columns whose cells were escaped.
+   */
+  add(place: number, addedCells: readonly string[], touched: Set<number>): void {
     this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
@@ -71,8 +78,8 @@ export class RowBytes {
         continue;
       }
       if (index > 0) this.#block[this.#at++] = this.#delimiter;
-      if (column.form === 'wide') this.#addWide(column.source);
-      else this.#addText(addedCells[column.slot] as string);
+      if (column.form === 'added') this.#addText(addedCells[column.slot] as string);
+      else if (this.#addWide(column.source)) touched.add(column.source);
     }
     // Most readers would skip an empty line.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);
@@ -88,6 +95,13 @@ export class RowBytes {
       for (const code of written.escaped) this.#escaped += counts[code]!;
     }
     this.#flush();
+  }
+
+  /** Returns the codes of the escaped texts of each dictionary column of the source. */
+  *escapedCodes(): Generator<[column: number, codes: readonly number[]]> {
+    for (const written of this.#columns) {
+      if (written.form === 'coded' && !written.isAdded) yield [written.source, written.escaped];
+    }
   }
 
   #flush(): void {
@@ -116,12 +130,14 @@ export class RowBytes {
     this.#at = at;
   }
 
-  #addWide(column: number): void {
+  /** @returns whether the text got an apostrophe. */
+  #addWide(column: number): boolean {
     const wide = this.#wide;
     const marks = wide.isChanged(column) ? MARK.needsCheck : wide.marks(column);
-    if ((marks & MARK.needsCheck) !== 0) this.#addText(wide.text(column));
-    else if ((marks & MARK.quoted) === 0) this.#addPlain(wide.from(column), wide.to(column));
+    if ((marks & MARK.needsCheck) !== 0) return this.#addText(wide.text(column));
+    if ((marks & MARK.quoted) === 0) this.#addPlain(wide.from(column), wide.to(column));
     else this.#addQuoted(wide.bytes, wide.from(column), wide.to(column));
+    return false;
   }
 
   #addPlain(from: number, to: number): void {
@@ -144,11 +160,14 @@ export class RowBytes {
     this.#at = at;
   }
 
-  #addText(text: string): void {
-    if (this.#fields.escapes(text)) this.#escaped += 1;
+  /** @returns whether the text got an apostrophe. */
+  #addText(text: string): boolean {
+    const isEscaped = this.#fields.escapes(text);
+    if (isEscaped) this.#escaped += 1;
     const field = this.#fields.field(text);
     this.#makeRoom(field.length * 3);
     this.#at += this.#block.write(field, this.#at);
+    return isEscaped;
   }
 
   /**

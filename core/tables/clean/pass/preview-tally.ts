@@ -16,8 +16,8 @@ interface StepTally {
 }
 
 /**
- * Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is
- * not dropped.
+ * Counts the changes of a plan's steps during a pass: call `begin` before each row, and for each row that is not dropped
+ * `escaped` for its escaped cells and then `keep`.
  */
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
@@ -33,6 +33,11 @@ export class PreviewTally implements Watcher {
   begin(): void {
     this.#touched.clear();
     this.rows.before += 1;
+  }
+
+  /** Counts a cell of the current row as changed because it was escaped. @param column index in the source. */
+  escaped(column: number): void {
+    this.#touched.add(column);
   }
 
   keep(): void {
@@ -69,7 +74,7 @@ export class PreviewTally implements Watcher {
   }
 
   /**
-   * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps.
+   * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps, or escaped.
    */
   setTotals(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);

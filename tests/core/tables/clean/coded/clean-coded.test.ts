@@ -129,7 +129,12 @@ test('cleaning by codes equals cleaning by texts', () => {
         if (both === null) return;
         compared += 1;
         expect(both.coded).toEqual(both.careful);
-        expect(both.preview).toEqual(both.careful.tally);
+        const { preview, careful } = both;
+        // A preview does not know the format of the file, so it counts no escaped cells.
+        const escapedCells = careful.tally.cells_changed - preview.cells_changed;
+        expect(escapedCells).toBeGreaterThanOrEqual(0);
+        expect(escapedCells).toBeLessThanOrEqual(careful.escaped);
+        expect({ ...preview, cells_changed: careful.tally.cells_changed }).toEqual(careful.tally);
       },
     ),
     { numRuns: propertyRuns(40) },
