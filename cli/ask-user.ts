@@ -48,30 +48,28 @@ async function fillIn(text: string, ask: (question: string) => Promise<string>):
   return filled;
 }
 
-/** Asks one question. @returns the line that the user enters; empty at the end of the input. Faults: cancelled. */
-export async function askOnce(
-  question: string,
-  streams: Streams = { input: process.stdin, output: process.stderr },
-): Promise<string> {
+const TERMINAL: Streams = { input: process.stdin, output: process.stderr };
+
+async function asking<T>(
+  streams: Streams,
+  work: (ask: (question: string) => Promise<string>) => Promise<T>,
+): Promise<T> {
   const { ask, close } = openQuestions(streams);
   try {
-    return await ask(question);
+    return await work(ask);
   } finally {
     close();
   }
 }
 
+/** Asks one question. @returns the line that the user enters; empty at the end of the input. Faults: cancelled. */
+export const askOnce = (question: string, streams = TERMINAL): Promise<string> =>
+  asking(streams, (ask) => ask(question));
+
 /** Lets the user choose an interpretation by number. @returns the request to send, or null. Faults: cancelled. */
-export async function choose(
-  choices: readonly Choice[],
-  streams: Streams = { input: process.stdin, output: process.stderr },
-): Promise<string | null> {
-  const { ask, close } = openQuestions(streams);
-  try {
+export const choose = (choices: readonly Choice[], streams = TERMINAL): Promise<string | null> =>
+  asking(streams, async (ask) => {
     const given = await ask(`Choose 1 to ${choices.length}, or press Enter to stop: `);
     const chosen = /^\d{1,3}$/.test(given) ? choices[Number(given) - 1] : undefined;
     return chosen ? await fillIn(chosen.text, ask) : null;
-  } finally {
-    close();
-  }
-}
+  });

@@ -28,7 +28,7 @@ async function matchesOf(pattern: string, { noun }: InputFiles): Promise<string[
 }
 
 /**
- * Returns the files that arguments mean: a file or `-` as it is, the files of a folder, or the matches of a pattern such
+ * Returns the files that arguments mean: a file or `-` itself, the files of a folder, or the matches of a pattern such
  * as `photos/*.jpg`, for shells that do not expand it. A file that exists is never a pattern. A missing file is returned,
  * so that its command reports it. Each file is returned once. Faults: not-found, folder-empty.
  */

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
 import { IMAGE_EXTENSIONS } from '../../core/vision/image/image-format.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
+import { IMAGE_FILE_FAULTS } from '../../handlers/detection/kit/detect-faults.js';
 import { call } from '../call.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { defaultModelFields } from '../default-model.js';
@@ -23,15 +24,7 @@ interface Flags {
 const BODY = endpoint.body!;
 
 /** Faults of one image, after which the others are still processed. */
-const ONE_IMAGE: ReadonlySet<FaultCode> = new Set([
-  'not-found',
-  'path-not-allowed',
-  'empty-file',
-  'too-large',
-  'image-too-large',
-  'unsupported-type',
-  'unreadable-image',
-]);
+const ONE_IMAGE: ReadonlySet<FaultCode> = new Set(IMAGE_FILE_FAULTS);
 
 /** Formats that `--output` writes if none is named. */
 const DEFAULT_FORMATS = ['json', 'annotated-png'];

@@ -39,7 +39,7 @@ function reasonOf(stderr: string, signal: string | null): string {
   return lines[0]?.trim().slice(0, 300) ?? 'it cannot be loaded';
 }
 
-/** Loads a library in a process of its own, which may crash. */
+/** Loads a library in a separate process, which may crash. */
 function checkLibrary({ name, package: wanted, code }: Probe): Promise<DoctorCheck> {
   const { resolve } = createRequire(import.meta.url);
   let path: string;
@@ -58,7 +58,7 @@ function checkLibrary({ name, package: wanted, code }: Probe): Promise<DoctorChe
   });
 }
 
-/** Checks that the native libraries load here, each in a process of its own. */
+/** Checks that the native libraries load here, each in a separate process. */
 export function checkLibraries(): Promise<DoctorCheck[]> {
   return Promise.all(PROBES.map(checkLibrary));
 }

@@ -1,13 +1,14 @@
 import { relative } from 'node:path';
 import type { SampleSet } from '../../core/samples/write-samples.js';
+import { commandLine } from '../quote.js';
 import { plain } from '../terminal.js';
 import { countOf } from './figures.js';
 
-/** Returns a path as a user would type it in this folder, quoted if it has a space. */
+/** Returns a path as a user would type it in this folder. */
 function typed(path: string): string {
   const below = relative(process.cwd(), path);
   const short = below === '' ? '.' : below.startsWith('..') ? path : below;
-  return plain(/^[\w./-]+$/.test(short) ? short : `"${short}"`);
+  return plain(commandLine([short]));
 }
 
 /** Renders what was written and the commands to try next. */

@@ -5,6 +5,7 @@ import { readImageFile } from '../../core/vision/image/read-file.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { IMAGE_FILE_FAULTS } from './kit/detect-faults.js';
 
 const Query = z
   .strictObject({
@@ -39,16 +40,7 @@ export const endpoint = defineEndpoint({
     'x-image-height': { description: 'Height of the upright original, px', type: 'integer' },
   },
   isIsolated: true,
-  faults: [
-    'not-found',
-    'path-not-allowed',
-    'empty-file',
-    'too-large',
-    'image-too-large',
-    'unsupported-type',
-    'unreadable-image',
-    'backend-unavailable',
-  ],
+  faults: [...IMAGE_FILE_FAULTS, 'backend-unavailable'],
   run: async ({ body: { image_path: path, max_side: maxSide } }, { config }) => {
     const bytes = await readImageFile(await resolveAllowedPath(path, config), config.maxImageBytes);
     const { jpeg, width, height } = await renderPreview(bytes, { maxPixels: config.maxPixels, maxSide });

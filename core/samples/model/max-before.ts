@@ -37,7 +37,7 @@ export function maxBefore(
     const next = reach * kernel >= length ? output : `${output}/max${step}`;
     const data = side === 'before' ? [...padding, ...none] : [...none, ...padding];
     tensors.push({ name: pads, dtype: 'int64', dims: [8], data });
-    // The runtime rejects a pooling whose padding is not smaller than its kernel, so the padding is a node of its own.
+    // The runtime rejects a pooling whose padding is not smaller than its kernel, so a separate node pads.
     // It would merge a node that pads with the default value, 0, into the pooling.
     nodes.push({ op: 'Pad', inputs: [name, pads, PADDING.name], outputs: [padded] });
     nodes.push({

@@ -64,7 +64,7 @@ export class Canvas {
     }
   }
 
-  /** Scales the picture down and adds grain, so that it is no flat drawing. @param random from 0 to below 1. */
+  /** Scales the picture down and adds grain, so that it looks less like a drawing. @param random from 0 to below 1. */
   async finish(random: () => number, grain = 6): Promise<RgbImage> {
     const sharp = await loadSharp();
     const { width, height } = this;

@@ -18,7 +18,7 @@ export interface StreetScene {
   objects: readonly StreetObject[];
 }
 
-/** Where objects of a kind stand: lower edge and height, as fractions of the height of the picture. */
+/** Position of the objects of a kind: lower edge and height, as fractions of the height of the picture. */
 interface Place {
   kind: StreetClassName;
   base: number;
@@ -43,7 +43,7 @@ const MARGIN = 0.02;
 /** Sizes vary by this fraction in both directions. */
 const VARIATION = 0.12;
 const MAX_TRIES = 12;
-/** One car of this many stands in deep shade. */
+/** One car in this many is in deep shade. */
 const SHADED_EVERY = 9;
 const SHADE = 0.3;
 

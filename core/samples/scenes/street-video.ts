@@ -27,7 +27,7 @@ const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
 
 /**
- * Returns the key frame in a lossy WebP. Its chunk "VP8 " contains a VP8 key frame as it is (RFC 9649, section 2.5), so
+ * Returns the key frame in a lossy WebP. Its chunk "VP8 " contains an unmodified VP8 key frame (RFC 9649, section 2.5), so
  * no video encoder is needed.
  */
 export function keyFrameOf(webp: Uint8Array): Uint8Array {

@@ -13,7 +13,7 @@ export interface TrainerView {
   hasDownload: boolean;
 }
 
-/** Returns the path at which Ultralytics looks for a source, as far as it is known. */
+/** Returns the path at which Ultralytics looks for a source, if known. */
 function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
   const own = !isListed && written.startsWith('../') ? written.slice(3) : written;
   if (isAbsoluteAnywhere(written)) return written;

@@ -60,7 +60,7 @@ export class BoundedFolders {
     return names;
   }
 
-  /** Whether a folder contains an entry that is no link and may be read. */
+  /** Whether a folder contains an entry that is not a link and may be read. */
   async contains(folder: string, { name, kind }: { name: string; kind: 'folder' | 'file' }): Promise<boolean> {
     const { folders, files, isCut } = await this.list(folder);
     if ((kind === 'folder' ? folders : files).includes(name)) return true;

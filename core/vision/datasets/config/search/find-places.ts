@@ -41,7 +41,7 @@ async function isOfAnotherSplit(
   const role = named === undefined ? null : roleOf(named);
   const found = relative(base.folder, path).split(sep).map(roleOf);
   const foundRole = found.findLast((each) => each !== null)?.split ?? null;
-  // A typo is no evidence that a split deliberately uses the images of another one.
+  // A typo does not show that a split deliberately uses the images of another one.
   if (role !== null) return foundRole !== role.split || (role.by === 'typo' && role.split !== split);
   if (foundRole !== null) return foundRole !== split;
   const { folders: below } = await folders.list(path);

@@ -10,7 +10,7 @@ export interface Base {
   distance: 'own' | 'below' | 'above';
 }
 
-/** Two levels, as in an archive that was unpacked into a folder of its own name. */
+/** Two levels, as in an archive that was unpacked into a folder with the same name. */
 const MAX_DEPTH = 2;
 const MAX_ABOVE = 2;
 const MAX_BASES = 200;
