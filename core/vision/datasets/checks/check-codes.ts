@@ -51,6 +51,7 @@ export type CheckCode =
   | 'config-source-unreadable'
   | 'config-image-not-a-file'
   | 'config-listed-missing'
+  | 'config-listed-elsewhere'
   | 'config-listed-case'
   | 'config-listed-relative'
   | 'config-listed-twice'

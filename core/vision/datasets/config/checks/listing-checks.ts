@@ -26,6 +26,12 @@ export const LISTING_CHECKS = defineChecks({
     why: 'Training counts each as corrupt and skips it.',
     fix: 'Correct the paths, or remove the lines.',
   },
+  'config-listed-elsewhere': {
+    severity: 'error',
+    title: 'Listed images do not exist, but were found elsewhere and checked there',
+    why: 'The paths are from another machine or folder. Training counts each as corrupt and skips it.',
+    fix: 'Begin the paths with "./", relative to the folder of the list, or write a corrected copy with "vision-cli dataset fix".',
+  },
   'config-listed-case': {
     severity: 'error',
     title: 'Listed images have another case than the files',

@@ -6,6 +6,7 @@ import { readImageFile } from '../../../image/read-file.js';
 import { IMAGE_SUFFIXES } from '../sources/image-suffixes.js';
 import { isWithin } from '../sources/reach.js';
 import type { Spotted } from '../sources/spotted.js';
+import { ListedSearch } from './find-listed.js';
 import type { EntryKind } from './folder-views.js';
 import {
   allowsLink,
@@ -28,6 +29,7 @@ interface ListedLine {
   part: SplitPart;
   /** Name of the list. */
   file: string;
+  search: ListedSearch;
 }
 
 /** Position of a line. `code` is set if it is not an image, or needs a finding. */
@@ -121,6 +123,19 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   return settled;
 }
 
+/** Looks for the image of a line elsewhere in the dataset if it is not where its path leads. */
+async function searchIfMissing(settled: Settled, listed: ListedLine, scene: ListingScene): Promise<Settled> {
+  if (settled.code !== 'config-listed-missing' && settled.code !== 'config-path-escapes') return settled;
+  const { text, search, part } = listed;
+  const path = await search.find(text);
+  if (path === null) return settled;
+  const found = await settle(path, listed, scene);
+  if (found.path === null) return settled;
+  scene.passedOver.delete(resolve(dirname(part.source.path), text));
+  const message = `${shortened(text)} does not lead to an image of the dataset. It is probably "${nameIn(scene, path)}", which is checked instead.`;
+  return { ...settled, path: found.path, code: 'config-listed-elsewhere', message };
+}
+
 function report({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {
   tally.add(part.source.path, { ...spotted, file, place: { line, column: 1 }, value: text, split: part.split });
 }
@@ -134,8 +149,9 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   }
   const isOwn = text.startsWith('./');
   const base = dirname(part.source.path);
-  const settled =
+  const asWritten =
     isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
+  const settled = await searchIfMissing(asWritten, listed, scene);
   const { code, message, fix } = settled;
   if (code && message) report(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
   if (settled.path === null) scene.accounted.add(part.source);
@@ -172,11 +188,12 @@ export async function collectList(part: SplitPart, scene: ListingScene): Promise
   const text = await readList(part, scene);
   const file = nameIn(scene, part.source.path);
   const images: FoundImage[] = [];
+  const search = new ListedSearch(part.source, scene);
   const seen = new Set<string>();
   for (const [at, line] of (text ?? '').split(LINE_BREAK).entries()) {
     await takeTurn(at, scene);
     if (line.trim() === '') continue;
-    const listed: ListedLine = { text: line, line: at + 1, part, file };
+    const listed: ListedLine = { text: line, line: at + 1, part, file, search };
     const image = await takeLine(listed, scene);
     if (image && seen.has(image.path)) {
       report(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, scene);

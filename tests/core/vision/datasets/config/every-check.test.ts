@@ -243,6 +243,12 @@ const CASES: Record<ConfigCode, Case[]> = {
   'config-listed-missing': [
     { ...listed('./images/train/0001.png\n\n./images/a.png\n./images/b.png\n'), place: ['train.txt', 3, 1], count: 2 },
   ],
+  'config-listed-elsewhere': [
+    { ...listed('/content/signs/images/train/0001.png\n'), place: ['train.txt', 1, 1] },
+    listed('C:\\signs\\images\\train\\0001.png\n'),
+    listed('images\\train\\0001.png\n'),
+    listed('../../signs/images/train/0001.png\n'),
+  ],
   'config-listed-case': [{ ...listed('./images/train/0001.PNG\n'), place: ['train.txt', 1, 1] }],
   'config-listed-relative': [{ ...listed('images/train/0001.png\n'), place: ['train.txt', 1, 1] }],
   'config-listed-twice': [
@@ -325,14 +331,15 @@ test.each(rows)('finds %s (%i)', async (code, _, each) => {
   if (each.count) expect(found!.count).toBe(each.count);
 });
 
-test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])(
-  'reports a listed path of Windows, %s, once, with a remedy',
-  async (path) => {
-    const findings = await findingsOf(listed(`${path}\n`));
-    expect(findings.map(({ code }) => code)).toEqual(['config-listed-missing']);
-    expect(findings[0]!.fix).toContain('instead of "\\"');
-  },
-);
+test.each([
+  ['images\\train\\0001.png', 'config-listed-elsewhere'],
+  ['C:\\data\\0001.png', 'config-listed-missing'],
+  ['C:/data/0001.png', 'config-listed-missing'],
+])('reports a listed path of Windows, %s, once, with a remedy', async (path, code) => {
+  const findings = await findingsOf(listed(`${path}\n`));
+  expect(findings.map((each) => each.code)).toEqual([code]);
+  expect(findings[0]!.fix).toContain('instead of "\\"');
+});
 
 test.each([
   ['1000000000', /The class id 1000000000 is too large/],

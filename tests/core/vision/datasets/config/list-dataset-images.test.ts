@@ -141,6 +141,21 @@ test('reports many lines of one kind as one finding, with the first and some mor
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
+test('finds images of lists from another machine in the dataset, and leaves what is outside it', async () => {
+  const list = ['/home/ada/signs/images/train/0001.png', 'D:\\signs\\images\\train\\0001.png', '/etc/0001.png'];
+  const { images, findings } = await listOf({
+    config: `train: lists/a.txt\nval: images/val\n${NAMES}`,
+    files: { 'lists/a.txt': list.join('\n') },
+  });
+  expect(images.filter(({ split }) => split === 'train').map(({ name }) => name)).toEqual(['images/train/0001.png']);
+  expect(findings.map(({ code, count }) => [code, count])).toEqual([
+    ['config-listed-elsewhere', 2],
+    ['config-listed-twice', 1],
+    ['config-path-escapes', 1],
+  ]);
+  expect(findings[0]!.message).toContain('probably "images/train/0001.png", which is checked instead.');
+});
+
 test('follows cyclic links once', async () => {
   const levels = 24;
   const { images } = await listOf({ config: `train: images/train\nval: images/val\n${NAMES}` }, async (folder) => {
