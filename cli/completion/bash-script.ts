@@ -1,5 +1,5 @@
+import { quoted } from '../../core/base/text/shell-command.js';
 import type { Completions } from '../completions.js';
-import { quoted } from '../quote.js';
 import type { CompletionNode } from './completion-node.js';
 
 const wordsFor = (completions: Completions) =>

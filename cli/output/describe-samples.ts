@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
+import { commandLine } from '../../core/base/text/shell-command.js';
 import type { SampleSet } from '../../core/samples/write-samples.js';
-import { commandLine } from '../quote.js';
 import { plain } from '../terminal.js';
 import { countOf } from './figures.js';
 

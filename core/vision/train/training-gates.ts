@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../base/paths/is-inside.js';
+import { commandLine } from '../../base/text/shell-command.js';
 import type { Finding } from '../datasets/checks/finding.js';
 import type { DatasetReport } from '../datasets/contract/dataset-report.js';
 import type { Estimate, TrainingGate } from './contract/training-plan.js';
@@ -40,9 +41,10 @@ function worstOf({ findings }: DatasetReport): Finding[] {
 const LIST_ERRORS = 'Fix the errors. Run "vision-cli dataset validate" to list all of them.';
 
 /** Returns the fix for errors, starting with wrong paths, which a copy corrects. */
-function fixOf({ adopted_paths: adopted }: DatasetReport): string {
+function fixOf({ adopted_paths: adopted, root, config }: DatasetReport): string {
   if (adopted.length === 0) return LIST_ERRORS;
-  return `Write a copy with correct paths: vision-cli dataset fix CONFIG --write FOLDER. ${LIST_ERRORS}`;
+  const command = commandLine(['vision-cli', 'dataset', 'fix', join(root, config), '--write', 'FOLDER']);
+  return `Write a copy with correct paths: ${command}. ${LIST_ERRORS}`;
 }
 
 /** Checks that validation found no errors, and that both required splits contain images. */

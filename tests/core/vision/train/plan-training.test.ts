@@ -229,7 +229,7 @@ test('a path that stops the trainer fails the gate, which names the fix and the 
   expect(gate).toMatchObject({
     state: 'failed',
     evidence: expect.stringMatching(/config-path-elsewhere.*"images\/val" \(1 image, 1 label\)/),
-    fix: expect.stringMatching(/vision-cli dataset fix CONFIG --write FOLDER/),
+    fix: expect.stringMatching(/vision-cli dataset fix \S+data\.yaml --write FOLDER\./),
   });
   expect(plan.is_executable).toBe(false);
   expect(plan.dataset).toMatchObject({

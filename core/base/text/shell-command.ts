@@ -7,9 +7,3 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''"
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : quoted(word))).join(' ');
 }
-
-/** Returns the command that continues the running one. @param argv arguments after the program's name. */
-export function resumeCommand(argv: readonly string[] = process.argv.slice(2)): string {
-  const words = argv.filter((word) => word !== '--overwrite' && word !== '--resume');
-  return commandLine(['vision-cli', ...words, '--resume']);
-}
