@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
@@ -14,10 +15,29 @@ export interface InputFiles {
 /** Order in which people number files: 2 before 10. */
 const collator = new Intl.Collator('en', { numeric: true });
 
-async function filesIn(folder: string, { extensions, noun }: InputFiles): Promise<string[]> {
+const isInput = (entry: Dirent, { extensions }: InputFiles) =>
+  !entry.isDirectory() && extensions.has(extname(entry.name).toLowerCase());
+
+/** Maximum folders that a message names. */
+const MAX_NAMED = 3;
+
+/** Returns a fault that names the folders one level below with such files. */
+async function noFiles(folder: string, entries: readonly Dirent[], kind: InputFiles): Promise<Fault> {
+  const below: string[] = [];
+  for (const entry of entries.filter((each) => each.isDirectory())) {
+    const path = join(folder, entry.name);
+    const inside = await readdir(path, { withFileTypes: true }).catch(() => []);
+    if (inside.some((each) => isInput(each, kind))) below.push(`"${path}"`);
+  }
+  const named = below.sort(collator.compare).slice(0, MAX_NAMED).join(', ');
+  const hint = below.length === 0 ? '' : ` There are some in ${named}${below.length > MAX_NAMED ? ' and others' : ''}.`;
+  return new Fault('folder-empty', `The folder "${folder}" has no ${kind.noun} files.${hint}`);
+}
+
+async function filesIn(folder: string, kind: InputFiles): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory() && extensions.has(extname(entry.name).toLowerCase()));
-  if (files.length === 0) throw new Fault('folder-empty', `The folder "${folder}" has no ${noun} files.`);
+  const files = entries.filter((entry) => isInput(entry, kind));
+  if (files.length === 0) throw await noFiles(folder, entries, kind);
   return files.map(({ name }) => join(folder, name)).sort(collator.compare);
 }
 

@@ -13,15 +13,13 @@ import { checkTraining } from '../doctor/check-training.js';
 import { type DoctorCheck, ok } from '../doctor/doctor-check.js';
 import { EXIT } from '../exit-code.js';
 import { describeDoctor } from '../output/describe-doctor.js';
+import { sizeOf } from '../output/figures.js';
 
 async function checkState(): Promise<DoctorCheck> {
   const { folder, kept } = await call<KeptData>(keptHandler, {});
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
   const files = kept.reduce((sum, one) => sum + one.files, 0);
-  return ok(
-    'stored data',
-    `${folder}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB; "vision-cli cache list" lists them`,
-  );
+  return ok('stored data', `${folder}: ${files} files, ${sizeOf(bytes)}; "vision-cli cache list" lists them`);
 }
 
 async function runChecks(): Promise<DoctorCheck[]> {

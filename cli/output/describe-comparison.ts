@@ -2,7 +2,7 @@ import { formatOrigin } from '../../core/vision/formats/origin-text.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
-import { countOf, grouped, shortened } from './figures.js';
+import { countOf, grouped, shortened, sizeOf } from './figures.js';
 
 type Comparison = NonNullable<CompareResult['comparison']>;
 type Model = Comparison['models'][number];
@@ -14,10 +14,6 @@ const MAX_DIFFERENCES = 10;
 
 const part = (value: number | null | undefined) => (value === null || value === undefined ? '-' : value.toFixed(3));
 const time = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1));
-
-function sizeOf(bytes: number | null): string {
-  return bytes === null ? '-' : `${(bytes / 1e6).toFixed(1)} MB`;
-}
 
 /** Formats the rows of a table; the first one is its header. */
 function table(rows: readonly string[][], lefts: number, terminal: Terminal): string[] {
@@ -45,7 +41,7 @@ function costTable({ models, labelled_objects: labelled }: Comparison, terminal:
   const rows = models.map(({ label, licence, bytes, detections, latency_ms: times }) => [
     shortened(label, 24),
     shortened(licence ?? '-', 16),
-    sizeOf(bytes),
+    bytes === null ? '-' : sizeOf(bytes),
     ...(isCounted ? [grouped(detections)] : []),
     ...[times?.p50, times?.p90, times?.p99].map(time),
   ]);

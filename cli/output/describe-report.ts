@@ -1,6 +1,7 @@
 import type { ModelReport } from '../../core/vision/models/model-report.js';
 import { plain, type Terminal } from '../terminal.js';
 import { describeWarnings } from './describe-image.js';
+import { sizeOf } from './figures.js';
 
 const port = ({ name, dtype, dims }: ModelReport['inputs'][number]) =>
   `${plain(name)} ${dtype} [${dims?.map((dim) => dim ?? '?').join(', ') ?? '?'}]`;
@@ -14,7 +15,7 @@ function classLine({ class_names: names, class_names_source: source }: ModelRepo
 function facts(report: ModelReport): [string, string][] {
   const operators = report.operators.slice(0, 8).map(({ operator, count }) => `${plain(operator)} ${count}`);
   return [
-    ['file', `${plain(report.file)}  ${(report.bytes / 1e6).toFixed(1)} MB`],
+    ['file', `${plain(report.file)}  ${sizeOf(report.bytes)}`],
     ['sha256', report.sha256],
     ['producer', `${plain(report.producer) || 'unknown'}${report.opset === null ? '' : `, opset ${report.opset}`}`],
     ['licence', report.licence === null ? 'not stated in the file' : plain(report.licence)],

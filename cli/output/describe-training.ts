@@ -1,6 +1,7 @@
 import type { TrainerExamination } from '../../core/vision/train/doctor/examine-trainer.js';
 import type { EpochResult, TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { plain, type Terminal } from '../terminal.js';
+import { sizeOf } from './figures.js';
 
 const score = (value: number | null) => (value === null ? 'unknown' : value.toFixed(3));
 
@@ -18,7 +19,7 @@ export function describeRecord({ state, epochs, plan, results }: TrainingRecord,
   const files = results ? [results.weights, results.onnx, results.card_draft] : [];
   return [
     `${terminal.paint('bold', state)}  ${plain(plan.model)}, ${epochs.length} epochs${last ? `, AP50 ${score(last.ap50)}, AP50-95 ${score(last.ap50_95)} on val` : ''}`,
-    ...files.map(({ path, bytes }) => `  ${plain(`${folder}/${path}`)}  ${(bytes / 1e6).toFixed(1)} MB`),
+    ...files.map(({ path, bytes }) => `  ${plain(`${folder}/${path}`)}  ${sizeOf(bytes)}`),
     ...(results ? ['The draft of the model card explains how to review the model before use.'] : []),
   ].join('\n');
 }

@@ -8,6 +8,12 @@ export function countOf(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
+/** Formats a size of a file: "734 bytes", "28.1 kB", "12.8 MB". */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1e3) return countOf(bytes, 'byte');
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** Shortens a text to at most `length` characters. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];

@@ -150,3 +150,13 @@ test('escapes control characters in names from files', async () => {
   expect(code).toBe(0);
   expect(stdout).not.toMatch(/\u001b|\u202e/);
 });
+
+test('a folder without images names the folders below it that have some', async () => {
+  const cwd = await temporaryFolder();
+  await mkdir(join(cwd, 'trip/day 1'), { recursive: true });
+  await mkdir(join(cwd, 'trip/notes'));
+  await writeFile(join(cwd, 'trip/day 1/a.png'), await drawImage());
+  const { code, stderr } = await runCli(['detect', 'image', 'trip'], { cwd });
+  expect(code).toBe(3);
+  expect(stderr).toContain(`The folder "trip" has no image files. There are some in "${join('trip', 'day 1')}".`);
+});

@@ -36,7 +36,7 @@ test('every page opened while the server is down reports that, and loads on retr
 
 test('does not report a silent server as one without a count', async () => {
   const page = await gui.open('/');
-  await page.getByText('attempted since the start').waitFor();
+  await page.getByText('attempted by the main thread of the server since its start').waitFor();
   await page.route('**/health?*', (route) => route.abort());
   await page.getByText('unknown: it does not respond').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);

@@ -191,7 +191,7 @@ test('reports the written and excluded rows of a saved table', async () => {
   const { text } = await download(page, 'Export CSV');
   const saved = page.locator('.saved');
   await saved.getByText('Rows written').waitFor();
-  expect(await saved.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
+  expect(await saved.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 5.`);
   expect(await saved.textContent()).toContain('1 row outside the table, 5 formulas escaped');
 });
 

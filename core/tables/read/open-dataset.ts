@@ -116,7 +116,7 @@ function checkText(source: ByteSource): ByteSource {
   const remedy = binary.includes('archive')
     ? 'unpack it and use the table inside'
     : 'use a CSV, TSV, text or workbook file';
-  throw new Fault('unsupported-type', `${source.name} is ${binary}, despite its name: ${remedy}.`);
+  throw new Fault('unsupported-type', `${source.name} is ${binary}, not a table: ${remedy}.`);
 }
 
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {

@@ -1,6 +1,14 @@
 import { Fault } from '../../base/fault.js';
 import { closestWord } from '../../language/edit-distance.js';
 
+/** Maximum classes that a message names. */
+const MAX_NAMED = 20;
+
+function describeClasses(names: readonly string[]): string {
+  const all = `It has ${names.length} ${names.length === 1 ? 'class' : 'classes'}`;
+  return names.length <= MAX_NAMED ? `${all}: ${names.join(', ')}.` : `${all}, ids 0 to ${names.length - 1}.`;
+}
+
 function idOf(requested: string | number, names: readonly string[], place: number): number {
   const id =
     typeof requested === 'number'
@@ -8,7 +16,7 @@ function idOf(requested: string | number, names: readonly string[], place: numbe
       : names.findIndex((name) => name.toLowerCase() === requested.toLowerCase());
   if (id >= 0 && id < names.length) return id;
   const guess = typeof requested === 'string' ? closestWord(requested, names) : undefined;
-  const hint = guess ? `Did you mean "${guess}"?` : `It has ${names.length} classes, ids 0 to ${names.length - 1}.`;
+  const hint = guess ? `Did you mean "${guess}"?` : describeClasses(names);
   throw new Fault('invalid-input', `The model has no class "${requested}". ${hint}`, {
     issues: [{ pointer: `/classes/${place}`, detail: `No class "${requested}"` }],
   });
