@@ -16,7 +16,7 @@ const flagLines = (nodes: readonly CompletionNode[]) =>
 function commandLine({ path, words, completions, extension }: CompletionNode): string {
   const values = completions === null ? '' : `; values=${wordsFor(completions)}`;
   const files = extension === null ? '' : `; pattern='!*${extension}'`;
-  return `    ${quoted(path)}) words=${quoted(words.join(' '))}${values}${files} ;;`;
+  return `    ${quoted(path)}) choices=${quoted(words.join(' '))}${values}${files} ;;`;
 }
 
 /**
@@ -41,20 +41,20 @@ _vision_cli_offer() {
     case "$before$word" in "$current"*) COMPREPLY+=("$before$word") ;; esac
   done
 }
-# Collects the commands before the cursor. Other words are options or paths.
+# Collects the commands before the cursor. Other words are options or paths. In zsh, "path" and "words" are special.
 _vision_cli() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local path='vision-cli' word words='' values='' pattern=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) case "$path" in *' '*' '*) ;; *) path="$path $word" ;; esac ;; esac
+  local place='vision-cli' word choices='' values='' pattern=''
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
+    case "$word" in -*) ;; *) case "$place" in *' '*' '*) ;; *) place="$place $word" ;; esac ;; esac
   done
-  case "$path $previous" in
+  case "$place $previous" in
 ${flagLines(nodes).join('\n')}
   esac
-  case "$path" in
+  case "$place" in
 ${nodes.map(commandLine).join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$words $values" -- "$current"))
+  COMPREPLY=($(compgen -W "$choices $values" -- "$current"))
   if [ -n "$pattern" ]; then COMPREPLY+=($(compgen -f -X "$pattern" -- "$current") $(compgen -d -- "$current"))
   else COMPREPLY+=($(compgen -f -- "$current")); fi
 }

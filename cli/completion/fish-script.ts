@@ -1,16 +1,25 @@
-import { quoted } from '../../core/base/text/shell-command.js';
 import type { Completions } from '../completions.js';
 import type { CompletionNode } from './completion-node.js';
 
+/** Quotes a text for fish, where a backslash escapes a quote or a backslash between single quotes. */
+const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+const PLAIN = /^[\w.:/-]+$/;
+
+/** fish parses the values again, so those with other characters are quoted twice. */
 const valuesFor = (completions: Completions) =>
-  completions === 'models' ? quoted('(__vision_cli_models)') : quoted(completions.join(' '));
+  completions === 'models'
+    ? quoted('(__vision_cli_models)')
+    : quoted(completions.map((value) => (PLAIN.test(value) ? value : quoted(value))).join(' '));
+
+const seenOf = (words: readonly string[]) => `__fish_seen_subcommand_from ${words.join(' ')}`;
 
 function linesOf({ path, words, flags, completions }: CompletionNode): string[] {
-  const seen = path.split(' ').slice(1);
-  const condition =
-    seen.length > 0
-      ? seen.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')
-      : '__fish_use_subcommand';
+  const names = path.split(' ').slice(1);
+  const isInside = names.map((name) => seenOf([name]));
+  const below = words.filter((word) => !word.startsWith('-'));
+  const isOpen = below.length > 0 ? [`not ${seenOf(below)}`] : [];
+  const condition = names.length > 0 ? [...isInside, ...isOpen].join('; and ') : '__fish_use_subcommand';
   const start = `complete -c vision-cli -n ${quoted(condition)}`;
   return [
     `${start} -a ${quoted(words.join(' '))}`,

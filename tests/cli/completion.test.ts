@@ -86,3 +86,20 @@ test('fish offers values and models', async () => {
   expect(stdout).toMatch(/seen_subcommand_from image' -l backend -x -a 'mock onnx'/);
   expect(stdout).toMatch(/seen_subcommand_from image' -l model-path -x -a '\(__vision_cli_models\)'/);
 });
+
+/** Lists what fish offers for a command line. */
+const FISH = 'source .fish; complete -C $argv[1]';
+
+test.skipIf(!existsSync('/usr/bin/fish')).each([
+  ['vision-cli ta', ['table']],
+  ['vision-cli table profile --quote ', ['"', "'", 'none']],
+  ['vision-cli detect image --backend ', ['mock', 'onnx']],
+  ['vision-cli models compare yolov', ['yolov8n']],
+])('fish offers for "%s" %j, without an error', async (line, expected) => {
+  const cwd = await workplace();
+  const env = { HANDLENS_MODELS_DIR: join(cwd, "my models' folder") };
+  await writeFile(join(cwd, '.fish'), (await runCli(['completion', 'fish'], { cwd, env })).stdout);
+  const { stdout, stderr } = await run('fish', ['-c', FISH, line], { cwd });
+  expect(stderr).toBe('');
+  expect(stdout.split('\n').map((offer) => offer.split('\t')[0])).toEqual(expect.arrayContaining(expected));
+});

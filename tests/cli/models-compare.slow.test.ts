@@ -37,7 +37,7 @@ test('prints a comparison on a labelled dataset as a table', async () => {
   expect(stdout).toMatch(/^2 models, 3 images, 3 labelled objects$/m);
   expect(stdout).toMatch(/^ +right +3 +1\.000 +1\.000 +1\.000 +1\.000 +1\.000 +0\.451$/m);
   expect(stdout).toMatch(/^ +wrong +3 +0\.000 +0\.000 +0\.000 +0\.000 +0\.000 +-$/m);
-  expect(stdout).toMatch(/^ +right +MIT +[\d.]+ kB +\d/m);
+  expect(stdout).toMatch(/^ +right +MIT +[\d.]+ (?:kB|bytes) +\d/m);
   expect(stdout).toMatch(/^ +dog +3 +1\.000 +0\.000$/m);
   expect(stdout).toContain('wrong detected dog as cat (3)');
   expect(stdout).toContain('6 differences: 6 found by some models only');
