@@ -38,6 +38,17 @@ import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
+import { endpoint as correctionsChange } from './workspace/corrections-change.js';
+import { endpoint as itemChange } from './workspace/item-change.js';
+import { endpoint as itemFile } from './workspace/item-file.js';
+import { endpoint as itemGet } from './workspace/item-get.js';
+import { endpoint as itemPreview } from './workspace/item-preview.js';
+import { endpoint as itemsList } from './workspace/items-list.js';
+import { endpoint as itemsOpen } from './workspace/items-open.js';
+import { endpoint as jobChange } from './workspace/job-change.js';
+import { endpoint as jobGet } from './workspace/job-get.js';
+import { endpoint as jobsCreate } from './workspace/jobs-create.js';
+import { endpoint as jobsList } from './workspace/jobs-list.js';
 
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -68,6 +79,17 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reportHtml,
   sessionExport,
   sessionsList,
+  itemsList,
+  itemsOpen,
+  itemGet,
+  itemChange,
+  itemFile,
+  itemPreview,
+  correctionsChange,
+  jobsList,
+  jobsCreate,
+  jobGet,
+  jobChange,
   settings,
   settingsChange,
   localModelCheck,

@@ -11,7 +11,15 @@ import { hashSources, STAMP } from './source-hash.js';
  * Packages that are not bundled: native code, files that are read at run time, and workers started from their own
  * folder.
  */
-const EXTERNAL = ['sharp', 'onnxruntime-node', '@duckdb/node-api', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
+const EXTERNAL = [
+  'sharp',
+  'onnxruntime-node',
+  '@duckdb/node-api',
+  'piscina',
+  'swagger-ui-dist',
+  'dejavu-fonts-ttf',
+  'libsql',
+];
 
 const COMMON: BuildOptions = {
   bundle: true,

@@ -46,6 +46,8 @@ export interface Config {
   maxTableBytes: number;
   /** Maximum total size of uploads in parts, bytes. */
   maxUploadsBytes: number;
+  /** Maximum total size of copies of files dropped into the window, bytes. */
+  maxWorkspaceBytes: number;
   /** Retention of an upload after its last use, ms. */
   keepUploadsMs: number;
   /** Bundled program that reads tables. */
@@ -124,6 +126,7 @@ export function loadConfig(env: Environment): Config {
     tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
     maxTableBytes: settings.max_table_mb * 1e6,
     maxUploadsBytes: settings.max_uploads_mb * 1e6,
+    maxWorkspaceBytes: settings.max_workspace_mb * 1e6,
     keepUploadsMs: settings.keep_uploads_days * 86_400_000,
     tableProgram: tableProgram(settings.table_memory_mb),
     stateDir,

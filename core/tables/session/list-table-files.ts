@@ -12,7 +12,7 @@ import { isInside } from '../../base/paths/is-inside.js';
  * Extensions of the files that are listed; the format of a file is detected from its content. HTML files are not
  * listed, because most contain no data, but they can be opened by name.
  */
-const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
+export const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
   ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
 );
 

@@ -20,6 +20,7 @@ export const SettingsChange = z
     threads_per_worker: field('threads_per_worker', shape.threads_per_worker, 1),
     table_workers: field('table_workers', shape.table_workers, 2),
     max_uploads_mb: field('max_uploads_mb', shape.max_uploads_mb, 10_000),
+    max_workspace_mb: field('max_workspace_mb', shape.max_workspace_mb, 10_000),
     keep_uploads_days: field('keep_uploads_days', shape.keep_uploads_days, 7),
     local_model_runtime: field('local_model_runtime', shape.local_model_runtime, 'ollama'),
     local_model_server: field('local_model_server', shape.local_model_server, 'http://127.0.0.1:11434'),

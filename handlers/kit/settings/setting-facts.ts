@@ -9,6 +9,7 @@ export const EDITABLE = [
   'threads_per_worker',
   'table_workers',
   'max_uploads_mb',
+  'max_workspace_mb',
   'keep_uploads_days',
   'local_model_runtime',
   'local_model_server',
@@ -88,6 +89,7 @@ export const SETTING_FACTS: { [Name in SettingName]: FactsOf<Name> } = {
     risk: 'It limits the memory and time that one file can use.',
   },
   max_uploads_mb: { meaning: 'Maximum total size of files uploaded in parts, in megabytes' },
+  max_workspace_mb: { meaning: 'Maximum total size of the copies of files dropped into the window, in megabytes' },
   keep_uploads_days: { meaning: 'Days after their last use until files uploaded in parts are removed' },
   record_session: {
     meaning: 'Whether work with tables is recorded in the session journal',

@@ -21,6 +21,7 @@ export const Settings = z.strictObject({
   table_memory_mb: z.int().min(64).max(65_536),
   max_table_mb: z.number().positive().max(100_000),
   max_uploads_mb: z.number().positive().max(10_000_000),
+  max_workspace_mb: z.number().positive().max(10_000_000),
   // The minimum is longer than any request, so that nothing expires while in use.
   keep_uploads_days: z.number().min(0.02).max(3650),
   record_session: z.boolean(),
@@ -70,6 +71,7 @@ export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown
   table_memory_mb: readNumber,
   max_table_mb: readNumber,
   max_uploads_mb: readNumber,
+  max_workspace_mb: readNumber,
   keep_uploads_days: readNumber,
   record_session: readBoolean,
   training_python: String,

@@ -1,0 +1,87 @@
+/**
+ * Statements of each version of the workspace, in order; the version of a database is how many it has run. Never change
+ * a published one: add another. Times are ISO 8601 in UTC; JSON is stored as text.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE item (
+    id TEXT PRIMARY KEY,
+    parent TEXT REFERENCES item (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    source TEXT NOT NULL,
+    source_key TEXT,
+    created_at TEXT NOT NULL,
+    opened_at TEXT NOT NULL,
+    removed_at TEXT,
+    is_reviewed INTEGER NOT NULL DEFAULT 0,
+    view TEXT NOT NULL DEFAULT '{}',
+    changes_done INTEGER NOT NULL DEFAULT 0,
+    changes_saved INTEGER NOT NULL DEFAULT 0,
+    revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX item_source ON item (source_key, IFNULL(parent, ''), name) WHERE source_key IS NOT NULL;
+  CREATE INDEX item_parent ON item (parent, position);
+  CREATE INDEX item_revision ON item (revision);
+  CREATE TABLE maker (
+    key TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,
+    class_names TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE result (
+    item TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    maker TEXT NOT NULL REFERENCES maker (key),
+    created_at TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    detections TEXT NOT NULL,
+    candidates BLOB,
+    PRIMARY KEY (item, maker)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE change (
+    item TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (item, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE file (
+    sha256 TEXT PRIMARY KEY,
+    bytes INTEGER NOT NULL,
+    used_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE job (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    item TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    options TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT,
+    maker TEXT REFERENCES maker (key),
+    created_at TEXT NOT NULL,
+    ended_at TEXT,
+    owner TEXT,
+    seen_at TEXT,
+    images_per_s REAL,
+    revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX job_item ON job (item);
+  CREATE TABLE job_entry (
+    job TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    item TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT,
+    PRIMARY KEY (job, item)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX job_entry_state ON job_entry (job, state, position);
+  CREATE TABLE job_log (
+    job TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (job, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+  INSERT INTO counter (name, value) VALUES ('revision', 0);
+  `,
+];

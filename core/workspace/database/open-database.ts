@@ -1,0 +1,143 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type LibsqlDatabase from 'libsql';
+import { Fault } from '../../base/fault.js';
+import { writeFault } from '../../base/files/write-file.js';
+import { requirePackage } from '../../base/require-package.js';
+import { MIGRATIONS } from './migrations.js';
+
+/** Values of parameters and columns. Booleans are stored as 0 and 1, other values as JSON text. */
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+/**
+ * A SQLite database. All calls are synchronous and take well under a millisecond; every write is on disk when its call,
+ * or the transaction around it, returns. Faults of all methods: storage-full, not-writable, store-unavailable,
+ * overloaded (another process writes for more than 5 s).
+ */
+export interface Database {
+  /** Runs a statement. @returns the number of changed rows. */
+  run(sql: string, ...values: readonly SqlValue[]): number;
+  get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
+  all(sql: string, ...values: readonly SqlValue[]): SqlRow[];
+  /** Runs work in one transaction, which is undone if the work throws. Must not be nested. */
+  transaction<Value>(work: () => Value): Value;
+  close(): void;
+}
+
+/** Time to wait for a write of another process, ms. */
+const BUSY_MS = 5_000;
+
+const UNUSABLE: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+function messageOf(code: string, path: string): Fault | null {
+  if (code === 'SQLITE_FULL')
+    return new Fault(
+      'storage-full',
+      'The workspace cannot be written: the disk is full. Everything stored before is kept. Free some space and try again.',
+    );
+  if (UNUSABLE.has(code))
+    return new Fault(
+      'store-unavailable',
+      `The workspace "${path}" is damaged. Move it away to start an empty one; copies made before each upgrade are in its folder "backups".`,
+    );
+  if (code === 'SQLITE_BUSY')
+    return new Fault('overloaded', 'Another program is writing to the workspace. Try again in a moment.');
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM|IOERR|AUTH)/.test(code))
+    return new Fault(
+      'not-writable',
+      `The workspace "${path}" cannot be written. Check the permissions of the state folder and its disk.`,
+    );
+  return null;
+}
+
+/** Converts an error of the library to a fault. Returns other errors unchanged. */
+function toFault(error: unknown, path: string): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const fault = messageOf(message.startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : code, path);
+  return fault === null ? error : new Fault(fault.code, fault.message, { cause: error });
+}
+
+function wrap(connection: LibsqlDatabase.Database, path: string): Database {
+  const prepared = new Map<string, LibsqlDatabase.Statement>();
+  const statement = (sql: string) => {
+    const known = prepared.get(sql) ?? connection.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const guarded = <Value>(work: () => Value): Value => {
+    try {
+      return work();
+    } catch (error) {
+      throw toFault(error, path);
+    }
+  };
+  // A list of values, because the library aborts the process if a single value is a buffer.
+  return {
+    run: (sql, ...values) => guarded(() => statement(sql).run(values).changes),
+    get: (sql, ...values) => guarded(() => statement(sql).get(values) as SqlRow | undefined),
+    all: (sql, ...values) => guarded(() => statement(sql).all(values) as SqlRow[]),
+    transaction: (work) => guarded(() => connection.transaction(work).immediate()),
+    close: () => {
+      prepared.clear();
+      connection.close();
+    },
+  };
+}
+
+const versionOf = (database: Database) => Number(database.get('PRAGMA user_version')?.user_version ?? 0);
+
+/** Copies the database before it changes its form. A copy that was interrupted is replaced. */
+async function backUp(database: Database, { folder, version }: { folder: string; version: number }): Promise<void> {
+  const backups = join(folder, 'backups');
+  await mkdir(backups, { recursive: true });
+  const copy = join(backups, `workspace-version-${version}.db`);
+  await rm(copy, { force: true });
+  database.run('VACUUM INTO ?', copy);
+}
+
+/** Brings the tables to the current version, in one transaction that only one process runs. */
+function migrate(database: Database, migrations: readonly string[]): void {
+  database.transaction(() => {
+    for (const [at, statements] of [...migrations.entries()].slice(versionOf(database))) {
+      for (const sql of statements.split(';').filter((one) => one.trim() !== '')) database.run(sql);
+      database.run(`PRAGMA user_version = ${at + 1}`);
+    }
+  });
+}
+
+/**
+ * Opens the database `workspace.db` in a folder, which is created if missing. Older versions are copied to `backups`
+ * and upgraded.
+ * @param migrations statements of each version, in order. Faults: those of `Database`.
+ */
+export async function openDatabase(folder: string, migrations: readonly string[] = MIGRATIONS): Promise<Database> {
+  const path = join(folder, 'workspace.db');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw writeFault(error, folder);
+  }
+  const Libsql = requirePackage('libsql') as typeof LibsqlDatabase;
+  let database: Database;
+  try {
+    database = wrap(new Libsql(path, { timeout: BUSY_MS }), path);
+    database.get('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    throw toFault(error, path);
+  }
+  // Flushed at each commit, so that a power cut loses nothing that was acknowledged.
+  database.run('PRAGMA synchronous = FULL');
+  database.run('PRAGMA foreign_keys = ON');
+  const version = versionOf(database);
+  if (version > migrations.length) {
+    database.close();
+    throw new Fault(
+      'store-unavailable',
+      `The workspace "${path}" was written by a newer version of Handlens. Update Handlens, or set HANDLENS_STATE_DIR to another folder.`,
+    );
+  }
+  if (version > 0 && version < migrations.length) await backUp(database, { folder, version });
+  if (version < migrations.length) migrate(database, migrations);
+  return database;
+}

@@ -1,0 +1,12 @@
+import type { Database } from './open-database.js';
+
+/** Returns the next revision of the workspace. Runs in the transaction of the change that it numbers. */
+export function nextRevision(database: Database): number {
+  database.run("UPDATE counter SET value = value + 1 WHERE name = 'revision'");
+  return currentRevision(database);
+}
+
+/** Returns the revision of the last change. */
+export function currentRevision(database: Database): number {
+  return Number(database.get("SELECT value FROM counter WHERE name = 'revision'")!.value);
+}

@@ -1,0 +1,73 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault, isFault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { writeFileAtomically } from '../../base/files/write-file.js';
+import type { Database } from '../database/open-database.js';
+
+/** Copies of dropped files, each stored once under its hash. */
+export interface FileStore {
+  database: Database;
+  /** Absolute folder of the copies. */
+  folder: string;
+  /** Maximum total size, bytes. */
+  quotaBytes: number;
+}
+
+/** Returns the path of a copy. @param sha256 hex. */
+export function pathOfFile({ folder }: Pick<FileStore, 'folder'>, sha256: string): string {
+  return join(folder, sha256.slice(0, 2), sha256);
+}
+
+function checkQuota({ database, quotaBytes }: FileStore, bytes: number): void {
+  const used = Number(database.get('SELECT IFNULL(SUM(bytes), 0) AS used FROM file')!.used);
+  if (used + bytes <= quotaBytes) return;
+  const megabytes = (count: number) => Math.ceil(count / 1e6);
+  throw new Fault(
+    'storage-full',
+    `Copies of dropped files take ${megabytes(used)} MB, and this one would exceed the limit of ${megabytes(quotaBytes)} MB (max_workspace_mb). Clear files that are no longer used, or raise the limit.`,
+  );
+}
+
+/** Stores a copy of a file. @returns its SHA-256, hex. Faults: empty-file, storage-full, not-writable. */
+export async function putFile(store: FileStore, data: Uint8Array, name: string): Promise<string> {
+  if (data.length === 0) throw new Fault('empty-file', `"${name}" is empty (0 bytes). Copy or download it again.`);
+  const sha256 = hashBytes(data);
+  const { database } = store;
+  const now = new Date().toISOString();
+  const isKnown = database.run('UPDATE file SET used_at = ? WHERE sha256 = ?', now, sha256) === 1;
+  const path = pathOfFile(store, sha256);
+  if (isKnown && (await stat(path).catch(() => null))?.size === data.length) return sha256;
+  if (!isKnown) checkQuota(store, data.length);
+  try {
+    await writeFileAtomically(path, data, 'refuse');
+  } catch (error) {
+    // Another window stored the same content at the same time.
+    if (!isFault(error, 'already-exists')) throw error;
+  }
+  database.run('INSERT OR REPLACE INTO file (sha256, bytes, used_at) VALUES (?, ?, ?)', sha256, data.length, now);
+  return sha256;
+}
+
+/**
+ * Deletes copies that no item refers to and that were stored before a time. A file without a row, left by a crash
+ * between both, is deleted too. @returns how many.
+ */
+export async function deleteUnusedFiles({ database, folder }: FileStore, before: Date): Promise<number> {
+  database.run(
+    `DELETE FROM file WHERE used_at < ?
+      AND NOT EXISTS (SELECT 1 FROM item WHERE item.source_key = 'file:' || file.sha256)`,
+    before.toISOString(),
+  );
+  const known = new Set(database.all('SELECT sha256 FROM file').map(({ sha256 }) => sha256));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let deleted = 0;
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && !known.has(entry.name))) {
+    const path = join(parentPath, name);
+    const facts = await stat(path).catch(() => null);
+    if (facts === null || facts.mtime >= before) continue;
+    await rm(path, { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { Fault } from '../../base/fault.js';
+import { Box } from '../../vision/boxes/detection.js';
+import type { Database } from '../database/open-database.js';
+import { nextRevision } from '../database/revision.js';
+
+export const LabelledBox = z
+  .strictObject({
+    class_name: z.string().min(1).max(200).meta({ description: 'Name of its class', example: 'dog' }),
+    confidence: z.number().min(0).max(1).nullable().meta({
+      description: 'Score of the detection it comes from; null if it was drawn by hand',
+      example: 0.84,
+    }),
+    box: Box,
+  })
+  .meta({ id: 'LabelledBox', description: 'A box with its class' });
+export type LabelledBox = z.infer<typeof LabelledBox>;
+
+export const BoxChange = z
+  .strictObject({
+    box_id: z.string().min(1).max(100).meta({ description: 'Box that changed', example: '0a1b2c3d4e5f6071:2' }),
+    before: LabelledBox.nullable().meta({ description: 'The box before; null if it was added', example: null }),
+    after: LabelledBox.nullable().meta({ description: 'The box after; null if it was deleted', example: null }),
+  })
+  .refine(({ before, after }) => before !== null || after !== null, 'A change needs a box before or after it')
+  .meta({ id: 'BoxChange', description: 'A correction of one box, which can be undone' });
+export type BoxChange = z.infer<typeof BoxChange>;
+
+export const BoxChanges = z
+  .strictObject({
+    changes: z.array(BoxChange).meta({ description: 'All corrections, undone ones last', example: [] }),
+    done: z.int().min(0).meta({ description: 'How many are in effect; the rest is undone', example: 2 }),
+    saved: z.int().min(0).nullable().meta({
+      description: 'How many were in effect when labels were saved; null if that state was replaced since',
+      example: 0,
+    }),
+  })
+  .meta({ id: 'BoxChanges', description: 'The corrections of an image' });
+export type BoxChanges = z.infer<typeof BoxChanges>;
+
+/** Stored instead of a number if the saved state was undone and then replaced. */
+const REPLACED = -1;
+
+/** Returns the corrections of an image. Faults: not-found. */
+export function changesOf(database: Database, item: string): BoxChanges {
+  const row = database.get('SELECT changes_done, changes_saved FROM item WHERE id = ?', item);
+  if (!row) throw new Fault('not-found', `The workspace has no item "${item}".`);
+  const rows = database.all('SELECT content FROM change WHERE item = ? ORDER BY number', item);
+  return {
+    changes: rows.map(({ content }) => JSON.parse(content as string) as BoxChange),
+    done: Number(row.changes_done),
+    saved: row.changes_saved === REPLACED ? null : Number(row.changes_saved),
+  };
+}
+
+function checkExpected({ done }: BoxChanges, expected: number): void {
+  if (done === expected) return;
+  throw new Fault(
+    'dataset-changed',
+    `Another window has changed this image: ${done} corrections are in effect, not ${expected}. Read them again.`,
+  );
+}
+
+/**
+ * Adds corrections after those in effect; undone ones are dropped.
+ * @param expected how many the caller believes to be in effect. Faults: not-found, dataset-changed (another window was
+ * faster).
+ */
+export function addChanges(
+  database: Database,
+  item: string,
+  { expected, changes }: { expected: number; changes: readonly BoxChange[] },
+): BoxChanges {
+  return database.transaction(() => {
+    const known = changesOf(database, item);
+    checkExpected(known, expected);
+    database.run('DELETE FROM change WHERE item = ? AND number >= ?', item, known.done);
+    for (const [at, change] of changes.entries()) {
+      database.run(
+        'INSERT INTO change (item, number, content) VALUES (?, ?, ?)',
+        ...[item, known.done + at, JSON.stringify(change)],
+      );
+    }
+    const saved = known.saved !== null && known.saved <= known.done ? known.saved : REPLACED;
+    return setDone(database, item, known.done + changes.length, saved);
+  });
+}
+
+function setDone(database: Database, item: string, done: number, saved: number): BoxChanges {
+  database.run(
+    'UPDATE item SET changes_done = ?, changes_saved = ?, revision = ? WHERE id = ?',
+    ...[done, saved, nextRevision(database), item],
+  );
+  return changesOf(database, item);
+}
+
+/** Undoes or redoes corrections until a number of them is in effect. Faults: not-found, dataset-changed, invalid-input. */
+export function moveChanges(
+  database: Database,
+  item: string,
+  { expected, done }: { expected: number; done: number },
+): BoxChanges {
+  return database.transaction(() => {
+    const known = changesOf(database, item);
+    checkExpected(known, expected);
+    if (done > known.changes.length)
+      throw new Fault('invalid-input', `"done" is ${done}, but there are only ${known.changes.length} corrections.`);
+    return setDone(database, item, done, known.saved ?? REPLACED);
+  });
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { Fault } from '../../base/fault.js';
+import type { Database, SqlRow, SqlValue } from '../database/open-database.js';
+import { currentRevision, nextRevision } from '../database/revision.js';
+import { type ItemKind, ItemSource, ItemView, type WorkspaceItem } from './workspace-item.js';
+
+/** An item to add. */
+export interface NewItem {
+  kind: ItemKind;
+  name: string;
+  source: ItemSource;
+}
+
+/** Fields of an item that can change. */
+export interface ItemChange {
+  name?: string | undefined;
+  view?: ItemView | undefined;
+  is_reviewed?: boolean | undefined;
+  is_removed?: boolean | undefined;
+}
+
+export interface ItemFilter {
+  /** Id of the folder; null for items outside folders. */
+  parent: string | null;
+  kind?: ItemKind | undefined;
+  /** Only items changed after this revision, in order of their changes; removed ones included. */
+  afterRevision?: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Returns a random id of 80 bits, in lower-case base32 (RFC 4648). */
+export function newId(): string {
+  return Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('');
+}
+
+/** Returns the text that identifies a source, to find its item again; null for items without a file. */
+export function sourceKey(source: ItemSource): string | null {
+  if (source.type === 'none') return null;
+  if (source.type === 'file') return `file:${source.sha256}`;
+  return `path:${source.recursive ? '**' : ''}${source.path}`;
+}
+
+const COLUMNS = `
+  item.*,
+  (SELECT COUNT(*) FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL) AS images,
+  CASE item.kind
+    WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
+      WHERE child.parent = item.id AND child.removed_at IS NULL)
+    ELSE (SELECT COUNT(*) FROM result WHERE result.item = item.id) END AS results,
+  (SELECT json_array_length(detections) FROM result WHERE result.item = item.id
+    ORDER BY created_at DESC LIMIT 1) AS objects`;
+
+function toItem(row: SqlRow): WorkspaceItem {
+  const text = (name: string) => row[name] as string;
+  return {
+    id: text('id'),
+    parent_id: row.parent as string | null,
+    kind: text('kind') as ItemKind,
+    name: text('name'),
+    source: ItemSource.parse(JSON.parse(text('source'))),
+    created_at: text('created_at'),
+    opened_at: text('opened_at'),
+    is_removed: row.removed_at !== null,
+    is_reviewed: row.is_reviewed === 1,
+    view: ItemView.parse(JSON.parse(text('view'))),
+    images: Number(row.images),
+    results: Number(row.results),
+    objects: row.objects === null ? null : Number(row.objects),
+    changes: Number(row.changes_done),
+    unsaved: row.changes_done !== row.changes_saved,
+    revision: Number(row.revision),
+  };
+}
+
+function insertItem(database: Database, { kind, name, source }: NewItem, place: { parent: string | null; at: number }) {
+  const id = newId();
+  const now = new Date().toISOString();
+  const added = database.run(
+    `INSERT OR IGNORE INTO item (id, parent, position, kind, name, source, source_key, created_at, opened_at, revision)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, place.parent, place.at, kind, name, JSON.stringify(source), sourceKey(source), now, now],
+    nextRevision(database),
+  );
+  return added === 1 ? id : null;
+}
+
+function findBySource(database: Database, source: ItemSource, parent: string | null | undefined): string | undefined {
+  const key = sourceKey(source);
+  if (key === null) return undefined;
+  // Without a folder, an image that was opened as part of a folder is the same image.
+  const rows = database.all('SELECT id, parent FROM item WHERE source_key = ? ORDER BY opened_at DESC', key);
+  const found = parent === undefined ? rows[0] : rows.find((row) => row.parent === parent);
+  return found?.id as string | undefined;
+}
+
+/** Marks an item as opened now, and restores it if it was removed. */
+function reopen(database: Database, id: string): void {
+  database.run(
+    'UPDATE item SET opened_at = ?, removed_at = NULL, revision = ? WHERE id = ?',
+    ...[new Date().toISOString(), nextRevision(database), id],
+  );
+}
+
+/**
+ * Adds an item, or opens the existing one with the same source again.
+ * @param children images of a folder, in order; those it has already stay as they are. @returns the id of the item.
+ */
+export function openItem(database: Database, item: NewItem, children: readonly NewItem[] = []): string {
+  return database.transaction(() => {
+    const known = findBySource(database, item.source, item.kind === 'image' ? undefined : null);
+    const id = known ?? insertItem(database, item, { parent: null, at: 0 })!;
+    if (known !== undefined) reopen(database, id);
+    for (const [at, child] of children.entries()) insertItem(database, child, { parent: id, at });
+    return id;
+  });
+}
+
+/** Adds images to a folder, after those it has. @returns how many were new. Faults: not-found. */
+export function addToFolder(database: Database, id: string, children: readonly NewItem[]): number {
+  return database.transaction(() => {
+    const folder = getItem(database, id);
+    if (folder.kind !== 'folder')
+      throw new Fault('invalid-input', `"${folder.name}" is not a folder of images. Only folders contain images.`);
+    const last = database.get('SELECT IFNULL(MAX(position), -1) AS at FROM item WHERE parent = ?', id)!.at as number;
+    const added = children.filter((child, at) => insertItem(database, child, { parent: id, at: last + 1 + at }));
+    reopen(database, id);
+    return added.length;
+  });
+}
+
+/** Returns an item. Faults: not-found. */
+export function getItem(database: Database, id: string): WorkspaceItem {
+  const row = database.get(`SELECT ${COLUMNS} FROM item WHERE id = ?`, id);
+  if (row) return toItem(row);
+  throw new Fault('not-found', `The workspace has no item "${id}". GET /workspace/items lists its items.`);
+}
+
+/** Lists items: latest first outside folders, in their order inside one, by revision after one. */
+export function listItems(database: Database, { parent, kind, afterRevision, limit, offset }: ItemFilter) {
+  const isUpdate = afterRevision !== undefined;
+  const tests: [string, SqlValue[]][] = [
+    ['item.parent IS ?', [parent]],
+    ...(kind === undefined ? [] : [['item.kind = ?', [kind]] as [string, SqlValue[]]]),
+    isUpdate ? ['item.revision > ?', [afterRevision]] : ['item.removed_at IS NULL', []],
+  ];
+  const where = tests.map(([sql]) => sql).join(' AND ');
+  const values = tests.flatMap(([, given]) => given);
+  const order = isUpdate ? 'item.revision' : parent === null ? 'item.opened_at DESC, item.id' : 'item.position';
+  const sql = `SELECT ${COLUMNS} FROM item WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const total = Number(database.get(`SELECT COUNT(*) AS total FROM item WHERE ${where}`, ...values)!.total);
+  return {
+    items: database.all(sql, ...values, limit, offset).map(toItem),
+    total,
+    revision: currentRevision(database),
+  };
+}
+
+/** Changes fields of an item. Faults: not-found. */
+export function changeItem(database: Database, id: string, change: ItemChange): WorkspaceItem {
+  return database.transaction(() => {
+    const { name, view, is_reviewed: isReviewed, is_removed: isRemoved } = change;
+    getItem(database, id);
+    const columns: [string, SqlValue][] = [
+      ...(name === undefined ? [] : [['name', name] as [string, SqlValue]]),
+      ...(view === undefined ? [] : [['view', JSON.stringify(view)] as [string, SqlValue]]),
+      ...(isReviewed === undefined ? [] : [['is_reviewed', Number(isReviewed)] as [string, SqlValue]]),
+      ...(isRemoved === undefined
+        ? []
+        : [['removed_at', isRemoved ? new Date().toISOString() : null] as [string, SqlValue]]),
+      ['revision', nextRevision(database)],
+    ];
+    const sets = columns.map(([column]) => `${column} = ?`).join(', ');
+    database.run(`UPDATE item SET ${sets} WHERE id = ?`, ...columns.map(([, value]) => value), id);
+    return getItem(database, id);
+  });
+}
+
+/** Deletes removed items, with their results and corrections, if they were removed before a time. */
+export function deleteRemoved(database: Database, before: Date): number {
+  return database.run('DELETE FROM item WHERE removed_at < ?', before.toISOString());
+}

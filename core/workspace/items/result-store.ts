@@ -1,0 +1,81 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { canonicalJson } from '../../base/files/canonical-json.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { RawCandidates } from '../../vision/boxes/raw-candidates.js';
+import { ImageResult } from '../../vision/results/image-result.js';
+import { Origin } from '../../vision/results/origin.js';
+import type { Database, SqlRow } from '../database/open-database.js';
+import { nextRevision } from '../database/revision.js';
+
+/** Identifies what produced a result: backend, weights, device and options. */
+export const MakerKey = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/, 'Must be the key of a maker: 16 hexadecimal digits')
+  .meta({ description: 'Key of what produced a result: backend, weights and options', example: '0a1b2c3d4e5f6071' });
+
+/** A result to store. */
+export interface NewResult {
+  result: ImageResult;
+  classNames: readonly string[];
+  candidates: RawCandidates | null;
+}
+
+export const StoredResult = ImageResult.extend({
+  maker: MakerKey,
+  created_at: z.iso.datetime().meta({ description: 'When it was produced', example: '2026-11-24T12:00:00.000Z' }),
+  class_names: z
+    .array(z.string())
+    .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
+  candidates: RawCandidates.nullable().meta({
+    description: 'Boxes before suppression; null with tiles',
+    example: null,
+  }),
+}).meta({ id: 'StoredResult', description: 'A stored result of one image' });
+export type StoredResult = z.infer<typeof StoredResult>;
+
+/** Returns the key of an origin. Equal origins have equal keys. */
+export function makerKey(origin: Origin): string {
+  const { backend, model, device, options } = origin;
+  return hashBytes(canonicalJson({ backend, model, device, options })).slice(0, 16);
+}
+
+/** Stores a result under its item and maker, replacing an earlier one. @returns the key of the maker. */
+export function putResult(database: Database, item: string, { result, classNames, candidates }: NewResult): string {
+  const { image, detections, timings_ms, ...rest } = result;
+  const origin = Origin.parse(rest);
+  const key = makerKey(origin);
+  database.run(
+    'INSERT OR IGNORE INTO maker (key, origin, class_names) VALUES (?, ?, ?)',
+    ...[key, JSON.stringify(origin), JSON.stringify(classNames)],
+  );
+  database.run(
+    'INSERT OR REPLACE INTO result (item, maker, created_at, facts, detections, candidates) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[item, key, new Date().toISOString(), JSON.stringify({ image, timings_ms }), JSON.stringify(detections)],
+    candidates === null ? null : gzipSync(JSON.stringify(candidates)),
+  );
+  database.run('UPDATE item SET revision = ? WHERE id = ?', nextRevision(database), item);
+  return key;
+}
+
+function toResult(row: SqlRow): StoredResult {
+  const parsed = (name: string) => JSON.parse(row[name] as string) as never;
+  return {
+    ...(parsed('origin') as Origin),
+    ...(parsed('facts') as Pick<ImageResult, 'image' | 'timings_ms'>),
+    detections: parsed('detections'),
+    maker: row.maker as string,
+    created_at: row.created_at as string,
+    class_names: parsed('class_names'),
+    candidates: row.candidates === null ? null : JSON.parse(gunzipSync(row.candidates as Uint8Array).toString('utf8')),
+  };
+}
+
+const OF_ITEM = `
+  SELECT result.*, maker.origin, maker.class_names FROM result JOIN maker ON maker.key = result.maker
+  WHERE result.item = ?`;
+
+/** Returns the results of an image, latest first. */
+export function resultsOf(database: Database, item: string): StoredResult[] {
+  return database.all(`${OF_ITEM} ORDER BY result.created_at DESC, result.maker`, item).map(toResult);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+export const ITEM_KINDS = ['image', 'folder', 'video', 'table', 'conversation'] as const;
+export const ItemKind = z.enum(ITEM_KINDS).meta({
+  id: 'ItemKind',
+  description: 'What was opened. A folder is a set of images: a folder of this machine, or images dropped together',
+  example: 'image',
+});
+export type ItemKind = z.infer<typeof ItemKind>;
+
+export const ItemId = z
+  .string()
+  .regex(/^[a-z2-7]{16}$/, 'Must be the id of an item: 16 letters and digits')
+  .meta({ description: 'Id of an item of the workspace', example: 'k3j5q2v7x4m6n2pa' });
+export type ItemId = z.infer<typeof ItemId>;
+
+export const ItemSource = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('path').meta({ description: 'A file or folder of this machine', example: 'path' }),
+      path: z.string().meta({ description: 'Its absolute path', example: '/home/ada/photos/dog.jpg' }),
+      recursive: z.boolean().meta({ description: 'Whether subfolders of a folder are included', example: false }),
+    }),
+    z.strictObject({
+      type: z.literal('file').meta({ description: 'A copy of a dropped or uploaded file', example: 'file' }),
+      sha256: z.string().meta({ description: 'SHA-256 of its content, hex', example: 'c3ab8ff1'.repeat(8) }),
+    }),
+    z.strictObject({
+      type: z.literal('none').meta({ description: 'No file: a conversation, or images dropped together' }),
+    }),
+  ])
+  .meta({ id: 'ItemSource', description: 'Where the content of an item is', example: { type: 'none' } });
+export type ItemSource = z.infer<typeof ItemSource>;
+
+/** State of a page about an item: zoom, selection, filters, scroll position. The server stores it unread. */
+export const ItemView = z
+  .record(z.string().max(100), z.json())
+  .refine((view) => JSON.stringify(view).length <= 100_000, 'Must have at most 100,000 characters')
+  .meta({ id: 'ItemView', description: 'State of its page: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
+export type ItemView = z.infer<typeof ItemView>;
+
+const Time = z.iso.datetime();
+
+export const WorkspaceItem = z
+  .strictObject({
+    id: ItemId,
+    parent_id: ItemId.nullable().meta({ description: 'Folder that contains it; null for none', example: null }),
+    kind: ItemKind,
+    name: z.string().meta({ description: 'Name; relative to its folder', example: 'dog.jpg' }),
+    source: ItemSource,
+    created_at: Time.meta({ description: 'When it was opened first', example: '2026-11-24T10:00:00.000Z' }),
+    opened_at: Time.meta({ description: 'When it was opened last', example: '2026-11-24T12:00:00.000Z' }),
+    is_removed: z.boolean().meta({ description: 'Whether it was removed from the workspace', example: false }),
+    is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed it', example: false }),
+    view: ItemView,
+    images: z.int().min(0).meta({ description: 'Images of a folder; 0 for other items', example: 0 }),
+    results: z.int().min(0).meta({ description: 'Stored results, of its images for a folder', example: 1 }),
+    objects: z.int().min(0).nullable().meta({
+      description: 'Objects in the latest result; null without a result, and for folders',
+      example: 3,
+    }),
+    changes: z.int().min(0).meta({ description: 'Corrections in effect, without undone ones', example: 2 }),
+    unsaved: z.boolean().meta({ description: 'Whether corrections differ from the saved labels', example: true }),
+    revision: z.int().min(1).meta({ description: 'Number of its last change in the workspace', example: 12 }),
+  })
+  .meta({ id: 'WorkspaceItem', description: 'Something opened in the workspace' });
+export type WorkspaceItem = z.infer<typeof WorkspaceItem>;

@@ -1,0 +1,153 @@
+import { Fault } from '../../base/fault.js';
+import { Origin } from '../../vision/results/origin.js';
+import type { Database, SqlRow } from '../database/open-database.js';
+import { nextRevision } from '../database/revision.js';
+import { getItem, newId } from '../items/item-store.js';
+import { ACTIVE_STATES, type Job, JobOptions, JobReason, type JobState } from './job.js';
+import { isAlive } from './job-owner.js';
+
+/** Log line of a job. */
+export interface JobLine {
+  at: string;
+  text: string;
+}
+
+const COLUMNS = `
+  job.*, item.name AS name, maker.origin AS origin,
+  (SELECT COUNT(*) FROM job_entry WHERE job_entry.job = job.id) AS total,
+  (SELECT COUNT(*) FROM job_entry WHERE job_entry.job = job.id AND job_entry.state = 'done') AS done,
+  (SELECT COUNT(*) FROM job_entry WHERE job_entry.job = job.id AND job_entry.state = 'failed') AS failed
+  FROM job JOIN item ON item.id = job.item LEFT JOIN maker ON maker.key = job.maker`;
+
+function toJob(row: SqlRow): Job {
+  const json = (name: string) => (row[name] === null ? null : JSON.parse(row[name] as string));
+  const owner = row.owner as string | null;
+  const [total, done, failed] = [Number(row.total), Number(row.done), Number(row.failed)];
+  const hasServer = row.state === 'running' && owner !== null && isAlive(owner, row.seen_at as string);
+  const rate = hasServer && row.images_per_s !== null ? Number(row.images_per_s) : null;
+  return {
+    id: row.id as string,
+    kind: 'detect',
+    item_id: row.item as string,
+    name: row.name as string,
+    state: row.state as JobState,
+    reason: row.reason === null ? null : JobReason.parse(json('reason')),
+    options: JobOptions.parse(json('options')),
+    origin: row.origin === null ? null : Origin.parse(json('origin')),
+    maker: row.maker as string | null,
+    ...{ total, done, failed },
+    images_per_s: rate,
+    seconds_left: rate === null || rate === 0 ? null : (total - done - failed) / rate,
+    has_server: hasServer,
+    created_at: row.created_at as string,
+    ended_at: row.ended_at as string | null,
+    revision: Number(row.revision),
+  };
+}
+
+/** Returns a job. Faults: not-found. */
+export function getJob(database: Database, id: string): Job {
+  const row = database.get(`SELECT ${COLUMNS} WHERE job.id = ?`, id);
+  if (row) return toJob(row);
+  throw new Fault('not-found', `There is no job "${id}". GET /jobs (vision-cli jobs list) lists all jobs.`);
+}
+
+/** Returns the revision of a job. Faults: not-found. */
+export function jobRevision(database: Database, id: string): number {
+  const row = database.get('SELECT revision FROM job WHERE id = ?', id);
+  return row ? Number(row.revision) : getJob(database, id).revision;
+}
+
+/** Lists the jobs, latest first. @param item only those of this item. */
+export function listJobs(database: Database, { item, limit }: { item?: string | undefined; limit: number }): Job[] {
+  const where = item === undefined ? '' : 'WHERE job.item = ?';
+  const values = item === undefined ? [limit] : [item, limit];
+  return database.all(`SELECT ${COLUMNS} ${where} ORDER BY job.created_at DESC, job.id LIMIT ?`, ...values).map(toJob);
+}
+
+/** Adds a line to the log of a job, in the transaction of what it describes. */
+export function logToJob(database: Database, id: string, text: string): void {
+  database.run(
+    `INSERT INTO job_log (job, number, at, text)
+      VALUES (?, (SELECT COUNT(*) FROM job_log WHERE job = ?), ?, ?)`,
+    ...[id, id, new Date().toISOString(), text],
+  );
+}
+
+/** Returns the last lines of the log of a job, in order. */
+export function jobLog(database: Database, id: string, limit: number): JobLine[] {
+  const rows = database.all('SELECT at, text FROM job_log WHERE job = ? ORDER BY number DESC LIMIT ?', id, limit);
+  return rows.reverse().map(({ at, text }) => ({ at: at as string, text: text as string }));
+}
+
+/** Creates a job over an image, or over the images of a folder. Faults: not-found, invalid-input, folder-empty. */
+export function createJob(database: Database, itemId: string, options: JobOptions): Job {
+  return database.transaction(() => {
+    const item = getItem(database, itemId);
+    if (item.kind !== 'image' && item.kind !== 'folder')
+      throw new Fault('invalid-input', `"${item.name}" has no images. Choose an image or a folder.`);
+    const id = newId();
+    database.run(
+      "INSERT INTO job (id, kind, item, options, state, created_at, revision) VALUES (?, 'detect', ?, ?, 'queued', ?, ?)",
+      ...[id, itemId, JSON.stringify(options), new Date().toISOString(), nextRevision(database)],
+    );
+    const added = database.run(
+      `INSERT INTO job_entry (job, item, position, state)
+        SELECT ?, id, position, 'waiting' FROM item WHERE removed_at IS NULL AND kind = 'image' AND (id = ? OR parent = ?)`,
+      ...[id, itemId, itemId],
+    );
+    if (added === 0) throw new Fault('folder-empty', `"${item.name}" contains no images. Add some first.`);
+    logToJob(database, id, `Created for ${added} images`);
+    return getJob(database, id);
+  });
+}
+
+/** Changes the state of a job and logs it. Ending states release it. */
+export function setJobState(database: Database, id: string, state: JobState, reason: JobReason | null = null): void {
+  const isOver = !ACTIVE_STATES.includes(state);
+  database.run(
+    `UPDATE job SET state = ?, reason = ?, revision = ?, ended_at = ?,
+      owner = CASE WHEN ? THEN NULL ELSE owner END WHERE id = ?`,
+    ...[state, reason === null ? null : JSON.stringify(reason), nextRevision(database)],
+    ...[isOver && state !== 'paused' ? new Date().toISOString() : null, Number(isOver), id],
+  );
+  logToJob(database, id, reason === null ? `Is ${state}` : `Is ${state}: ${reason.detail}`);
+}
+
+export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+/** State that an action leads to, and the states in which it is allowed. */
+const ACTIONS: Record<Exclude<JobAction, 'retry'>, { to: JobState; from: readonly JobState[] }> = {
+  pause: { to: 'paused', from: ACTIVE_STATES },
+  resume: { to: 'queued', from: ['paused', 'cancelled', 'failed'] },
+  cancel: { to: 'cancelled', from: [...ACTIVE_STATES, 'paused'] },
+};
+
+const notNow = (id: string, action: JobAction, why: string) =>
+  new Fault('invalid-input', `The job "${id}" cannot ${action}: ${why}.`);
+
+/** Queues the failed images again, and the job unless it is being worked on. */
+function retryFailed(database: Database, { id, state, failed }: Job): void {
+  if (failed === 0) throw notNow(id, 'retry', 'none of its images failed');
+  database.run("UPDATE job_entry SET state = 'waiting', reason = NULL WHERE job = ? AND state = 'failed'", id);
+  logToJob(database, id, `Retries ${failed} failed images`);
+  if (!ACTIVE_STATES.includes(state)) setJobState(database, id, 'queued');
+}
+
+/**
+ * Pauses, resumes or cancels a job, or processes its failed images again. A server that works on it notices after its
+ * current images. Faults: not-found, invalid-input (the action does not fit the state).
+ */
+export function applyAction(database: Database, id: string, action: JobAction): Job {
+  return database.transaction(() => {
+    const job = getJob(database, id);
+    if (action === 'retry') retryFailed(database, job);
+    else {
+      const { to, from } = ACTIONS[action];
+      if (!from.includes(job.state)) throw notNow(id, action, `it is ${job.state}`);
+      setJobState(database, id, to);
+    }
+    return getJob(database, id);
+  });
+}

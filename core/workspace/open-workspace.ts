@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from './database/open-database.js';
+import { deleteUnusedFiles, type FileStore } from './files/file-store.js';
+import { deleteRemoved } from './items/item-store.js';
+
+/** The workspace of a user: what was opened, its results and corrections, copies of dropped files, and jobs. */
+export interface Workspace {
+  database: Database;
+  files: FileStore;
+  close(): void;
+}
+
+/** Time for which a removed item can be restored, ms. */
+const UNDO_MS = 24 * 3_600_000;
+/** Time after which an unused copy is deleted, ms: its item may be about to be added. */
+const UNUSED_MS = 3_600_000;
+
+/**
+ * Opens the workspace in a folder, which is created if missing, and deletes what was removed a day ago.
+ * @param folder absolute. @param quotaBytes maximum total size of copies of dropped files. Faults: storage-full,
+ * not-writable, store-unavailable.
+ */
+export async function openWorkspace(folder: string, quotaBytes: number): Promise<Workspace> {
+  const database = await openDatabase(folder);
+  const files: FileStore = { database, folder: join(folder, 'files'), quotaBytes };
+  const now = Date.now();
+  deleteRemoved(database, new Date(now - UNDO_MS));
+  await deleteUnusedFiles(files, new Date(now - UNUSED_MS));
+  return { database, files, close: () => database.close() };
+}

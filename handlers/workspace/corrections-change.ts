@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Fault } from '../../core/base/fault.js';
+import { addChanges, BoxChange, BoxChanges, moveChanges } from '../../core/workspace/items/change-store.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { ItemParams } from './kit/item-params.js';
+import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
+import { workspaceOf } from './kit/workspace-of.js';
+
+const Count = z.int().min(0).max(1_000_000);
+
+const Body = z
+  .strictObject({
+    expected: Count.meta({
+      description: 'How many corrections are in effect; rejected if another window has changed them',
+      example: 0,
+    }),
+    changes: z.array(BoxChange).min(1).max(2000).optional().meta({
+      description: 'Corrections to add; undone ones are dropped',
+      example: undefined,
+    }),
+    done: Count.optional().meta({
+      description: 'How many corrections shall be in effect, to undo or redo some',
+      example: 0,
+    }),
+  })
+  .meta({
+    id: 'CorrectionsChange',
+    description: 'Corrections to add, undo or redo',
+    example: { expected: 0, done: 0 },
+  });
+
+export const endpoint = defineEndpoint({
+  id: 'workspace.corrections-change',
+  method: 'post',
+  path: '/workspace/items/{item_id}/corrections',
+  summary: 'Add, undo or redo corrections of the boxes of an image',
+  params: ItemParams,
+  body: Body,
+  result: BoxChanges,
+  faults: [...WORKSPACE_FAULTS, 'dataset-changed'],
+  run: async ({ params: { item_id: id }, body: { expected, changes, done } }, { config }) => {
+    const { database } = await workspaceOf(config);
+    if (changes !== undefined && done === undefined) return addChanges(database, id, { expected, changes });
+    if (done !== undefined && changes === undefined) return moveChanges(database, id, { expected, done });
+    throw new Fault('invalid-input', 'Send exactly one of `changes` and `done`.', {
+      issues: [{ pointer: '', detail: 'Send exactly one of changes and done' }],
+    });
+  },
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFault } from '../../../core/base/fault.js';
+import type { NewResult } from '../../../core/workspace/items/result-store.js';
+import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import type { JobOptions } from '../../../core/workspace/jobs/job.js';
+import { hasWaitingJobs, runJobs } from '../../../core/workspace/jobs/run-jobs.js';
+import type { Workspace } from '../../../core/workspace/open-workspace.js';
+import { type DetectImageResult, endpoint as detectImage } from '../../detection/detect-image.js';
+import { openOnce } from '../../kit/close-services.js';
+import type { Config } from '../../kit/config.js';
+import { currentConfig } from '../../kit/current-config.js';
+import { describeBug } from '../../kit/describe-bug.js';
+import { logger } from '../../kit/logger.js';
+import { runEndpoint } from '../../kit/run-endpoint.js';
+import { fileOfItem } from './item-image.js';
+import { workspaceFolder, workspaceOf } from './workspace-of.js';
+
+/** Interval at which the server looks for jobs that other processes resumed or left, ms. */
+const POLL_MS = 1_000;
+/** Time after a fault of the store, such as a full disk, before jobs are tried again, ms. */
+const RETRY_MS = 10_000;
+
+/** Detects objects in one image of the workspace, with the limits of POST /detect/image. */
+async function detectItem(
+  item: WorkspaceItem,
+  options: JobOptions,
+  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
+): Promise<NewResult> {
+  const settings = await currentConfig(process.env);
+  const { path, config } = await fileOfItem(item, workspace, settings);
+  const isTiled = options.tile_size > 0;
+  const body = { ...options, output_formats: [], image_path: path, with_candidates: !isTiled };
+  const input = { body, params: {}, files: [] };
+  const answer = (await runEndpoint(detectImage, input, { config, signal })) as DetectImageResult;
+  const { class_names: classNames, candidates = null, outputs: _none, ...result } = answer;
+  return { result: { ...result, image: { ...result.image, name: item.name } }, classNames, candidates };
+}
+
+async function work(config: Config, signal: AbortSignal): Promise<void> {
+  const workspace = await workspaceOf(config);
+  const detect = (item: WorkspaceItem, options: JobOptions, aborted: AbortSignal) =>
+    detectItem(item, options, { workspace, signal: aborted });
+  if (hasWaitingJobs(workspace.database)) await runJobs(workspace.database, { detect, lanes: config.workers }, signal);
+}
+
+/** Runs the jobs of the workspace as long as the process lives. */
+const jobRunner = openOnce((config: Config) => {
+  const controller = new AbortController();
+  let current: Promise<void> | null = null;
+  let notBefore = 0;
+  const start = async () => {
+    // A workspace that nobody opened has no jobs.
+    if (performance.now() < notBefore || !existsSync(join(workspaceFolder(config), 'workspace.db'))) return;
+    try {
+      await work(config, controller.signal);
+    } catch (error) {
+      notBefore = performance.now() + RETRY_MS;
+      logger.error('a job failed', isFault(error) ? { code: error.code } : { bug: describeBug(error) });
+    }
+  };
+  const wake = () => {
+    current ??= start().finally(() => {
+      current = null;
+    });
+  };
+  const timer = setInterval(wake, POLL_MS).unref();
+  return {
+    wake,
+    close: async () => {
+      clearInterval(timer);
+      controller.abort();
+      await current;
+    },
+  };
+});
+
+/** Starts working on the jobs of the workspace in this process, the local server. It goes on until the process ends. */
+export function wakeJobRunner(config: Config): void {
+  jobRunner(config).wake();
+}

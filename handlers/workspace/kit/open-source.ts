@@ -1,0 +1,68 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Fault } from '../../../core/base/fault.js';
+import { followRoots, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import { findUpload } from '../../../core/uploads/find-upload.js';
+import { listImages } from '../../../core/vision/detect/list-images.js';
+import { readImageFile } from '../../../core/vision/image/read-file.js';
+import { putFile } from '../../../core/workspace/files/file-store.js';
+import { kindOfFile } from '../../../core/workspace/items/item-kind.js';
+import type { NewItem } from '../../../core/workspace/items/item-store.js';
+import type { Workspace } from '../../../core/workspace/open-workspace.js';
+import type { Config } from '../../kit/config.js';
+import type { UploadedFile } from '../../kit/define-endpoint.js';
+import { uploadPlace } from '../../kit/upload-place.js';
+
+/** Bytes that are enough to recognize a file. */
+const HEAD_BYTES = 4096;
+
+/** Item of a path, with the images of a folder. */
+export interface OpenedSource {
+  item: NewItem;
+  children: NewItem[];
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function folderSource(path: string, recursive: boolean): Promise<OpenedSource> {
+  const { names } = await listImages(path, recursive);
+  const children = names.map((name): NewItem => {
+    return { kind: 'image', name, source: { type: 'path', path: join(path, name), recursive: false } };
+  });
+  return {
+    item: { kind: 'folder', name: basename(path) || path, source: { type: 'path', path, recursive } },
+    children,
+  };
+}
+
+/**
+ * Returns the item of a file or folder of this machine; a file is recognized by its content.
+ * Faults: path-not-allowed, not-found, invalid-input, folder-empty, empty-file, unsupported-type.
+ */
+export async function pathSource(path: string, recursive: boolean, config: Config): Promise<OpenedSource> {
+  const real = await resolveAllowedPath(path, await followRoots(config));
+  const facts = await stat(real);
+  if (facts.isDirectory()) return folderSource(real, recursive);
+  const name = basename(real);
+  if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
+  const kind = kindOfFile(await readHead(real), name);
+  return { item: { kind, name, source: { type: 'path', path: real, recursive: false } }, children: [] };
+}
+
+/** Returns the item of a file that was dropped or uploaded, and stores a copy of it. */
+export async function fileSource({ files }: Workspace, { name, data }: UploadedFile): Promise<NewItem> {
+  const kind = kindOfFile(data, name);
+  return { kind, name, source: { type: 'file', sha256: await putFile(files, data, name) } };
+}
+
+/** Returns the item of a file that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
+export async function uploadSource(workspace: Workspace, id: string, config: Config): Promise<NewItem> {
+  const upload = await findUpload(uploadPlace(config), id, new Date());
+  if (!upload) throw new Fault('dataset-not-found', `No such upload: "${id}". It may have expired.`);
+  const { name } = upload.record;
+  return fileSource(workspace, { name, data: await readImageFile(upload.path, config.maxImageBytes, name) });
+}

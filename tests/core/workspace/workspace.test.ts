@@ -1,0 +1,148 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Fault } from '../../../core/base/fault.js';
+import { openDatabase } from '../../../core/workspace/database/open-database.js';
+import { deleteUnusedFiles, pathOfFile, putFile } from '../../../core/workspace/files/file-store.js';
+import { addChanges, changesOf, moveChanges } from '../../../core/workspace/items/change-store.js';
+import {
+  addToFolder,
+  changeItem,
+  deleteRemoved,
+  getItem,
+  listItems,
+  openItem,
+} from '../../../core/workspace/items/item-store.js';
+import { openWorkspace } from '../../../core/workspace/open-workspace.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+async function workspace(quotaBytes = 1e6) {
+  const folder = await temporaryFolder();
+  const opened = await openWorkspace(folder, quotaBytes);
+  onTestFinished(() => opened.close());
+  return { ...opened, folder };
+}
+
+const photo = (path: string) =>
+  ({ kind: 'image', name: path.split('/').at(-1)!, source: { type: 'path', path, recursive: false } }) as const;
+const folderOf = (path: string) =>
+  ({ kind: 'folder', name: 'photos', source: { type: 'path', path, recursive: false } }) as const;
+const box = { x1: 1, y1: 2, x2: 3, y2: 4 };
+const added = (id: string) => ({ box_id: id, before: null, after: { class_name: 'dog', confidence: null, box } });
+
+test('a path opened again is the same item, and a removed one is restored', async () => {
+  const { database } = await workspace();
+  const id = openItem(database, photo('/photos/a.jpg'));
+  changeItem(database, id, { is_removed: true });
+  expect(listItems(database, { parent: null, limit: 10, offset: 0 }).items).toEqual([]);
+  expect(openItem(database, photo('/photos/a.jpg'))).toBe(id);
+  expect(getItem(database, id)).toMatchObject({ is_removed: false, name: 'a.jpg' });
+});
+
+test('an image of a folder opened by its path is the image of the folder, with its corrections', async () => {
+  const { database } = await workspace();
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
+  const { items } = listItems(database, { parent: folder, limit: 10, offset: 0 });
+  expect(items.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  addChanges(database, items[0]!.id, { expected: 0, changes: [added('1')] });
+  expect(openItem(database, photo('/photos/a.jpg'))).toBe(items[0]!.id);
+});
+
+test('a folder opened again keeps its images and adds new ones', async () => {
+  const { database } = await workspace();
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/b.jpg')]);
+  const [before] = listItems(database, { parent: folder, limit: 10, offset: 0 }).items;
+  openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
+  const { items } = listItems(database, { parent: folder, limit: 10, offset: 0 });
+  expect(items.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
+  expect(items).toContainEqual(before);
+});
+
+test('images dropped with equal content are all in the folder', async () => {
+  const { database } = await workspace();
+  const source = { type: 'file', sha256: 'ab'.repeat(32) } as const;
+  const image = (name: string) => ({ kind: 'image', name, source }) as const;
+  const folder = openItem(database, { kind: 'folder', name: 'Dropped', source: { type: 'none' } }, [image('a.jpg')]);
+  expect(addToFolder(database, folder, [image('copy of a.jpg'), image('a.jpg')])).toBe(1);
+  expect(getItem(database, folder).images).toBe(2);
+});
+
+test('lists only what changed after a revision, removed items included', async () => {
+  const { database } = await workspace();
+  const first = openItem(database, photo('/a.jpg'));
+  openItem(database, photo('/b.jpg'));
+  const { revision } = listItems(database, { parent: null, limit: 10, offset: 0 });
+  changeItem(database, first, { is_removed: true });
+  const news = listItems(database, { parent: null, afterRevision: revision, limit: 10, offset: 0 });
+  expect(news.items).toMatchObject([{ id: first, is_removed: true }]);
+});
+
+test('corrections are undone, redone, and replaced after an undo', async () => {
+  const { database } = await workspace();
+  const id = openItem(database, photo('/a.jpg'));
+  addChanges(database, id, { expected: 0, changes: [added('1'), added('2')] });
+  expect(moveChanges(database, id, { expected: 2, done: 1 })).toMatchObject({ done: 1 });
+  expect(moveChanges(database, id, { expected: 1, done: 2 })).toMatchObject({ done: 2 });
+  moveChanges(database, id, { expected: 2, done: 1 });
+  addChanges(database, id, { expected: 1, changes: [added('3')] });
+  expect(changesOf(database, id).changes.map((change) => change.box_id)).toEqual(['1', '3']);
+  expect(getItem(database, id)).toMatchObject({ changes: 2, unsaved: true });
+});
+
+test('rejects a correction based on a state that another window has changed', async () => {
+  const { database } = await workspace();
+  const id = openItem(database, photo('/a.jpg'));
+  addChanges(database, id, { expected: 0, changes: [added('1')] });
+  const late = () => addChanges(database, id, { expected: 0, changes: [added('2')] });
+  expect(late).toThrowError(expect.objectContaining({ code: 'dataset-changed' }));
+  expect(changesOf(database, id).changes).toHaveLength(1);
+});
+
+test('stores equal content once, refuses more than the quota, and deletes what no item uses', async () => {
+  const { database, files } = await workspace(10);
+  const data = new TextEncoder().encode('12345678');
+  const sha256 = await putFile(files, data, 'a.jpg');
+  expect(await putFile(files, data, 'b.jpg')).toBe(sha256);
+  await expect(putFile(files, new Uint8Array(3), 'c.jpg')).rejects.toMatchObject({ code: 'storage-full' });
+  const later = new Date(Date.now() + 1000);
+  openItem(database, { kind: 'image', name: 'a.jpg', source: { type: 'file', sha256 } });
+  expect(await deleteUnusedFiles(files, later)).toBe(0);
+  expect(await readFile(pathOfFile(files, sha256), 'utf8')).toBe('12345678');
+  const [item] = listItems(database, { parent: null, limit: 1, offset: 0 }).items;
+  changeItem(database, item!.id, { is_removed: true });
+  expect(deleteRemoved(database, later)).toBe(1);
+  expect(await deleteUnusedFiles(files, later)).toBe(1);
+});
+
+test('copies the database before it upgrades it, and refuses one of a newer version', async () => {
+  const folder = await temporaryFolder();
+  const [first, second] = ['CREATE TABLE a (x)', 'CREATE TABLE b (y)'];
+  const old = await openDatabase(folder, [first!]);
+  old.run('INSERT INTO a VALUES (1)');
+  old.close();
+  const upgraded = await openDatabase(folder, [first!, second!]);
+  expect(upgraded.get('SELECT x FROM a')).toMatchObject({ x: 1 });
+  upgraded.run('INSERT INTO b VALUES (2)');
+  upgraded.close();
+  expect(await readdir(join(folder, 'backups'))).toEqual(['workspace-version-1.db']);
+  await expect(openDatabase(folder, [first!])).rejects.toMatchObject({ code: 'store-unavailable' });
+});
+
+test('an upgrade that fails leaves the old version', async () => {
+  const folder = await temporaryFolder();
+  const first = 'CREATE TABLE a (x)';
+  (await openDatabase(folder, [first])).close();
+  await expect(openDatabase(folder, [first, 'CREATE TABLE b (y); CREATE TABLE a (z)'])).rejects.toThrow(/already/);
+  const again = await openDatabase(folder, [first]);
+  expect(again.all("SELECT name FROM sqlite_master WHERE type = 'table'")).toMatchObject([{ name: 'a' }]);
+  again.close();
+});
+
+test('a damaged workspace, and a state folder that is a file, are faults with a remedy', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'workspace.db'), 'not a database, '.repeat(1000));
+  const damaged = await openWorkspace(folder, 1).catch((error: unknown) => error);
+  expect(damaged).toBeInstanceOf(Fault);
+  expect(damaged).toMatchObject({ code: 'store-unavailable', message: expect.stringContaining('Move it away') });
+  await expect(openWorkspace(join(folder, 'workspace.db', 'x'), 1)).rejects.toMatchObject({ code: 'not-writable' });
+});
