@@ -163,6 +163,23 @@ export const GROUPS: readonly CommandGroup[] = [
     ],
   },
   {
+    name: 'jobs',
+    summary: 'List, follow and control long work of the server',
+    entries: [
+      {
+        commands: [
+          ['list', 'List the jobs of the workspace, latest first'],
+          ['watch <id>', 'Follow a job until it ends'],
+          ['pause <id>', 'Pause a job after its current images'],
+          ['resume <id>', 'Resume a job that was paused, cancelled or failed'],
+          ['cancel <id>', 'Cancel a job; its results stay in the workspace'],
+          ['retry <id>', 'Process the failed images of a job again'],
+        ],
+        load: async () => (await import('./commands/jobs.js')).addJobs,
+      },
+    ],
+  },
+  {
     name: 'cache',
     summary: 'List and clear stored data',
     entries: [

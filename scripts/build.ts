@@ -85,7 +85,11 @@ const results = await Promise.all([
   }),
   build({
     ...COMMON,
-    entryPoints: [...TRAINING_ENDPOINTS.map(handlerFile), 'handlers/detection/child.ts'],
+    entryPoints: [
+      ...TRAINING_ENDPOINTS.map(handlerFile),
+      'handlers/detection/child.ts',
+      'handlers/workspace/kit/job-runner.ts',
+    ],
     outbase: '.',
     outdir: 'dist',
     // Shared chunks: handlers of one process share one pool of workers.

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { commandContext, withExamples } from '../context.js';
+import { countOf } from '../output/figures.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import type { Terminal } from '../terminal.js';
 import { findBrowser } from '../window/find-browser.js';
 import { openInDefaultBrowser, openWindow } from '../window/open-window.js';
-import { announceWindow, dismissWindow, waitForOthers, windowAddress } from '../window/other-windows.js';
+import { announceWindow, dismissWindow, waitUntilUnused, windowAddress } from '../window/other-windows.js';
 
 interface Flags extends ServerFlags {
   window: boolean;
@@ -56,12 +57,15 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
   });
   await window.closed;
   if (isOver) return;
-  const others = await dismissWindow(address, id);
+  const { windows, jobs } = await dismissWindow(address, id);
   if (!started) return;
-  if (others > 0) {
+  if (windows > 0)
     terminal.log('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
-    await waitForOthers(address, () => isOver);
-  }
+  else if (jobs > 0)
+    terminal.log(
+      `${countOf(jobs, 'job')} still running. The server ends when it is done; press Ctrl-C to end it now, and it goes on at the next start.`,
+    );
+  if (windows + jobs > 0) await waitUntilUnused(address, () => isOver);
   started.stop();
 }
 

@@ -1,38 +1,39 @@
 import { z } from 'zod';
 
-/** Number of open windows as reported by the server. */
-const Windows = z.object({ windows: z.number() });
+/** What keeps a server of a window running: open windows, and jobs. */
+const Use = z.object({ windows: z.number(), jobs: z.number() });
+type Use = z.infer<typeof Use>;
 
 const POLL_INTERVAL_MS = 1000;
-/** Consecutive answers without windows, because reloading a window closes and opens it. */
+/** Consecutive answers without windows and jobs, because reloading a window closes and opens it. */
 const MIN_EMPTY_ANSWERS = 2;
 
-async function fetchWindows(address: string, query: Record<string, string>): Promise<number> {
+async function fetchUse(address: string, query: Record<string, string>): Promise<Use> {
   const reply = await fetch(`${address}/health?${new URLSearchParams(query)}`, { redirect: 'error' });
-  return Windows.parse(await reply.json()).windows;
+  return Use.parse(await reply.json());
 }
 
 /** Registers a window with the server before its page can. */
 export async function announceWindow(address: string, id: string): Promise<void> {
-  await fetchWindows(address, { window: id });
+  await fetchUse(address, { window: id });
 }
 
-/** Unregisters a window, whether or not its page has. @returns the number of other open windows. */
-export function dismissWindow(address: string, id: string): Promise<number> {
-  return fetchWindows(address, { window: id, is_closing: 'true' });
+/** Unregisters a window, whether or not its page has. @returns the number of other open windows, and of jobs. */
+export function dismissWindow(address: string, id: string): Promise<Use> {
+  return fetchUse(address, { window: id, is_closing: 'true' });
 }
 
 /**
- * Waits until no window is open on a server. @param isOver checked before each request, because the server may end on
+ * Waits until no window is open on a server and no job is running. @param isOver checked before each request, because the server may end on
  * its own.
  */
-export async function waitForOthers(address: string, isOver: () => boolean): Promise<void> {
+export async function waitUntilUnused(address: string, isOver: () => boolean): Promise<void> {
   let without = 0;
   while (!isOver() && without < MIN_EMPTY_ANSWERS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     // While the server process restarts, windows cannot be counted.
-    const open = await fetchWindows(address, {}).catch(() => 1);
-    without = open === 0 ? without + 1 : 0;
+    const use = await fetchUse(address, {}).catch(() => null);
+    without = use?.windows === 0 && use.jobs === 0 ? without + 1 : 0;
   }
 }
 

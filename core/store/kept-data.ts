@@ -18,22 +18,35 @@ const IN_STATE = {
 
 /** Data of this machine, by place in the state folder. */
 const ON_MACHINE = {
+  workspace: {
+    places: ['workspace'],
+    meaning: 'What was opened in the window, with results and corrections, copies of dropped files, and jobs',
+    canClear: true,
+  },
   trainings: {
     places: ['training-runs', 'training-pace.jsonl'],
     meaning: 'Records and speed of training runs, for the estimates of plans',
+    canClear: false,
   },
   'training-extra': {
     places: ['training'],
     meaning: 'The Python with the training extra; delete its folder by hand',
+    canClear: false,
   },
   'local-model': {
     places: ['local-model'],
     meaning: 'The runtime of the local model; delete its folder by hand',
+    canClear: false,
   },
-} as const satisfies Record<string, { places: readonly string[]; meaning: string }>;
+} as const satisfies Record<string, { places: readonly string[]; meaning: string; canClear: boolean }>;
 
-export type Clearable = keyof typeof IN_STATE;
-export const CLEARABLE = Object.keys(IN_STATE) as Clearable[];
+/** Kinds that are stored under keys, in the state folder or a bucket. */
+export type StoredKind = keyof typeof IN_STATE;
+const STORED = Object.keys(IN_STATE) as StoredKind[];
+
+export type Clearable = StoredKind | 'workspace';
+/** Kinds that can be cleared by a request. */
+export const CLEARABLE: readonly Clearable[] = [...STORED, 'workspace'];
 
 type OnMachine = keyof typeof ON_MACHINE;
 const OF_MACHINE = Object.keys(ON_MACHINE) as OnMachine[];
@@ -49,7 +62,7 @@ export const KeptData = z
       .array(
         z
           .strictObject({
-            kind: z.enum([...CLEARABLE, ...OF_MACHINE]).meta({ description: 'Kind of data', example: 'agent-runs' }),
+            kind: z.enum([...STORED, ...OF_MACHINE]).meta({ description: 'Kind of data', example: 'agent-runs' }),
             meaning: z.string().meta({ description: 'Purpose', example: 'The last requests to the agent' }),
             files: z.int().min(0).meta({ description: 'Files', example: 12 }),
             bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 48_211 }),
@@ -86,7 +99,7 @@ export interface KeptPlaces {
   stateDir: string;
   /** Name of the bucket that stores data of requests; null if a folder does. */
   bucket: string | null;
-  storeOf(kind: Clearable): ByteStore;
+  storeOf(kind: StoredKind): ByteStore;
 }
 
 /** Age at which a temporary file belongs to an interrupted write, ms. */
@@ -100,20 +113,20 @@ function summed(kind: Pick<Kept, 'kind' | 'meaning' | 'can_clear'>, sizes: reado
 
 /** Lists the stored data. Cost: one file status per file. Faults: store-unavailable. */
 export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promise<KeptData> {
-  const inState = CLEARABLE.map(async (kind) => {
+  const inState = STORED.map(async (kind) => {
     const sizes = (await storeOf(kind).list('')).map(({ bytes }) => bytes);
     return summed({ kind, meaning: IN_STATE[kind], can_clear: true }, sizes);
   });
   const onMachine = OF_MACHINE.map(async (kind) => {
-    const { places, meaning } = ON_MACHINE[kind];
+    const { places, meaning, canClear } = ON_MACHINE[kind];
     const sizes = await Promise.all(places.map((place) => sizesAt(join(stateDir, place))));
-    return summed({ kind, meaning, can_clear: false }, sizes.flat());
+    return summed({ kind, meaning, can_clear: canClear }, sizes.flat());
   });
   return { folder: stateDir, bucket, kept: await Promise.all([...inState, ...onMachine]) };
 }
 
-/** Deletes stored data of these kinds. Data written in the meantime stays. Faults: store-unavailable. */
-export async function clearKept({ storeOf }: KeptPlaces, kinds: readonly Clearable[], now: Date): Promise<void> {
+/** Deletes data of these kinds that is stored under keys. Data written in the meantime stays. Faults: store-unavailable. */
+export async function clearKept({ storeOf }: KeptPlaces, kinds: readonly StoredKind[], now: Date): Promise<void> {
   for (const kind of kinds) {
     const store = storeOf(kind);
     await store.delete((await store.list('')).map(({ key }) => key));

@@ -28,3 +28,14 @@ export async function openWorkspace(folder: string, quotaBytes: number): Promise
   await deleteUnusedFiles(files, new Date(now - UNUSED_MS));
   return { database, files, close: () => database.close() };
 }
+
+/** Deletes everything in the workspace; files of the user are not touched. Running jobs end. */
+export async function clearWorkspace({ database, files }: Workspace): Promise<void> {
+  database.transaction(() => {
+    // Their results, corrections and jobs are deleted with them.
+    database.run('DELETE FROM item');
+    database.run('DELETE FROM maker');
+  });
+  await deleteUnusedFiles(files, new Date(Date.now() + 1));
+  database.run('VACUUM');
+}

@@ -25,6 +25,7 @@ export const Health = z
     workers: z.int().min(1).meta({ description: 'Worker threads that can run a model', example: 2 }),
     table_workers: z.int().min(1).meta({ description: 'Worker threads that can parse tables', example: 2 }),
     windows: z.int().min(0).meta({ description: 'Open windows of the GUI', example: 1 }),
+    jobs: z.int().min(0).meta({ description: 'Jobs that are running or queued', example: 0 }),
     outward_connections: z.int().min(0).nullable().meta({
       description:
         'Connections to other machines attempted by the main thread of the server since its start; null if they are not counted',
@@ -62,8 +63,11 @@ function isInstalled(name: string): boolean {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the health of the service. @param windows number of open GUI windows. */
-export function readHealth(config: Config, windows: number): z.output<typeof Health> {
+/** Returns the health of the service. @param open numbers of open GUI windows and of active jobs. */
+export function readHealth(
+  config: Config,
+  { windows, jobs }: { windows: number; jobs: number },
+): z.output<typeof Health> {
   return {
     status: 'ok',
     name: 'handlens',
@@ -75,6 +79,7 @@ export function readHealth(config: Config, windows: number): z.output<typeof Hea
     workers: config.workers,
     table_workers: config.tableWorkers,
     windows,
+    jobs,
     outward_connections: outwardConnections(),
     backends: [
       { name: 'mock', available: true, is_default: config.backend === 'mock' },

@@ -8,6 +8,7 @@ import { installGuard } from './install-guard.js';
 import { replaceFrameworkAnswers } from './replace-framework-answers.js';
 import { routesOf, type StackFunction } from './route-table.js';
 import { formatTokenPlace, isOnTerminal, shareToken } from './share-token.js';
+import { continueJobs } from './start-jobs.js';
 import { endWithParent, SUPERVISED_VARIABLE, takeOverPort } from './supervision.js';
 
 interface OfflineOptions {
@@ -63,6 +64,7 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   // Disables the second port, which accepts function events from anyone who can reach it and is not used by this
   // project.
   events.start = events.stop = async () => undefined;
+  continueJobs(routes);
   if (process.env[SUPERVISED_VARIABLE]) {
     endWithParent();
     takeOverPort(routes);

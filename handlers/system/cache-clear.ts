@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/store/kept-data.js';
+import { clearWorkspace } from '../../core/workspace/open-workspace.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { keptPlaces } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { workspaceOf } from '../workspace/kit/workspace-of.js';
 
 export const endpoint = defineEndpoint({
   id: 'system.cache-clear',
@@ -17,10 +19,15 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'Kinds to clear', example: ['agent-runs'] }),
   }),
   result: KeptData,
-  faults: ['not-writable'],
+  faults: ['not-writable', 'storage-full', 'store-unavailable', 'overloaded'],
   run: async ({ body }, { config }) => {
     const places = keptPlaces(config);
-    await clearKept(places, body.kinds, new Date());
+    await clearKept(
+      places,
+      body.kinds.filter((kind) => kind !== 'workspace'),
+      new Date(),
+    );
+    if (body.kinds.includes('workspace')) await clearWorkspace(await workspaceOf(config));
     return listKept(places);
   },
 });

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { countWindows, WindowFields } from '../kit/open-windows.js';
 import { Health, readHealth } from '../kit/service-health.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { countActiveJobs } from '../workspace/kit/workspace-of.js';
 
 export const endpoint = defineEndpoint({
   id: 'system.health',
@@ -14,7 +15,8 @@ export const endpoint = defineEndpoint({
   body: z.strictObject(WindowFields),
   result: Health,
   faults: [],
-  run: ({ body }, { config }) => readHealth(config, countWindows(body)),
+  run: async ({ body }, { config }) =>
+    readHealth(config, { windows: countWindows(body), jobs: await countActiveJobs(config) }),
 });
 
 export const handler = toLambda(endpoint);

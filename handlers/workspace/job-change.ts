@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Job } from '../../core/workspace/jobs/job.js';
-import { applyAction, JOB_ACTIONS } from '../../core/workspace/jobs/job-store.js';
+import { JOB_ACTIONS } from '../../core/workspace/jobs/job-action.js';
+import { applyAction } from '../../core/workspace/jobs/job-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { isGuarded } from '../kit/guard-mark.js';
 import { toLambda } from '../kit/to-lambda.js';

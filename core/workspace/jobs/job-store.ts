@@ -4,6 +4,7 @@ import type { Database, SqlRow } from '../database/open-database.js';
 import { nextRevision } from '../database/revision.js';
 import { getItem, newId } from '../items/item-store.js';
 import { ACTIVE_STATES, type Job, JobOptions, JobReason, type JobState } from './job.js';
+import type { JobAction } from './job-action.js';
 import { isAlive } from './job-owner.js';
 
 /** Log line of a job. */
@@ -65,6 +66,11 @@ export function listJobs(database: Database, { item, limit }: { item?: string | 
   return database.all(`SELECT ${COLUMNS} ${where} ORDER BY job.created_at DESC, job.id LIMIT ?`, ...values).map(toJob);
 }
 
+/** Counts the jobs that are running or queued. */
+export function countActive(database: Database): number {
+  return Number(database.get("SELECT COUNT(*) AS jobs FROM job WHERE state IN ('queued', 'running')")!.jobs);
+}
+
 /** Adds a line to the log of a job, in the transaction of what it describes. */
 export function logToJob(database: Database, id: string, text: string): void {
   database.run(
@@ -113,9 +119,6 @@ export function setJobState(database: Database, id: string, state: JobState, rea
   );
   logToJob(database, id, reason === null ? `Is ${state}` : `Is ${state}: ${reason.detail}`);
 }
-
-export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
-export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /** State that an action leads to, and the states in which it is allowed. */
 const ACTIONS: Record<Exclude<JobAction, 'retry'>, { to: JobState; from: readonly JobState[] }> = {

@@ -178,8 +178,3 @@ export async function runJobs(database: Database, work: JobWork, signal: AbortSi
     await runJob(database, id, work, signal);
   }
 }
-
-/** Whether there is a job that `runJobs` would work on. */
-export function hasWaitingJobs(database: Database): boolean {
-  return database.get("SELECT 1 AS found FROM job WHERE state IN ('queued', 'running') LIMIT 1") !== undefined;
-}

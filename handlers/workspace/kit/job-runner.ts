@@ -4,7 +4,8 @@ import { isFault } from '../../../core/base/fault.js';
 import type { NewResult } from '../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { JobOptions } from '../../../core/workspace/jobs/job.js';
-import { hasWaitingJobs, runJobs } from '../../../core/workspace/jobs/run-jobs.js';
+import { countActive } from '../../../core/workspace/jobs/job-store.js';
+import { runJobs } from '../../../core/workspace/jobs/run-jobs.js';
 import type { Workspace } from '../../../core/workspace/open-workspace.js';
 import { type DetectImageResult, endpoint as detectImage } from '../../detection/detect-image.js';
 import { openOnce } from '../../kit/close-services.js';
@@ -41,7 +42,7 @@ async function work(config: Config, signal: AbortSignal): Promise<void> {
   const workspace = await workspaceOf(config);
   const detect = (item: WorkspaceItem, options: JobOptions, aborted: AbortSignal) =>
     detectItem(item, options, { workspace, signal: aborted });
-  if (hasWaitingJobs(workspace.database)) await runJobs(workspace.database, { detect, lanes: config.workers }, signal);
+  if (countActive(workspace.database) > 0) await runJobs(workspace.database, { detect, lanes: config.workers }, signal);
 }
 
 /** Runs the jobs of the workspace as long as the process lives. */

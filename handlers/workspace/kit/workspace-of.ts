@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../core/base/fault.js';
+import { countActive } from '../../../core/workspace/jobs/job-store.js';
 import { openWorkspace, type Workspace } from '../../../core/workspace/open-workspace.js';
 import { openOnce } from '../../kit/close-services.js';
 import type { Config } from '../../kit/config.js';
@@ -38,4 +39,10 @@ export function workspaceOf(config: Config): Promise<Workspace> {
   // A failure is not remembered: the disk may have space again.
   workspace.catch(() => known.delete(folder));
   return workspace;
+}
+
+/** Counts the jobs that are running or queued; 0 unless this process has opened the workspace. */
+export async function countActiveJobs(config: Config): Promise<number> {
+  const workspace = opened(undefined).known.get(workspaceFolder(config));
+  return workspace === undefined ? 0 : countActive((await workspace).database);
 }

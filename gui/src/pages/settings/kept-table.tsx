@@ -14,6 +14,7 @@ const NAMES: Record<Kind['kind'], string> = {
   'agent-runs': 'Agent runs',
   comparisons: 'Comparisons in progress',
   trainings: 'Training records',
+  workspace: 'Workspace',
   'training-extra': 'Training extra',
   'local-model': 'Local AI runtime',
 };

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { currentConfig } from '../kit/current-config.js';
+import { packageRoot } from '../kit/package-root.js';
+import type { FrameworkServer, RouteServer } from './framework-modules.js';
+
+/** Loads the bundle that the handlers share, because this file belongs to another one, and continues the jobs. */
+async function startJobs(): Promise<void> {
+  const file = join(packageRoot(), 'dist', 'handlers', 'workspace', 'kit', 'job-runner.js');
+  const { wakeJobRunner } = (await import(pathToFileURL(file).href)) as {
+    wakeJobRunner(config: Awaited<ReturnType<typeof currentConfig>>): void;
+  };
+  wakeJobRunner(await currentConfig(process.env));
+}
+
+/** Lets the server continue the jobs of the workspace once it accepts connections. */
+export function continueJobs(routes: RouteServer): void {
+  const start = routes.start;
+  routes.start = async function startWithJobs(this: RouteServer & FrameworkServer) {
+    await start.call(this);
+    await startJobs();
+  };
+}
