@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from './database/open-database.js';
+import { openWorkspaceDatabase, type WorkspaceDatabase } from './database/workspace-database.js';
 import { deleteUnusedFiles, type FileStore } from './files/file-store.js';
 import { deleteRemoved } from './items/item-store.js';
 
 /** The workspace of a user: what was opened, its results and corrections, copies of dropped files, and jobs. */
 export interface Workspace {
-  database: Database;
+  database: WorkspaceDatabase;
   files: FileStore;
   close(): void;
 }
@@ -21,7 +21,7 @@ const UNUSED_MS = 3_600_000;
  * not-writable, store-unavailable.
  */
 export async function openWorkspace(folder: string, quotaBytes: number): Promise<Workspace> {
-  const database = await openDatabase(folder);
+  const database = await openWorkspaceDatabase(folder);
   const files: FileStore = { database, folder: join(folder, 'files'), quotaBytes };
   const now = Date.now();
   deleteRemoved(database, new Date(now - UNDO_MS));

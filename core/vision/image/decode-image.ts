@@ -63,9 +63,14 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
 /** A reduced, upright picture. */
 interface ReducedImage {
   jpeg: Uint8Array;
+  /** Width of the upright original, px. */
   width: number;
+  /** Height of the upright original, px. */
   height: number;
 }
+
+/** EXIF orientations from this one on turn the image by 90 degrees. */
+const FIRST_TURNED = 5;
 
 /** Background of transparent pixels: white, as in browsers. */
 const GROUND = '#ffffff';
@@ -82,15 +87,17 @@ export async function renderPreview(
   { maxPixels, maxSide }: { maxPixels: number; maxSide: number },
 ): Promise<ReducedImage> {
   const picture = firstPicture(bytes);
-  await checkedHeader(picture, maxPixels);
+  const { width, height, pageHeight = height, orientation = 1 } = await checkedHeader(picture, maxPixels);
   try {
-    const { data, info } = await (await upright(picture, maxPixels))
+    const jpeg = await (await upright(picture, maxPixels))
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: GROUND })
       .toColourspace('srgb')
       .jpeg({ quality: JPEG_QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    return { jpeg: data, width: info.width, height: info.height };
+      .toBuffer();
+    return orientation < FIRST_TURNED
+      ? { jpeg, width, height: pageHeight }
+      : { jpeg, width: pageHeight, height: width };
   } catch (cause) {
     throw unreadable(cause);
   }

@@ -1,12 +1,12 @@
-import type { Database } from './open-database.js';
+import type { WorkspaceDatabase } from './workspace-database.js';
 
 /** Returns the next revision of the workspace. Runs in the transaction of the change that it numbers. */
-export function nextRevision(database: Database): number {
+export function nextRevision(database: WorkspaceDatabase): number {
   database.run("UPDATE counter SET value = value + 1 WHERE name = 'revision'");
   return currentRevision(database);
 }
 
 /** Returns the revision of the last change. */
-export function currentRevision(database: Database): number {
+export function currentRevision(database: WorkspaceDatabase): number {
   return Number(database.get("SELECT value FROM counter WHERE name = 'revision'")!.value);
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { writeFileAtomically } from '../../base/files/write-file.js';
-import type { Database } from '../database/open-database.js';
+import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
 /** Copies of dropped files, each stored once under its hash. */
 export interface FileStore {
-  database: Database;
+  database: WorkspaceDatabase;
   /** Absolute folder of the copies. */
   folder: string;
   /** Maximum total size, bytes. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { Box } from '../../vision/boxes/detection.js';
-import type { Database } from '../database/open-database.js';
 import { nextRevision } from '../database/revision.js';
+import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
 export const LabelledBox = z
   .strictObject({
@@ -42,7 +42,7 @@ export type BoxChanges = z.infer<typeof BoxChanges>;
 const REPLACED = -1;
 
 /** Returns the corrections of an image. Faults: not-found. */
-export function changesOf(database: Database, item: string): BoxChanges {
+export function changesOf(database: WorkspaceDatabase, item: string): BoxChanges {
   const row = database.get('SELECT changes_done, changes_saved FROM item WHERE id = ?', item);
   if (!row) throw new Fault('not-found', `The workspace has no item "${item}".`);
   const rows = database.all('SELECT content FROM change WHERE item = ? ORDER BY number', item);
@@ -67,7 +67,7 @@ function checkExpected({ done }: BoxChanges, expected: number): void {
  * faster).
  */
 export function addChanges(
-  database: Database,
+  database: WorkspaceDatabase,
   item: string,
   { expected, changes }: { expected: number; changes: readonly BoxChange[] },
 ): BoxChanges {
@@ -86,7 +86,7 @@ export function addChanges(
   });
 }
 
-function setDone(database: Database, item: string, done: number, saved: number): BoxChanges {
+function setDone(database: WorkspaceDatabase, item: string, done: number, saved: number): BoxChanges {
   database.run(
     'UPDATE item SET changes_done = ?, changes_saved = ?, revision = ? WHERE id = ?',
     ...[done, saved, nextRevision(database), item],
@@ -96,7 +96,7 @@ function setDone(database: Database, item: string, done: number, saved: number):
 
 /** Undoes or redoes corrections until a number of them is in effect. Faults: not-found, dataset-changed, invalid-input. */
 export function moveChanges(
-  database: Database,
+  database: WorkspaceDatabase,
   item: string,
   { expected, done }: { expected: number; done: number },
 ): BoxChanges {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
-import type { Database, SqlRow, SqlValue } from '../database/open-database.js';
 import { currentRevision, nextRevision } from '../database/revision.js';
+import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
 import { type ItemKind, ItemSource, ItemView, type WorkspaceItem } from './workspace-item.js';
 
 /** An item to add. */
@@ -75,7 +75,11 @@ function toItem(row: SqlRow): WorkspaceItem {
   };
 }
 
-function insertItem(database: Database, { kind, name, source }: NewItem, place: { parent: string | null; at: number }) {
+function insertItem(
+  database: WorkspaceDatabase,
+  { kind, name, source }: NewItem,
+  place: { parent: string | null; at: number },
+) {
   const id = newId();
   const now = new Date().toISOString();
   const added = database.run(
@@ -87,7 +91,11 @@ function insertItem(database: Database, { kind, name, source }: NewItem, place: 
   return added === 1 ? id : null;
 }
 
-function findBySource(database: Database, source: ItemSource, parent: string | null | undefined): string | undefined {
+function findBySource(
+  database: WorkspaceDatabase,
+  source: ItemSource,
+  parent: string | null | undefined,
+): string | undefined {
   const key = sourceKey(source);
   if (key === null) return undefined;
   // Without a folder, an image that was opened as part of a folder is the same image.
@@ -97,7 +105,7 @@ function findBySource(database: Database, source: ItemSource, parent: string | n
 }
 
 /** Marks an item as opened now, and restores it if it was removed. */
-function reopen(database: Database, id: string): void {
+function reopen(database: WorkspaceDatabase, id: string): void {
   database.run(
     'UPDATE item SET opened_at = ?, removed_at = NULL, revision = ? WHERE id = ?',
     ...[new Date().toISOString(), nextRevision(database), id],
@@ -108,7 +116,7 @@ function reopen(database: Database, id: string): void {
  * Adds an item, or opens the existing one with the same source again.
  * @param children images of a folder, in order; those it has already stay as they are. @returns the id of the item.
  */
-export function openItem(database: Database, item: NewItem, children: readonly NewItem[] = []): string {
+export function openItem(database: WorkspaceDatabase, item: NewItem, children: readonly NewItem[] = []): string {
   return database.transaction(() => {
     const known = findBySource(database, item.source, item.kind === 'image' ? undefined : null);
     const id = known ?? insertItem(database, item, { parent: null, at: 0 })!;
@@ -119,7 +127,7 @@ export function openItem(database: Database, item: NewItem, children: readonly N
 }
 
 /** Adds images to a folder, after those it has. @returns how many were new. Faults: not-found. */
-export function addToFolder(database: Database, id: string, children: readonly NewItem[]): number {
+export function addToFolder(database: WorkspaceDatabase, id: string, children: readonly NewItem[]): number {
   return database.transaction(() => {
     const folder = getItem(database, id);
     if (folder.kind !== 'folder')
@@ -132,14 +140,14 @@ export function addToFolder(database: Database, id: string, children: readonly N
 }
 
 /** Returns an item. Faults: not-found. */
-export function getItem(database: Database, id: string): WorkspaceItem {
+export function getItem(database: WorkspaceDatabase, id: string): WorkspaceItem {
   const row = database.get(`SELECT ${COLUMNS} FROM item WHERE id = ?`, id);
   if (row) return toItem(row);
   throw new Fault('not-found', `The workspace has no item "${id}". GET /workspace/items lists its items.`);
 }
 
 /** Lists items: latest first outside folders, in their order inside one, by revision after one. */
-export function listItems(database: Database, { parent, kind, afterRevision, limit, offset }: ItemFilter) {
+export function listItems(database: WorkspaceDatabase, { parent, kind, afterRevision, limit, offset }: ItemFilter) {
   const isUpdate = afterRevision !== undefined;
   const tests: [string, SqlValue[]][] = [
     ['item.parent IS ?', [parent]],
@@ -159,7 +167,7 @@ export function listItems(database: Database, { parent, kind, afterRevision, lim
 }
 
 /** Changes fields of an item. Faults: not-found. */
-export function changeItem(database: Database, id: string, change: ItemChange): WorkspaceItem {
+export function changeItem(database: WorkspaceDatabase, id: string, change: ItemChange): WorkspaceItem {
   return database.transaction(() => {
     const { name, view, is_reviewed: isReviewed, is_removed: isRemoved } = change;
     getItem(database, id);
@@ -179,6 +187,6 @@ export function changeItem(database: Database, id: string, change: ItemChange): 
 }
 
 /** Deletes removed items, with their results and corrections, if they were removed before a time. */
-export function deleteRemoved(database: Database, before: Date): number {
+export function deleteRemoved(database: WorkspaceDatabase, before: Date): number {
   return database.run('DELETE FROM item WHERE removed_at < ?', before.toISOString());
 }

@@ -5,8 +5,8 @@ import { hashBytes } from '../../base/files/hash.js';
 import { RawCandidates } from '../../vision/boxes/raw-candidates.js';
 import { ImageResult } from '../../vision/results/image-result.js';
 import { Origin } from '../../vision/results/origin.js';
-import type { Database, SqlRow } from '../database/open-database.js';
 import { nextRevision } from '../database/revision.js';
+import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 
 /** Identifies what produced a result: backend, weights, device and options. */
 export const MakerKey = z
@@ -41,7 +41,11 @@ export function makerKey(origin: Origin): string {
 }
 
 /** Stores a result under its item and maker, replacing an earlier one. @returns the key of the maker. */
-export function putResult(database: Database, item: string, { result, classNames, candidates }: NewResult): string {
+export function putResult(
+  database: WorkspaceDatabase,
+  item: string,
+  { result, classNames, candidates }: NewResult,
+): string {
   const { image, detections, timings_ms, ...rest } = result;
   const origin = Origin.parse(rest);
   const key = makerKey(origin);
@@ -76,6 +80,6 @@ const OF_ITEM = `
   WHERE result.item = ?`;
 
 /** Returns the results of an image, latest first. */
-export function resultsOf(database: Database, item: string): StoredResult[] {
+export function resultsOf(database: WorkspaceDatabase, item: string): StoredResult[] {
   return database.all(`${OF_ITEM} ORDER BY result.created_at DESC, result.maker`, item).map(toResult);
 }

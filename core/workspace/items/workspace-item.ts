@@ -29,12 +29,12 @@ export const ItemSource = z
       type: z.literal('none').meta({ description: 'No file: a conversation, or images dropped together' }),
     }),
   ])
-  .meta({ id: 'ItemSource', description: 'Where the content of an item is', example: { type: 'none' } });
+  .meta({ id: 'ItemSource', description: 'Source of the content of an item', example: { type: 'none' } });
 export type ItemSource = z.infer<typeof ItemSource>;
 
 /** State of a page about an item: zoom, selection, filters, scroll position. The server stores it unread. */
 export const ItemView = z
-  .record(z.string().max(100), z.json())
+  .record(z.string().max(100), z.unknown())
   .refine((view) => JSON.stringify(view).length <= 100_000, 'Must have at most 100,000 characters')
   .meta({ id: 'ItemView', description: 'State of its page: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
 export type ItemView = z.infer<typeof ItemView>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 /** Time after which a silent owner counts as gone even if its process id exists, ms: another program may have it now. */
 const SILENT_MS = 30_000;
@@ -8,10 +9,19 @@ export const REPORT_MS = 5_000;
 /** Identifies this process as the owner of jobs. */
 export const THIS_OWNER = `${process.pid}:${randomUUID()}`;
 
+/** Whether a process has ended but its parent has not noticed; it still accepts signals. Known on Linux only. */
+function isZombie(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, ''));
+  } catch {
+    return false;
+  }
+}
+
 function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     // It exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { Origin } from '../../vision/results/origin.js';
-import type { Database, SqlRow } from '../database/open-database.js';
 import { nextRevision } from '../database/revision.js';
+import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 import { getItem, newId } from '../items/item-store.js';
 import { ACTIVE_STATES, type Job, JobOptions, JobReason, type JobState } from './job.js';
 import type { JobAction } from './job-action.js';
@@ -47,32 +47,35 @@ function toJob(row: SqlRow): Job {
 }
 
 /** Returns a job. Faults: not-found. */
-export function getJob(database: Database, id: string): Job {
+export function getJob(database: WorkspaceDatabase, id: string): Job {
   const row = database.get(`SELECT ${COLUMNS} WHERE job.id = ?`, id);
   if (row) return toJob(row);
   throw new Fault('not-found', `There is no job "${id}". GET /jobs (vision-cli jobs list) lists all jobs.`);
 }
 
 /** Returns the revision of a job. Faults: not-found. */
-export function jobRevision(database: Database, id: string): number {
+export function jobRevision(database: WorkspaceDatabase, id: string): number {
   const row = database.get('SELECT revision FROM job WHERE id = ?', id);
   return row ? Number(row.revision) : getJob(database, id).revision;
 }
 
 /** Lists the jobs, latest first. @param item only those of this item. */
-export function listJobs(database: Database, { item, limit }: { item?: string | undefined; limit: number }): Job[] {
+export function listJobs(
+  database: WorkspaceDatabase,
+  { item, limit }: { item?: string | undefined; limit: number },
+): Job[] {
   const where = item === undefined ? '' : 'WHERE job.item = ?';
   const values = item === undefined ? [limit] : [item, limit];
   return database.all(`SELECT ${COLUMNS} ${where} ORDER BY job.created_at DESC, job.id LIMIT ?`, ...values).map(toJob);
 }
 
 /** Counts the jobs that are running or queued. */
-export function countActive(database: Database): number {
+export function countActive(database: WorkspaceDatabase): number {
   return Number(database.get("SELECT COUNT(*) AS jobs FROM job WHERE state IN ('queued', 'running')")!.jobs);
 }
 
 /** Adds a line to the log of a job, in the transaction of what it describes. */
-export function logToJob(database: Database, id: string, text: string): void {
+export function logToJob(database: WorkspaceDatabase, id: string, text: string): void {
   database.run(
     `INSERT INTO job_log (job, number, at, text)
       VALUES (?, (SELECT COUNT(*) FROM job_log WHERE job = ?), ?, ?)`,
@@ -81,13 +84,13 @@ export function logToJob(database: Database, id: string, text: string): void {
 }
 
 /** Returns the last lines of the log of a job, in order. */
-export function jobLog(database: Database, id: string, limit: number): JobLine[] {
+export function jobLog(database: WorkspaceDatabase, id: string, limit: number): JobLine[] {
   const rows = database.all('SELECT at, text FROM job_log WHERE job = ? ORDER BY number DESC LIMIT ?', id, limit);
   return rows.reverse().map(({ at, text }) => ({ at: at as string, text: text as string }));
 }
 
 /** Creates a job over an image, or over the images of a folder. Faults: not-found, invalid-input, folder-empty. */
-export function createJob(database: Database, itemId: string, options: JobOptions): Job {
+export function createJob(database: WorkspaceDatabase, itemId: string, options: JobOptions): Job {
   return database.transaction(() => {
     const item = getItem(database, itemId);
     if (item.kind !== 'image' && item.kind !== 'folder')
@@ -109,7 +112,12 @@ export function createJob(database: Database, itemId: string, options: JobOption
 }
 
 /** Changes the state of a job and logs it. Ending states release it. */
-export function setJobState(database: Database, id: string, state: JobState, reason: JobReason | null = null): void {
+export function setJobState(
+  database: WorkspaceDatabase,
+  id: string,
+  state: JobState,
+  reason: JobReason | null = null,
+): void {
   const isOver = !ACTIVE_STATES.includes(state);
   database.run(
     `UPDATE job SET state = ?, reason = ?, revision = ?, ended_at = ?,
@@ -131,7 +139,7 @@ const notNow = (id: string, action: JobAction, why: string) =>
   new Fault('invalid-input', `The job "${id}" cannot ${action}: ${why}.`);
 
 /** Queues the failed images again, and the job unless it is being worked on. */
-function retryFailed(database: Database, { id, state, failed }: Job): void {
+function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): void {
   if (failed === 0) throw notNow(id, 'retry', 'none of its images failed');
   database.run("UPDATE job_entry SET state = 'waiting', reason = NULL WHERE job = ? AND state = 'failed'", id);
   logToJob(database, id, `Retries ${failed} failed images`);
@@ -142,7 +150,7 @@ function retryFailed(database: Database, { id, state, failed }: Job): void {
  * Pauses, resumes or cancels a job, or processes its failed images again. A server that works on it notices after its
  * current images. Faults: not-found, invalid-input (the action does not fit the state).
  */
-export function applyAction(database: Database, id: string, action: JobAction): Job {
+export function applyAction(database: WorkspaceDatabase, id: string, action: JobAction): Job {
   return database.transaction(() => {
     const job = getJob(database, id);
     if (action === 'retry') retryFailed(database, job);

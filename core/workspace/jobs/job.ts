@@ -23,7 +23,11 @@ export type JobState = z.infer<typeof JobState>;
 export const ACTIVE_STATES: readonly JobState[] = ['queued', 'running'];
 
 /** Options of a detection by a job. It renders no files, because its results are stored. */
-export const JobOptions = DetectOptions.omit({ output_formats: true });
+export const JobOptions = DetectOptions.omit({ output_formats: true }).meta({
+  id: 'JobOptions',
+  description: 'Options of the detection',
+  example: { backend: 'mock' },
+});
 export type JobOptions = z.infer<typeof JobOptions>;
 
 export const JobReason = z

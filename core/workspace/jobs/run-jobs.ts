@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Fault, type FaultCode, isFault } from '../../base/fault.js';
-import type { Database } from '../database/open-database.js';
 import { nextRevision } from '../database/revision.js';
+import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { getItem } from '../items/item-store.js';
 import { type NewResult, putResult } from '../items/result-store.js';
 import type { WorkspaceItem } from '../items/workspace-item.js';
@@ -41,7 +41,7 @@ const PAUSE_MS = 500;
 const PAGE = 64;
 
 interface Run {
-  database: Database;
+  database: WorkspaceDatabase;
   work: JobWork;
   id: string;
   options: JobOptions;
@@ -53,7 +53,7 @@ interface Run {
 /**
  * Claims a job that is queued, or whose server has gone. @returns its id; null if there is none.
  */
-function claimJob(database: Database): string | null {
+function claimJob(database: WorkspaceDatabase): string | null {
   return database.transaction(() => {
     const rows = database.all(
       "SELECT id, state, owner, seen_at FROM job WHERE state IN ('queued', 'running') ORDER BY created_at",
@@ -140,7 +140,7 @@ async function processAll(run: Run): Promise<void> {
 }
 
 /** Tells other processes that this one still works on the job, even if one image takes long. */
-function reportAlive(database: Database, id: string): void {
+function reportAlive(database: WorkspaceDatabase, id: string): void {
   try {
     database.run('UPDATE job SET seen_at = ? WHERE id = ? AND owner = ?', now(), id, THIS_OWNER);
   } catch (error) {
@@ -149,7 +149,7 @@ function reportAlive(database: Database, id: string): void {
   }
 }
 
-async function runJob(database: Database, id: string, work: JobWork, signal: AbortSignal): Promise<void> {
+async function runJob(database: WorkspaceDatabase, id: string, work: JobWork, signal: AbortSignal): Promise<void> {
   const { options } = getJob(database, id);
   const run: Run = { database, work, id, options, signal, startedAt: performance.now(), processed: 0 };
   const report = setInterval(() => reportAlive(database, id), REPORT_MS).unref();
@@ -171,7 +171,7 @@ async function runJob(database: Database, id: string, work: JobWork, signal: Abo
  * Works on the jobs of the workspace, one after the other, until none is left or the signal is aborted; an interrupted
  * job goes on in the next call, in this process or another. Throws errors that are bugs, after marking their job.
  */
-export async function runJobs(database: Database, work: JobWork, signal: AbortSignal): Promise<void> {
+export async function runJobs(database: WorkspaceDatabase, work: JobWork, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const id = claimJob(database);
     if (id === null) return;

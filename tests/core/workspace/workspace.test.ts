@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../core/base/fault.js';
-import { openDatabase } from '../../../core/workspace/database/open-database.js';
+import { openWorkspaceDatabase } from '../../../core/workspace/database/workspace-database.js';
 import { deleteUnusedFiles, pathOfFile, putFile } from '../../../core/workspace/files/file-store.js';
 import { addChanges, changesOf, moveChanges } from '../../../core/workspace/items/change-store.js';
 import {
@@ -117,23 +117,25 @@ test('stores equal content once, refuses more than the quota, and deletes what n
 test('copies the database before it upgrades it, and refuses one of a newer version', async () => {
   const folder = await temporaryFolder();
   const [first, second] = ['CREATE TABLE a (x)', 'CREATE TABLE b (y)'];
-  const old = await openDatabase(folder, [first!]);
+  const old = await openWorkspaceDatabase(folder, [first!]);
   old.run('INSERT INTO a VALUES (1)');
   old.close();
-  const upgraded = await openDatabase(folder, [first!, second!]);
+  const upgraded = await openWorkspaceDatabase(folder, [first!, second!]);
   expect(upgraded.get('SELECT x FROM a')).toMatchObject({ x: 1 });
   upgraded.run('INSERT INTO b VALUES (2)');
   upgraded.close();
   expect(await readdir(join(folder, 'backups'))).toEqual(['workspace-version-1.db']);
-  await expect(openDatabase(folder, [first!])).rejects.toMatchObject({ code: 'store-unavailable' });
+  await expect(openWorkspaceDatabase(folder, [first!])).rejects.toMatchObject({ code: 'store-unavailable' });
 });
 
 test('an upgrade that fails leaves the old version', async () => {
   const folder = await temporaryFolder();
   const first = 'CREATE TABLE a (x)';
-  (await openDatabase(folder, [first])).close();
-  await expect(openDatabase(folder, [first, 'CREATE TABLE b (y); CREATE TABLE a (z)'])).rejects.toThrow(/already/);
-  const again = await openDatabase(folder, [first]);
+  (await openWorkspaceDatabase(folder, [first])).close();
+  await expect(openWorkspaceDatabase(folder, [first, 'CREATE TABLE b (y); CREATE TABLE a (z)'])).rejects.toThrow(
+    /already/,
+  );
+  const again = await openWorkspaceDatabase(folder, [first]);
   expect(again.all("SELECT name FROM sqlite_master WHERE type = 'table'")).toMatchObject([{ name: 'a' }]);
   again.close();
 });

@@ -20,17 +20,17 @@ async function photoFolder(): Promise<string> {
 const preview = (query: Record<string, string>) => invoke(handler, { query });
 
 test.each([
-  ['wide.png', { max_side: '160' }, [160, 50]],
-  ['turned.jpg', { max_side: '160' }, [50, 160]],
-  ['wide.png', {}, [320, 100]],
-  ['wide.png', { max_side: '2000' }, [640, 200]],
-])('%s %j becomes an upright JPEG of its size', async (image, query, [width, height]) => {
+  ['wide.png', { max_side: '160' }, [160, 50], [640, 200]],
+  ['turned.jpg', { max_side: '160' }, [50, 160], [200, 640]],
+  ['wide.png', {}, [320, 100], [640, 200]],
+  ['wide.png', { max_side: '2000' }, [640, 200], [640, 200]],
+])('%s %j becomes an upright JPEG, with the size of the original', async (image, query, [width, height], original) => {
   await photoFolder();
   const reply = await preview({ image_path: image, ...query });
   expect(reply.headers).toMatchObject({
     'content-type': 'image/jpeg',
-    'x-image-width': String(width),
-    'x-image-height': String(height),
+    'x-image-width': String(original[0]),
+    'x-image-height': String(original[1]),
   });
   const facts = await sharp(Buffer.from(reply.body, 'base64')).metadata();
   expect(facts).toMatchObject({ format: 'jpeg', width, height });

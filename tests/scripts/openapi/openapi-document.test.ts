@@ -92,6 +92,6 @@ test.each(Object.keys(document.components.schemas).filter(isForm))(
         .filter(([, field]) => !isDrawable(field))
         .map(([field]) => field),
     ).toEqual([]);
-    expect(required.filter((field) => !['file', 'image', 'images', 'question'].includes(field))).toEqual([]);
+    expect(required.filter((field) => !['file', 'files', 'image', 'images', 'question'].includes(field))).toEqual([]);
   },
 );

@@ -160,6 +160,27 @@ async function brokenUpload(address: string, { upload }: Acknowledged): Promise<
   return ended.state === 'complete' ? flaws : [...flaws, `the upload cannot be completed: ${ended.state}`];
 }
 
+interface JobAnswer {
+  job: { state: string; total: number; done: number; failed: number; revision: number };
+}
+
+/** Expects acknowledged corrections to exist, and acknowledged jobs to end by themselves with all their images. */
+async function brokenWorkspace(address: string, { corrections, jobs }: Acknowledged): Promise<string[]> {
+  const flaws: string[] = [];
+  const get = async <Answer>(path: string) => (await (await fetch(address + path)).json()) as Answer;
+  for (const [id, expected] of corrections) {
+    const { corrections: kept } = await get<{ corrections: { done: number } }>(`/workspace/items/${id}`);
+    if (kept.done < expected) flaws.push(`${expected - kept.done} corrections of ${id} are lost`);
+  }
+  for (const id of jobs) {
+    let { job } = await get<JobAnswer>(`/jobs/${id}`);
+    while (['queued', 'running'].includes(job.state))
+      ({ job } = await get<JobAnswer>(`/jobs/${id}?after=${job.revision}`));
+    if (job.state !== 'done' || job.done !== job.total) flaws.push(`job ${id} ended as ${JSON.stringify(job)}`);
+  }
+  return flaws;
+}
+
 /** Counts the temporary files that a kill left below a folder. */
 export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
@@ -178,6 +199,7 @@ export async function inspectServer(
     ...(await contradictions(address, folder, seen)),
     ...(await brokenComparison(address, folder, seen)),
     ...(await brokenUpload(address, seen)),
+    ...(await brokenWorkspace(address, seen)),
     ...events.flaws,
   ];
   return { flaws, events: events.now };

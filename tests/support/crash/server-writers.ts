@@ -13,6 +13,10 @@ export interface Acknowledged {
   events: number;
   cleaned: { path: string; sha256: string }[];
   comparison: { cursor: string; done: number } | null;
+  /** Corrections in effect, by item. */
+  corrections: Map<string, number>;
+  /** Folders opened in the workspace, and their jobs. */
+  jobs: string[];
   upload: { request: UploadRequest; content: Buffer; stored: number[]; isComplete: boolean } | null;
 }
 
@@ -36,6 +40,8 @@ export const nothingYet = (): Acknowledged => ({
   events: 0,
   cleaned: [],
   comparison: null,
+  corrections: new Map(),
+  jobs: [],
   upload: null,
 });
 
@@ -156,7 +162,34 @@ const uploadInParts: Write = async ({ address, turn }, seen, at) => {
   upload.isComplete = true;
 };
 
-const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages, uploadInParts];
+const openItem = async (place: Place, path: string) =>
+  (await ask<{ items: { id: string }[] }>(place, 'POST', '/workspace/items', { path })).items[0]!.id;
+
+const correctImage: Write = async (place, { corrections }, at) => {
+  const id = await openItem(place, `photos/${'abcd'[at % 4]}.png`);
+  const details = await ask<{ corrections: { done: number } }>(place, 'GET', `/workspace/items/${id}`);
+  const expected = details.corrections.done;
+  const box = { x1: at, y1: 1, x2: at + 9, y2: 9 };
+  const change = { box_id: `${place.turn}-${at}`, before: null, after: { class_name: 'cat', confidence: null, box } };
+  await ask(place, 'POST', `/workspace/items/${id}/corrections`, { expected, changes: [change] });
+  corrections.set(id, expected + 1);
+};
+
+const startJob: Write = async (place, { jobs }) => {
+  const item_id = await openItem(place, 'photos');
+  jobs.push((await ask<{ id: string }>(place, 'POST', '/jobs', { item_id })).id);
+};
+
+const WRITERS: readonly Write[] = [
+  changeSettings,
+  registerDataset,
+  runAgent,
+  cleanTable,
+  comparePages,
+  uploadInParts,
+  correctImage,
+  startJob,
+];
 
 /** Returns whether a request failed because the server is gone, not because it was rejected. */
 const isGone = (error: unknown) => error instanceof TypeError;

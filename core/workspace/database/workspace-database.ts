@@ -15,7 +15,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
  * or the transaction around it, returns. Faults of all methods: storage-full, not-writable, store-unavailable,
  * overloaded (another process writes for more than 5 s).
  */
-export interface Database {
+export interface WorkspaceDatabase {
   /** Runs a statement. @returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number;
   get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
@@ -58,7 +58,23 @@ function toFault(error: unknown, path: string): unknown {
   return fault === null ? error : new Fault(fault.code, fault.message, { cause: error });
 }
 
-function wrap(connection: LibsqlDatabase.Database, path: string): Database {
+/**
+ * Runs work in a transaction. The function of the library for it hides why a commit failed: a full disk ends the
+ * transaction, and rolling back is then an error of its own.
+ */
+function inTransaction<Value>(connection: LibsqlDatabase.Database, work: () => Value): Value {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    connection.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatabase {
   const prepared = new Map<string, LibsqlDatabase.Statement>();
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? connection.prepare(sql);
@@ -77,7 +93,7 @@ function wrap(connection: LibsqlDatabase.Database, path: string): Database {
     run: (sql, ...values) => guarded(() => statement(sql).run(values).changes),
     get: (sql, ...values) => guarded(() => statement(sql).get(values) as SqlRow | undefined),
     all: (sql, ...values) => guarded(() => statement(sql).all(values) as SqlRow[]),
-    transaction: (work) => guarded(() => connection.transaction(work).immediate()),
+    transaction: (work) => guarded(() => inTransaction(connection, work)),
     close: () => {
       prepared.clear();
       connection.close();
@@ -85,10 +101,27 @@ function wrap(connection: LibsqlDatabase.Database, path: string): Database {
   };
 }
 
-const versionOf = (database: Database) => Number(database.get('PRAGMA user_version')?.user_version ?? 0);
+const versionOf = (database: WorkspaceDatabase) => Number(database.get('PRAGMA user_version')?.user_version ?? 0);
+
+/** Loads the library of SQLite. Faults: store-unavailable, in a deployment without it. */
+function loadLibrary(): typeof LibsqlDatabase {
+  try {
+    return requirePackage('libsql') as typeof LibsqlDatabase;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause;
+    throw new Fault(
+      'store-unavailable',
+      'There is no workspace here: this deployment does not contain its database. Run Handlens on your machine: vision-cli gui.',
+      { cause },
+    );
+  }
+}
 
 /** Copies the database before it changes its form. A copy that was interrupted is replaced. */
-async function backUp(database: Database, { folder, version }: { folder: string; version: number }): Promise<void> {
+async function backUp(
+  database: WorkspaceDatabase,
+  { folder, version }: { folder: string; version: number },
+): Promise<void> {
   const backups = join(folder, 'backups');
   await mkdir(backups, { recursive: true });
   const copy = join(backups, `workspace-version-${version}.db`);
@@ -97,7 +130,7 @@ async function backUp(database: Database, { folder, version }: { folder: string;
 }
 
 /** Brings the tables to the current version, in one transaction that only one process runs. */
-function migrate(database: Database, migrations: readonly string[]): void {
+function migrate(database: WorkspaceDatabase, migrations: readonly string[]): void {
   database.transaction(() => {
     for (const [at, statements] of [...migrations.entries()].slice(versionOf(database))) {
       for (const sql of statements.split(';').filter((one) => one.trim() !== '')) database.run(sql);
@@ -109,17 +142,20 @@ function migrate(database: Database, migrations: readonly string[]): void {
 /**
  * Opens the database `workspace.db` in a folder, which is created if missing. Older versions are copied to `backups`
  * and upgraded.
- * @param migrations statements of each version, in order. Faults: those of `Database`.
+ * @param migrations statements of each version, in order. Faults: those of `WorkspaceDatabase`.
  */
-export async function openDatabase(folder: string, migrations: readonly string[] = MIGRATIONS): Promise<Database> {
+export async function openWorkspaceDatabase(
+  folder: string,
+  migrations: readonly string[] = MIGRATIONS,
+): Promise<WorkspaceDatabase> {
   const path = join(folder, 'workspace.db');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw writeFault(error, folder);
   }
-  const Libsql = requirePackage('libsql') as typeof LibsqlDatabase;
-  let database: Database;
+  const Libsql = loadLibrary();
+  let database: WorkspaceDatabase;
   try {
     database = wrap(new Libsql(path, { timeout: BUSY_MS }), path);
     database.get('PRAGMA journal_mode = WAL');

@@ -1,0 +1,207 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import type { Job } from '../../../core/workspace/jobs/job.js';
+import { closeServices } from '../../../handlers/kit/close-services.js';
+import { markGuarded } from '../../../handlers/kit/guard-mark.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { handler as clear } from '../../../handlers/system/cache-clear.js';
+import { handler as correct } from '../../../handlers/workspace/corrections-change.js';
+import { handler as changeItem } from '../../../handlers/workspace/item-change.js';
+import { handler as file } from '../../../handlers/workspace/item-file.js';
+import { handler as getItem } from '../../../handlers/workspace/item-get.js';
+import { handler as preview } from '../../../handlers/workspace/item-preview.js';
+import { handler as list } from '../../../handlers/workspace/items-list.js';
+import { handler as open } from '../../../handlers/workspace/items-open.js';
+import { handler as changeJob } from '../../../handlers/workspace/job-change.js';
+import { handler as getJob, type JobStatus } from '../../../handlers/workspace/job-get.js';
+import { handler as createJob } from '../../../handlers/workspace/jobs-create.js';
+import { type JobList, handler as listJobs } from '../../../handlers/workspace/jobs-list.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
+import { multipart } from '../../support/multipart.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+afterEach(closeServices);
+
+/** A folder with two photos and a damaged one, in which requests may read. */
+async function photos(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'photos'));
+  for (const [at, name] of ['a.png', 'b.png'].entries())
+    await writeFile(join(folder, 'photos', name), await drawImage({ width: 64 + at, height: 48 }));
+  await writeFile(join(folder, 'photos', 'damaged.png'), '\x89PNG\r\n\x1a\n damaged');
+  setEnv({ HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_WORKDIR: folder, HANDLENS_IN_PROCESS: '1' });
+  return folder;
+}
+
+interface Opened {
+  items: WorkspaceItem[];
+}
+
+async function openPath(path: string): Promise<WorkspaceItem> {
+  const { status, body } = await callHandler<Opened>(open, { json: { path } });
+  expect(status).toBe(200);
+  return body.items[0]!;
+}
+
+const imagesOf = async (id: string) => (await callHandler<Opened>(list, { query: { folder_id: id } })).body.items;
+
+/** Runs a job over an item as the local server does, until it is no longer active. */
+async function runJob(item: string, options: Record<string, unknown> = {}): Promise<JobStatus> {
+  markGuarded();
+  const created = await callHandler<Job>(createJob, { json: { item_id: item, ...options } });
+  expect(created.status).toBe(200);
+  return ended(created.body.id);
+}
+
+async function ended(id: string): Promise<JobStatus> {
+  let after = 0;
+  for (;;) {
+    const { body } = await callHandler<JobStatus>(getJob, { params: { job_id: id }, query: { after: String(after) } });
+    if (!['queued', 'running'].includes(body.job.state)) return body;
+    after = body.job.revision;
+  }
+}
+
+// First, because a process stays a local server once it is one.
+test('outside the local server, jobs cannot be created', async () => {
+  await photos();
+  const item = await openPath('photos');
+  const { status, body } = await callHandler<Problem>(createJob, { json: { item_id: item.id } });
+  expect([status, body.code]).toEqual([503, 'backend-unavailable']);
+  expect((await callHandler<JobList>(listJobs, {})).body.jobs).toEqual([]);
+});
+
+test('a job stores the results of a folder, reports the damaged image, and retries it', async () => {
+  const folder = await photos();
+  const item = await openPath('photos');
+  expect(item).toMatchObject({ kind: 'folder', images: 3, results: 0 });
+  const { job, log } = await runJob(item.id, { confidence: 0.1 });
+  expect(job).toMatchObject({ state: 'done', total: 3, done: 2, failed: 1, origin: { backend: 'mock' } });
+  expect(log.at(-1)!.text).toBe('Is done');
+  const [first] = await imagesOf(item.id);
+  const { body } = await callHandler<{ results: { maker: string; image: { name: string } }[] }>(getItem, {
+    params: { item_id: first!.id },
+  });
+  expect(body.results).toMatchObject([{ maker: job.maker, image: { name: 'a.png' }, options: { confidence: 0.1 } }]);
+  await writeFile(join(folder, 'photos', 'damaged.png'), await drawImage({ width: 32, height: 32 }));
+  await callHandler(changeJob, { method: 'PUT', params: { job_id: job.id }, json: { action: 'retry' } });
+  expect((await ended(job.id)).job).toMatchObject({ state: 'done', done: 3, failed: 0 });
+});
+
+test('a job whose model cannot run fails as a whole, with the reason, and can be resumed', async () => {
+  await photos();
+  const item = await openPath('photos');
+  const { job } = await runJob(item.id, { model_path: 'no-such-model' });
+  expect(job).toMatchObject({ state: 'failed', done: 0, failed: 0, reason: { code: 'model-not-found' } });
+  const { body } = await callHandler<Job>(changeJob, {
+    method: 'PUT',
+    params: { job_id: job.id },
+    json: { action: 'resume' },
+  });
+  expect(body).toMatchObject({ state: 'queued', reason: null });
+});
+
+test('an action that does not fit the state of a job is refused', async () => {
+  await photos();
+  const { job } = await runJob((await openPath('photos/a.png')).id);
+  for (const [action, why] of [
+    ['pause', 'it is done'],
+    ['resume', 'it is done'],
+    ['retry', 'none of its images failed'],
+  ]) {
+    const reply = await callHandler<Problem>(changeJob, {
+      method: 'PUT',
+      params: { job_id: job.id },
+      json: { action },
+    });
+    expect(reply.body).toMatchObject({ code: 'invalid-input', detail: expect.stringContaining(why!) });
+  }
+});
+
+test('a dropped image is stored once, served, and has a thumbnail and results', async () => {
+  await photos();
+  const data = await drawImage({ width: 640, height: 480 });
+  const send = () => callHandler<Opened>(open, multipart([{ name: 'files', fileName: 'dropped.png', data }]));
+  const [item] = (await send()).body.items;
+  expect((await send()).body.items[0]!.id).toBe(item!.id);
+  expect(item!.source).toMatchObject({ type: 'file' });
+  const params = { item_id: item!.id };
+  const whole = await invoke(file, { params });
+  expect(whole.headers['content-type']).toBe('image/png');
+  expect(Buffer.from(whole.body, 'base64').equals(data)).toBe(true);
+  const small = await invoke(preview, { params, query: { max_side: '64' } });
+  expect(small.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '640' });
+  expect((await runJob(item!.id)).job).toMatchObject({ state: 'done', done: 1, name: 'dropped.png' });
+});
+
+test('several dropped images become a folder, and more can be added to it', async () => {
+  await photos();
+  const data = await drawImage({ width: 16, height: 16 });
+  const drop = (field: string, value: string, names: readonly string[]) =>
+    callHandler<Opened>(
+      open,
+      multipart([{ name: field, data: value }, ...names.map((fileName) => ({ name: 'files', fileName, data }))]),
+    );
+  const [folder] = (await drop('folder_name', 'Dropped images', ['a.png', 'b.png'])).body.items;
+  expect(folder).toMatchObject({ kind: 'folder', images: 2, source: { type: 'none' } });
+  const [more] = (await drop('folder_id', folder!.id, ['c.png'])).body.items;
+  expect(more).toMatchObject({ id: folder!.id, images: 3 });
+});
+
+test('recognizes files by their content and refuses others with a reason', async () => {
+  const folder = await photos();
+  await writeFile(join(folder, 'photo.txt'), await drawImage({ width: 16, height: 16 }));
+  await writeFile(join(folder, 'sales.csv'), 'a,b\n1,2\n');
+  await writeFile(join(folder, 'clip.bin'), Buffer.from('\x1aE\xdf\xa3 webm', 'latin1'));
+  await writeFile(join(folder, 'program.exe'), 'MZ');
+  await writeFile(join(folder, 'empty.png'), '');
+  expect((await openPath('photo.txt')).kind).toBe('image');
+  expect((await openPath('sales.csv')).kind).toBe('table');
+  expect((await openPath('clip.bin')).kind).toBe('video');
+  const refused = async (path: string) => (await callHandler<Problem>(open, { json: { path } })).body.code;
+  expect(await refused('program.exe')).toBe('unsupported-type');
+  expect(await refused('empty.png')).toBe('empty-file');
+  expect(await refused('/etc/passwd')).toBe('path-not-allowed');
+  expect(await refused('missing.png')).toBe('not-found');
+});
+
+test('the state of a page and corrections come back, and two windows do not overwrite each other', async () => {
+  await photos();
+  const { id } = await openPath('photos/a.png');
+  const params = { item_id: id };
+  await callHandler(changeItem, { method: 'PUT', params, json: { view: { zoom: 2 }, is_reviewed: true } });
+  const box = { class_name: 'dog', confidence: null, box: { x1: 1, y1: 1, x2: 9, y2: 9 } };
+  const change = { box_id: 'drawn-1', before: null, after: box };
+  await callHandler(correct, { params, json: { expected: 0, changes: [change] } });
+  const late = await callHandler<Problem>(correct, { params, json: { expected: 0, changes: [change] } });
+  expect(late.body.code).toBe('dataset-changed');
+  const both = await callHandler<Problem>(correct, { params, json: { expected: 1, changes: [change], done: 0 } });
+  expect(both.body.code).toBe('invalid-input');
+  await closeServices();
+  const { body } = await callHandler<{ item: WorkspaceItem; corrections: unknown }>(getItem, { params });
+  expect(body.item).toMatchObject({ view: { zoom: 2 }, is_reviewed: true, changes: 1, unsaved: true });
+  expect(body.corrections).toEqual({ changes: [change], done: 1, saved: 0 });
+});
+
+test('clearing the workspace removes items, copies and jobs, and leaves the files of the user', async () => {
+  await photos();
+  await runJob((await openPath('photos')).id);
+  await callHandler(clear, { method: 'DELETE', query: { kinds: 'workspace' } });
+  expect((await callHandler<Opened>(list, {})).body.items).toEqual([]);
+  expect((await callHandler<JobList>(listJobs, {})).body.jobs).toEqual([]);
+  expect((await openPath('photos')).images).toBe(3);
+});
+
+test('unknown ids are not found', async () => {
+  await photos();
+  const params = { item_id: 'a'.repeat(16), job_id: 'a'.repeat(16) };
+  for (const handler of [getItem, file, preview])
+    expect((await callHandler<Problem>(handler, { params: { item_id: params.item_id } })).body.code).toBe('not-found');
+  const job = await callHandler<Problem>(getJob, { params: { job_id: params.job_id } });
+  expect(job.body.code).toBe('not-found');
+});
