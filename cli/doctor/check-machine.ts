@@ -1,6 +1,7 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../core/base/files/make-folder.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import { findBrowser } from '../window/find-browser.js';
 import { type DoctorCheck, ok, problem, warning } from './doctor-check.js';
@@ -53,7 +54,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 /** Checks that a folder can be created and written, and how much space is left there. */
 export async function checkFolder(name: string, folder: string): Promise<DoctorCheck> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';

@@ -1,6 +1,7 @@
-import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Fault } from '../fault.js';
+import { makeFolder } from './make-folder.js';
 import { sweepFolder, temporaryFor } from './temporary-file.js';
 
 /**
@@ -57,32 +58,6 @@ export async function appendToFile(path: string, data: Uint8Array): Promise<void
     await file.datasync();
   } catch (error) {
     throw writeFault(error, basename(path));
-  }
-}
-
-/** Creates folders from the top, so that the error is that of the first one that cannot be created. */
-async function makeEach(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeEach(dirname(folder));
-    await mkdir(folder);
-  }
-}
-
-/**
- * Creates a folder and its parents. If that fails with ENOENT, creates them one by one, because a recursive call
- * reports a read-only disk as ENOENT (Node.js 20).
- */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await makeEach(folder);
   }
 }
 

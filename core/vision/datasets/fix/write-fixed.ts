@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { Fault, isFault } from '../../../base/fault.js';
+import { makeFolder } from '../../../base/files/make-folder.js';
 import { writeFault, writeFileAtomically } from '../../../base/files/write-file.js';
 import { inLanes } from '../../../base/in-lanes.js';
 import { isInside } from '../../../base/paths/is-inside.js';
@@ -103,13 +104,13 @@ function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[
 }
 
 async function put(target: string, name: string, data: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(join(target, name)), { recursive: true });
+  await makeFolder(dirname(join(target, name)));
   await writeFile(join(target, name), data, { flag: 'wx' });
 }
 
 /** Copies an image, resolving links. The file system may share the blocks. */
 async function copyImage({ path, name }: DatasetImage, target: string): Promise<void> {
-  await mkdir(dirname(join(target, name)), { recursive: true });
+  await makeFolder(dirname(join(target, name)));
   await copyFile(path, join(target, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 }
 

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../../../base/files/make-folder.js';
 import type { EpochResult, TrainingRecord } from '../run/training-record.js';
 
 /** Speed of a run on this machine. */
@@ -68,6 +69,6 @@ export function paceOf({ plan, epochs, batch, ended_at: at, started_at }: Traini
  * mix.
  */
 export async function addPace(file: string, pace: Pace): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   await appendFile(file, `${JSON.stringify(pace)}\n`);
 }

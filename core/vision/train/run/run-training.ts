@@ -4,6 +4,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { hashBytes } from '../../../base/files/hash.js';
+import { makeFolder } from '../../../base/files/make-folder.js';
 import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { inLanes } from '../../../base/in-lanes.js';
 import { abortReason } from '../../../base/when-aborted.js';
@@ -80,8 +81,8 @@ export async function copyDataset(
   { signal, recorded, onCopied }: CopyOptions,
 ): Promise<NonNullable<TrainingRecord['data']>> {
   for (const split of new Set(images.map((image) => image.split))) {
-    await mkdir(join(folder, 'images', split), { recursive: true });
-    await mkdir(join(folder, 'labels', split), { recursive: true });
+    await makeFolder(join(folder, 'images', split));
+    await makeFolder(join(folder, 'labels', split));
   }
   let done = 0;
   const copied = await inLanes({ places: images.length, lanes: LANES }, async (place) => {

@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Creates one folder. @returns false if its parent does not exist. Throws other system errors. */
+async function makeOne(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return true;
+    if (code === 'ENOENT' && dirname(folder) !== folder) return false;
+    throw error;
+  }
+}
+
+/**
+ * Creates a folder and its parents, unless they exist; a file of that name is not an error here. The recursive mode of
+ * `mkdir` (Node.js 20) never returns for a folder below /proc, and reports a read-only disk as ENOENT. Throws the system
+ * error of the first folder that cannot be created.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (await makeOne(folder)) return;
+  await makeFolder(dirname(folder));
+  if (!(await makeOne(folder))) throw Object.assign(new Error(`cannot create ${folder}`), { code: 'ENOENT' });
+}
