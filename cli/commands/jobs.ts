@@ -53,7 +53,11 @@ const SUMMARIES: Record<JobAction, string> = {
 
 /** `vision-cli jobs list|watch|pause|resume|cancel|retry` */
 export function addJobs(group: Command): void {
-  const listing = group.command('list').summary('List the jobs of the workspace, latest first').action(runList);
+  const listing = group
+    .command('list')
+    .summary('List the jobs of the workspace, latest first')
+    .description('List the jobs of the workspace with their state and progress, latest first.')
+    .action(runList);
   withExamples(listing, ['vision-cli jobs list', 'vision-cli jobs list --json']);
   const watching = group
     .command('watch')

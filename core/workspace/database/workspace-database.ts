@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type LibsqlDatabase from 'libsql';
 import { Fault } from '../../base/fault.js';
+import { makeFolder } from '../../base/files/make-folder.js';
 import { writeFault } from '../../base/files/write-file.js';
 import { requirePackage } from '../../base/require-package.js';
 import { MIGRATIONS } from './migrations.js';
@@ -123,7 +124,7 @@ async function backUp(
   { folder, version }: { folder: string; version: number },
 ): Promise<void> {
   const backups = join(folder, 'backups');
-  await mkdir(backups, { recursive: true });
+  await makeFolder(backups);
   const copy = join(backups, `workspace-version-${version}.db`);
   await rm(copy, { force: true });
   database.run('VACUUM INTO ?', copy);
@@ -150,7 +151,8 @@ export async function openWorkspaceDatabase(
 ): Promise<WorkspaceDatabase> {
   const path = join(folder, 'workspace.db');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
+    await chmod(folder, 0o700);
   } catch (error) {
     throw writeFault(error, folder);
   }
