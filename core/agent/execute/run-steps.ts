@@ -69,34 +69,22 @@ function toCall({ tool: name, arguments: given, why }: RequestedCall, defaultBac
 }
 
 /**
- * Runs work with a time limit, even if it ignores its signal.
- * @param limitMs above 0. Faults: timed-out; that of the outer signal.
+ * Runs work until a signal is aborted, even if the work ignores it. Faults: that of the signal.
  */
-async function withinTime<T>(
-  limitMs: number,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => {
-    deadline.abort(
-      new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.'),
-    );
-  }, limitMs);
-  const { aborted, stop } = whenAborted(AbortSignal.any([outer, deadline.signal]));
+async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { aborted, stop } = whenAborted(signal);
   try {
-    return await Promise.race([work(AbortSignal.any([outer, deadline.signal])), aborted]);
+    return await Promise.race([work(signal), aborted]);
   } finally {
-    clearTimeout(timer);
     stop();
   }
 }
 
+const outOfTime = () =>
+  new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.');
+
 /** Maximum calls of one request. A text of 4,000 characters could request hundreds. */
 const MAX_STEPS = 10;
-
-/** Minimum remaining time for a step, in ms, because timers may fire slightly early. */
-const MIN_MS = 1;
 
 export interface RunSettings {
   run: RunTool;
@@ -122,19 +110,25 @@ interface Turn {
   /** Number of calls in the request, including those that will not run. */
   total: number;
   earlier: readonly AgentStep[];
-  /** Remaining time for all calls, in ms. */
+  /** Remaining time for all calls, in ms; may be slightly off, so only `deadline` decides. */
   leftMs: number;
+  /** Aborted when the time for all calls is over. */
+  deadline: AbortSignal;
 }
 
 /** Returns why a valid call is skipped, or null if it runs. */
-function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
+function reasonNotToRun(
+  { tool, arguments: args }: AgentStep,
+  { place, earlier, deadline }: Turn,
+  hasPrevious: boolean,
+) {
   if (place >= MAX_STEPS) {
     return new Fault(
       'invalid-input',
       `A request can contain at most ${MAX_STEPS} calls. Send this one in a separate request.`,
     );
   }
-  if (leftMs < MIN_MS) {
+  if (deadline.aborted) {
     return new Fault('timed-out', 'The time of the request ran out before this step. Send it in a separate request.');
   }
   if (!isReport(tool)) return null;
@@ -150,12 +144,12 @@ async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: Run
   const reason = reasonNotToRun(step, turn, settings.hasPrevious);
   if (reason) return { ...step, problem: problemOf(reason) };
   onStart?.(step);
-  const { earlier, leftMs } = turn;
-  const shareMs = leftMs / (Math.min(turn.total, MAX_STEPS) - turn.place);
+  const { earlier, leftMs, deadline } = turn;
+  const shareMs = Math.max(0, leftMs) / (Math.min(turn.total, MAX_STEPS) - turn.place);
   try {
     const work = (inner: AbortSignal) =>
       settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });
-    const { result, isPartial } = await withinTime(leftMs, signal, work);
+    const { result, isPartial } = await untilAborted(AbortSignal.any([signal, deadline]), work);
     return { ...step, status: isPartial ? 'partial' : 'done', result };
   } catch (error) {
     if (signal.aborted) throw abortReason(signal);
@@ -188,13 +182,19 @@ export async function runSteps(
 ): Promise<{ steps: AgentStep[]; trace: TraceEntry[] }> {
   for (const { tool } of planned) assertAllowed(tool);
   const started = performance.now();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(outOfTime()), settings.timeMs);
   const steps: AgentStep[] = [];
-  for (const [place, one] of planned.entries()) {
-    const leftMs = settings.timeMs - (performance.now() - started);
-    const turn = { place, total: planned.length, earlier: [...steps], leftMs };
-    const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
-    steps.push(step);
-    settings.onEnd?.(step);
+  try {
+    for (const [place, one] of planned.entries()) {
+      const leftMs = settings.timeMs - (performance.now() - started);
+      const turn = { place, total: planned.length, earlier: [...steps], leftMs, deadline: deadline.signal };
+      const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
+      steps.push(step);
+      settings.onEnd?.(step);
+    }
+  } finally {
+    clearTimeout(timer);
   }
   return { steps, trace: steps.map(toTrace) };
 }
