@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { Command, type Option } from 'commander';
+import { commandLine } from '../core/base/text/shell-command.js';
 import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { examplesOf, withExamples } from './context.js';
@@ -43,6 +45,18 @@ function addCommonFlags(command: Command): void {
   for (const child of command.commands) addCommonFlags(child);
 }
 
+/** Completes `vision-cli detect FILE`, which lacks the word `image` or `folder`. */
+function suggestDetection(group: Command): void {
+  group.configureOutput({
+    outputError: (text, write) => {
+      const path = /unknown command '([^']+)'/.exec(text)?.[1];
+      const facts = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+      const kind = facts?.isDirectory() ? 'folder' : 'image';
+      write(facts ? `${text}Did you mean: ${commandLine(['vision-cli', 'detect', kind, path!])}\n` : text);
+    },
+  });
+}
+
 /** Prints usage and an example after a usage error, instead of the whole help. */
 function configureUsageErrors(command: Command): void {
   const name = fullName(command);
@@ -50,6 +64,7 @@ function configureUsageErrors(command: Command): void {
   const usage = `Usage: ${name} ${command.usage()}`;
   command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
   command.showSuggestionAfterError(true);
+  if (command.name() === 'detect') suggestDetection(command);
   for (const child of command.commands) configureUsageErrors(child);
 }
 

@@ -82,7 +82,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   reportIncomplete(answer, fields);
   if (answer.escaped_formulas > 0) {
     terminal.log(
-      `${countOf(answer.escaped_formulas, 'text')} escaped so that spreadsheets do not run them as formulas`,
+      `${countOf(answer.escaped_formulas, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula`,
     );
   }
 }

@@ -160,3 +160,15 @@ test('a folder without images names the folders below it that have some', async 
   expect(code).toBe(3);
   expect(stderr).toContain(`The folder "trip" has no image files. There are some in "${join('trip', 'day 1')}".`);
 });
+
+test('suggests the missing word of "detect FILE" and "detect FOLDER"', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a b.png'), await drawImage());
+  const file = await runCli(['detect', 'a b.png'], { cwd });
+  expect(file).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Did you mean: vision-cli detect image 'a b.png'"),
+  });
+  expect((await runCli(['detect', '.'], { cwd })).stderr).toContain('Did you mean: vision-cli detect folder .');
+  expect((await runCli(['detect', 'none.png'], { cwd })).stderr).not.toContain('Did you mean');
+});

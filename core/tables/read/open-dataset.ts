@@ -55,6 +55,28 @@ function recogniseBinary(head: Uint8Array): string | null {
   return isBinary ? 'binary data' : null;
 }
 
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a text is JSON with objects, or JSON lines: it would be read as a table of braces.
+ * @param head a few thousand bytes from the start.
+ */
+function isJson(head: Uint8Array, name: string): boolean {
+  const text = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trim();
+  if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
+  return /\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
+}
+
 /** Maximum unpacked size in bytes, because the result is kept in memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -111,7 +133,13 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
 
 /** Returns the source if it may be text. Faults: unsupported-type. */
 function checkText(source: ByteSource): ByteSource {
-  const binary = recogniseBinary(Uint8Array.from(source.read(0, HEAD)));
+  const head = Uint8Array.from(source.read(0, HEAD));
+  const binary = recogniseBinary(head);
+  if (binary === null && isJson(head, source.name))
+    throw new Fault(
+      'unsupported-type',
+      `${source.name} is JSON, not a table: convert it to CSV, for example with pandas.read_json("FILE").to_csv("FILE.csv").`,
+    );
   if (binary === null) return source;
   const remedy = binary.includes('archive')
     ? 'unpack it and use the table inside'

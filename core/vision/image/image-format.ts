@@ -37,7 +37,10 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
 /** Common files that are not supported images, with a remedy. */
 const OTHERS: readonly [RegExp, string][] = [
   [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which is not supported. Export it as JPEG.'],
-  [/^.{4}ftyp/s, 'This is a video or another MP4-like file. Extract a frame as JPEG or PNG.'],
+  [
+    /^.{4}ftyp/s,
+    'This is an MP4 or QuickTime video. Open it in the window (Video), or extract a frame as JPEG or PNG.',
+  ],
   [
     /^(\uFEFF|ï»¿)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i,
     'This is an SVG or XML file, but only pixel images are supported. Export it as PNG.',
@@ -48,6 +51,14 @@ const OTHERS: readonly [RegExp, string][] = [
   [/^\0\0\x01\0/, 'This is an icon file. Save it as PNG.'],
   [/^(\0\0\0\x0cJXL |\xff\x0a)/, 'This is a JPEG XL file. Save it as JPEG or PNG.'],
   [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer instead of the image. Run "git lfs pull".'],
+  [
+    /^\x1aE\xdf\xa3/,
+    'This is a WebM or Matroska video. Open it in the window (Video), or extract a frame as JPEG or PNG.',
+  ],
+  [
+    /^PK\x03\x04.{26}(?:\[Content_Types\]\.xml|xl\/|docProps\/|mimetype)/s,
+    'This is a workbook or document, not an image.',
+  ],
   [/^PK\x03\x04/, 'This is a zip archive. Unpack it and use the images inside.'],
 ];
 
