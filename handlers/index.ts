@@ -14,6 +14,9 @@ import { endpoint as samples } from './detection/samples.js';
 import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
 import { endpoint as about } from './system/about.js';
+import { endpoint as app } from './system/app.js';
+import { endpoint as appItem } from './system/app-item.js';
+import { endpoint as appPage } from './system/app-page.js';
 import { endpoint as cacheClear } from './system/cache-clear.js';
 import { endpoint as cache } from './system/cache-list.js';
 import { endpoint as docs } from './system/docs.js';
@@ -101,5 +104,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   docs,
   docsAsset,
   home,
+  app,
+  appPage,
+  appItem,
   guiAsset,
 ];

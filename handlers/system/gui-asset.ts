@@ -11,13 +11,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 const Params = z.strictObject({
   asset: z
     .string()
     .max(200)
-    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'Must be the name of a file of the GUI')
+    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg|woff2)$/, 'Must be the name of a file of the GUI')
     .meta({ description: 'File of the GUI; its name contains a hash of its contents' }),
 });
 
@@ -45,7 +46,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get a file of the GUI',
   params: Params,
   result: 'text/javascript; charset=utf-8',
-  files: ['text/css', 'image/svg+xml'],
+  files: ['text/css', 'image/svg+xml', 'font/woff2'],
   faults: ['not-found'],
   run: async ({ params: { asset } }) =>
     new RawReply(await readAsset(asset), TYPES[extname(asset)] ?? 'application/octet-stream', {

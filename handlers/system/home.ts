@@ -1,47 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { z } from 'zod';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { packageRoot } from '../kit/package-root.js';
+import { WindowFields } from '../kit/open-windows.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
-/** Everything is loaded from this server; photos and images generated in the page are blobs. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' blob:",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Returns the built page; null if the build has none. The API works without it. */
-async function readPage(): Promise<string | null> {
-  try {
-    return await readFile(join(packageRoot(), 'dist', 'gui', 'index.html'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const Query = z
+  .strictObject({ window: WindowFields.window })
+  .meta({ id: 'HomeQuery', description: 'Id of the window', example: {} });
 
 export const endpoint = defineEndpoint({
   id: 'system.home',
   method: 'get',
   path: '/',
-  summary: 'Get the GUI, or a redirect to the documentation if the GUI was not built',
-  result: 'text/html; charset=utf-8',
+  summary: 'Get a redirect to the GUI',
+  body: Query,
+  result: 'text/plain',
   faults: [],
-  run: async () => {
-    const page = await readPage();
-    if (page === null) return new RawReply('See /docs', 'text/plain', { status: 302, headers: { location: '/docs' } });
-    return new RawReply(page, 'text/html; charset=utf-8', {
-      headers: { 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
-    });
+  run: ({ body: { window } }) => {
+    const query = window === undefined ? '' : `?${new URLSearchParams({ window })}`;
+    return new RawReply('See /app', 'text/plain', { status: 302, headers: { location: `/app${query}` } });
   },
 });
 

@@ -65,8 +65,8 @@ export async function checkBatchPage(context: Context, own: window.Window, resul
     await page.locator('input[type=file]').setInputFiles(photos);
     const expected = place.photos.map((name) => pageResult(results, id, name));
     await checkScreen(page, context, expected);
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('link', { name: 'Batch Detection' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
     await checkScreen(page, context, expected);
     await checkZip(page, context, expected);
     await page.context().close();

@@ -67,9 +67,11 @@ async function checkQuietPages({ place, ledger }: Context, window: Window): Prom
 async function checkBar({ ledger }: Context, window: Window): Promise<void> {
   const page = await window.open('/');
   const links = await page
-    .locator('nav[aria-label=Pages] ul a')
+    .locator('nav[aria-label=Pages] a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-  const paths = links.map((link) => link.replace(/^.*#/, '')).filter((path) => /^\/[a-z]*$/.test(path));
+  const paths = links
+    .map((link) => link.replace(/^\/app(?=\/|$)/, '') || '/')
+    .filter((path) => /^\/[a-z]*$/.test(path));
   for (const path of paths) ledger.isTrue(`page ${path} was visited`, ledger.visited.has(`page ${path}`));
   ledger.isTrue('the bar lists pages', paths.length > 0);
   await page.context().close();

@@ -163,7 +163,7 @@ testInFull('class chips have the same layout after a visit to the tables', async
   const alone = await room();
   await page.getByRole('link', { name: 'Tables' }).click();
   await page.getByRole('heading', { name: 'Tables' }).waitFor();
-  await page.getByRole('link', { name: 'Image Detection' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Image' }).click();
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
   await page.locator('.class-chips').waitFor();

@@ -91,7 +91,9 @@ test('runs the chosen model, and labels boxes by their result', async () => {
 test('runs the model in the address, even after it changes', async () => {
   const page = await openPhoto('?model=two');
   expect(await note(page).textContent()).toContain('Made with two');
-  const { answer } = await runBy(page, () => page.evaluate("location.hash = '#/image?model=one'"));
+  const { answer } = await runBy(page, () =>
+    page.evaluate("history.pushState(null, '', '/app/image?model=one'); dispatchEvent(new PopStateEvent('popstate'))"),
+  );
   expect(answer.model.id).toBe('one');
   await expect.poll(() => note(page).textContent()).toContain('Made with one');
 });
@@ -221,7 +223,7 @@ test('labels a batch by its results, regardless of the choice for the next run',
   await page.getByText('2 of 2 images').waitFor();
   await expect.poll(() => note(page).textContent()).toMatch(/Made with one [0-9a-f]{8} on cpu; confidence > 0\.25/);
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('link', { name: 'Batch Detection' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
   await page.getByText('2 of 2 images').waitFor();
   await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('one');
   expect(await page.getByRole('button', { name: /Run again/ }).count()).toBe(0);

@@ -15,7 +15,7 @@ test('the server counts this window while it is open', async () => {
   const page = await gui.open('/');
   await expect.poll(windows).toBe(1);
   await page.reload();
-  await page.getByText('Running, version').waitFor();
+  await page.getByRole('status').getByText('Ready').waitFor();
   await expect.poll(windows).toBe(1);
   await page.goto('about:blank');
   await expect.poll(windows).toBe(0);

@@ -13,22 +13,22 @@ const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 
 test('the overview displays the status of the server', async () => {
   const page = await gui.open('/');
-  await page.getByText('Running, version').waitFor();
+  await page.getByRole('status').getByText('Ready').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { workers: number };
   await page.getByText(`${health.workers} for models`).waitFor();
 });
 
 test('? lists the shortcuts, Esc closes the list, Alt and a digit opens a page', async () => {
   const page = await gui.open('/');
-  await page.getByText('Running, version').waitFor();
+  await page.getByRole('status').getByText('Ready').waitFor();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.getByText('Open Image Detection').waitFor();
+  await keys.getByText('Go to Image').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
   await page.keyboard.press('Alt+2');
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
-  await expect.poll(() => page.url()).toMatch(/#\/image$/);
+  await expect.poll(() => page.url()).toMatch(/\/app\/image$/);
 });
 
 test('Esc closes a dialog without affecting the page below it', async () => {
@@ -41,25 +41,71 @@ test('Esc closes a dialog without affecting the page below it', async () => {
   await keys.waitFor({ state: 'hidden' });
 });
 
-test('a narrow window shows the whole bar, and a list of pages that closes after a choice', async () => {
+test('a narrow window has the main pages at the bottom, and the others behind "More"', async () => {
   const page = await gui.open('/', { width: 390, height: 844 });
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  const [needed, there] = await page.locator('.bar').evaluate((bar) => [bar.scrollWidth, bar.clientWidth]);
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  const [needed, there] = await rail.evaluate((bar) => [bar.scrollWidth, bar.clientWidth]);
   expect(needed).toBeLessThanOrEqual(there!);
-  await page.getByRole('button', { name: 'Overview' }).click();
-  await page.getByRole('link', { name: 'Agent Assistant' }).click();
+  await rail.getByRole('button', { name: 'More' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await palette.getByRole('option', { name: 'Go to Agent' }).click();
   await page.getByRole('heading', { name: 'Agent Assistant' }).waitFor();
-  await page.getByRole('link', { name: 'Agent Assistant' }).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Agent Assistant' }).waitFor();
 });
 
 test('remembers the theme', async () => {
   const page = await gui.open('/');
-  await page.getByLabel('Theme').selectOption('dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
   const dark = await page.evaluate(BACKGROUND);
   await page.reload();
-  await page.getByText('Running, version').waitFor();
+  await page.getByRole('status').getByText('Ready').waitFor();
   await expect.poll(() => page.evaluate(BACKGROUND)).toBe(dark);
+});
+
+test('the palette finds pages and commands, runs them by keyboard, and shows recent ones first', async () => {
+  const page = await gui.open('/');
+  await page.getByRole('status').getByText('Ready').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const field = palette.getByRole('combobox');
+  await field.fill('settgs');
+  await palette.getByRole('option', { name: 'Go to Settings', selected: true }).waitFor();
+  await field.press('Enter');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('option').first().getByText('Go to Settings').waitFor();
+  expect(await palette.getByText('Recent').count()).toBe(1);
+  await field.press('ArrowDown');
+  await palette.getByRole('option', { selected: true }).getByText('Go to Overview').waitFor();
+  await field.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
+test('switches between English and Chinese without a reload, and remembers it', async () => {
+  const page = await gui.open('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('中文');
+  await page.getByRole('combobox').press('Enter');
+  await page.getByRole('link', { name: '概览' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('zh-CN');
+  await page.reload();
+  await page.getByRole('link', { name: '设置' }).waitFor();
+});
+
+test('back, forward and deep links work, and old bookmarks lead to the same page', async () => {
+  const page = await gui.open('/');
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  await rail.getByRole('link', { name: 'Video' }).click();
+  await page.getByRole('heading', { name: 'Video Detection' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Video Detection' }).waitFor();
+  await page.goto(`${gui.address()}/app/tables`);
+  await page.getByRole('heading', { name: 'Tables', level: 1 }).waitFor();
+  await page.goto(`${gui.address()}/#/agent`);
+  await page.getByRole('heading', { name: 'Agent Assistant' }).waitFor();
+  expect(page.url()).toBe(`${gui.address()}/app/agent`);
 });
 
 test('an unknown address leads back', async () => {
@@ -69,7 +115,7 @@ test('an unknown address leads back', async () => {
 });
 
 test('the page may run neither scripts of another host nor inline ones', async () => {
-  const reply = await fetch(`${gui.address()}/`);
+  const reply = await fetch(`${gui.address()}/app`);
   const policy = reply.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe');
@@ -77,7 +123,7 @@ test('the page may run neither scripts of another host nor inline ones', async (
 });
 
 test('a worker may load nothing, because it uses the policy of its own file', async () => {
-  const page = await (await fetch(`${gui.address()}/`)).text();
+  const page = await (await fetch(`${gui.address()}/app/image`)).text();
   const [script] = /\/gui\/[\w-]+\.js/.exec(page) ?? [];
   const { headers } = await fetch(`${gui.address()}${script}`);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; worker-src blob:");
@@ -111,21 +157,22 @@ async function dropFile(page: Page, file: string): Promise<void> {
   }
 }
 
-test('a file dropped on a page that does not accept it keeps the application open', async () => {
+test('a file dropped on a page that does not accept files opens its page, or is refused with a reason', async () => {
   const page = await gui.open('/');
-  const file = join(gui.folder(), 'dropped.html');
-  await writeFile(file, '<title>elsewhere</title>');
-  // A headless browser does not open dropped files, so this records the events that the page does not handle.
-  await page.evaluate(`window.dragged = [];
-    for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
-  for (const name of ['Agent Assistant', 'Settings', 'About']) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await page.getByText('This page does not accept files').waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name, level: 1 }).waitFor();
-    await dropFile(page, file);
-    await expect.poll(() => page.evaluate('window.dragged.length')).toBeGreaterThan(0);
-    await page.getByText('This page does not accept files. Drop them on the Overview').waitFor();
-    expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
-    expect(await page.title()).toBe(`${name} · Handlens`);
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  const refused = join(gui.folder(), 'program.exe');
+  await writeFile(refused, 'MZ');
+  const table = join(gui.folder(), 'dropped.csv');
+  await writeFile(table, 'id,name\n1,a\n2,b\n');
+  for (const name of ['Agent', 'Settings'] as const) {
+    await rail.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await dropFile(page, refused);
+    const notice = page.getByRole('region', { name: 'Notifications' });
+    await notice.getByText('These files cannot be opened together').waitFor();
+    await notice.getByRole('button', { name: 'Close' }).click();
   }
+  await dropFile(page, table);
+  await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
+  await page.getByRole('columnheader', { name: /^name/ }).waitFor();
 });

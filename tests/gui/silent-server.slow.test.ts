@@ -8,19 +8,19 @@ test('every page opened while the server is down reports that, and loads on retr
   const page = await gui.open('/', { isFirst: true });
   const main = page.getByRole('main');
   const tryAgain = main.getByRole('button', { name: 'Try again' });
-  const names = [
-    'Image Detection',
-    'Video Detection',
-    'Batch Detection',
-    'Tables',
-    'Agent Assistant',
-    'Settings',
-    'About',
-  ];
-  for (const name of names) {
-    await page.getByText('Running, version').waitFor();
+  const pages = [
+    ['Image', 'Image Detection'],
+    ['Video', 'Video Detection'],
+    ['Batch', 'Batch Detection'],
+    ['Tables', 'Tables'],
+    ['Agent', 'Agent Assistant'],
+    ['Settings', 'Settings'],
+  ] as const;
+  const rail = page.getByRole('navigation', { name: 'Pages' });
+  for (const [link, name] of pages) {
+    await page.getByRole('status').getByText('Ready').waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('link', { name }).click();
+    await rail.getByRole('link', { name: link }).click();
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
     await main.getByText('Start it again with: npm start, or npx --no vision-cli serve').waitFor();

@@ -26,17 +26,32 @@ const words = new Map<string | null, Set<string>>();
 for (const file of files.filter((name) => name.endsWith('.tsx'))) {
   const known = words.get(pageOf(file)) ?? new Set();
   for (const [, text] of read(file).matchAll(/class(?:List)?=("[^"]*"|\{[^}]*\})/g)) {
-    for (const [word] of text!.matchAll(/[A-Za-z][\w-]*/g)) known.add(word);
+    // Classes of modules have names of their own.
+    for (const [word] of text!.replace(/\bcss\.\w+/g, '').matchAll(/[A-Za-z][\w-]*/g)) known.add(word);
   }
   words.set(pageOf(file), known);
 }
 
 // A sheet remains after its page is closed, and then affects pages that are opened later.
-test.each(files.filter((name) => name.endsWith('.css') && pageOf(name) !== null))(
+test.each(files.filter((name) => name.endsWith('.css') && !name.endsWith('.module.css') && pageOf(name) !== null))(
   '%s styles only its own page',
   (file) => {
     const isOwn = (name: string) => [...words].every(([page, known]) => page === pageOf(file) || !known.has(name));
     const foreign = selectorsOf(read(file)).filter((selector) => !classesIn(selector).some(isOwn));
     expect(foreign).toEqual([]);
+  },
+);
+
+/** Values that have a token: colours in any notation, and shadows. */
+const RAW = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|oklch|oklab)\(/gi;
+
+test.each(files.filter((name) => name.endsWith('.module.css')))('%s takes its colours from the tokens', (file) => {
+  expect(read(file).match(RAW)).toBeNull();
+});
+
+test.each(files.filter((name) => name.endsWith('.module.css')))(
+  '%s has no selector without a class of its own',
+  (file) => {
+    expect(selectorsOf(read(file)).filter((selector) => !selector.includes('.'))).toEqual([]);
   },
 );

@@ -36,7 +36,7 @@ const PAGES = [
 test('the address with the token opens the window, and the address bar does not keep the token', async () => {
   const page = await gui.open('/image', { isFirst: true });
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
-  expect(page.url()).toBe(`${gui.address()}/#/image`);
+  expect(page.url()).toBe(`${gui.address()}/app/image`);
   const stored = await page.evaluate(
     'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
   );
@@ -89,7 +89,7 @@ test('uploads, pictures and long lists include it: a photo, a table and a reques
 
 test('a browser without it displays only the reason', async () => {
   const other = await gui.open('/', { isFirst: true });
-  await other.getByText('Running, version').waitFor();
+  await other.getByRole('status').getByText('Ready').waitFor();
   await other.context().clearCookies();
   const reply = await other.goto(`${gui.address()}/?again`);
   expect(reply!.status()).toBe(401);

@@ -1,25 +1,29 @@
-import { HashRouter, Route } from '@solidjs/router';
+import { A, Route, Router } from '@solidjs/router';
 import { For } from 'solid-js';
+import { t } from '../i18n/locale.js';
 import { loadedPage } from './loaded-page.js';
 import { PAGES } from './pages.js';
 import { Shell } from './shell.js';
 
-/** The whole GUI: the shell, and in it the page that the address names. */
+/** Path below which the server answers every address with this window. */
+export const BASE = '/app';
+
+/** The whole GUI: the frame, and in it the page of the address. */
 export function App() {
   return (
-    <HashRouter root={Shell}>
+    <Router base={BASE} root={Shell}>
       <For each={PAGES}>{(page) => <Route path={page.path} component={loadedPage(page)} />}</For>
-      <Route path="*" component={NotThere} />
-    </HashRouter>
+      <Route path="*" component={NotFound} />
+    </Router>
   );
 }
 
-function NotThere() {
+function NotFound() {
   return (
     <main class="page">
-      <h1>Page not found</h1>
+      <h1>{t('nav.notFound')}</h1>
       <p>
-        <a href="#/">Go to the overview</a>
+        <A href="/">{t('nav.toOverview')}</A>
       </p>
     </main>
   );

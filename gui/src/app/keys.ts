@@ -4,13 +4,23 @@ import { createSignal, onCleanup, onMount } from 'solid-js';
 export interface KeyAction {
   /** As `KeyboardEvent.key` names it, with `Alt+`, `Ctrl+` or `Shift+` before it where they are held. */
   keys: readonly string[];
-  label: string;
+  /** Text, or a function of the current language. */
+  label: string | (() => string);
   run: (event: KeyboardEvent) => void;
   /** Whether it works while text is typed. */
   whileTyping?: boolean;
 }
 
 const [actions, setActions] = createSignal<readonly KeyAction[]>([]);
+
+export const labelOf = ({ label }: KeyAction): string => (typeof label === 'string' ? label : label());
+
+/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`. */
+export const keyText = (key: string): string => {
+  if (key === ' ') return 'Space';
+  const parts = key.length > 1 ? key.split('+') : [key];
+  return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join(' ');
+};
 
 /** The keys that work now, for the list that `?` opens. */
 export const keyActions = actions;

@@ -1,6 +1,7 @@
 import { type Component, createResource, Match, Switch } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import { PageFault } from '../api/problem.js';
+import { t } from '../i18n/locale.js';
 import { ErrorNotice } from '../parts/notice.js';
 import { askHealth } from './health.js';
 import type { Page } from './pages.js';
@@ -13,7 +14,7 @@ async function loadPage({ title, load }: Page): Promise<Component> {
     await askHealth();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PageFault(
-      `${title} could not be loaded`,
+      `${t(title)} could not be loaded`,
       `Handlens may have been updated since this window was opened. Select "Try again" to reload it. (${reason})`,
       { cause },
     );
@@ -44,7 +45,7 @@ export function loadedPage(page: Page): Component {
       <Switch>
         <Match when={component.state === 'errored'}>
           <main class="page">
-            <h1>{page.title}</h1>
+            <h1>{t(page.title)}</h1>
             <ErrorNotice error={component.error} onRetry={() => void tryAgain()} />
           </main>
         </Match>

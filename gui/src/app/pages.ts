@@ -1,10 +1,23 @@
+import Film from 'lucide-solid/icons/film';
+import House from 'lucide-solid/icons/house';
+import Image from 'lucide-solid/icons/image';
+import Info from 'lucide-solid/icons/info';
+import LayoutGrid from 'lucide-solid/icons/layout-grid';
+import MessageSquareText from 'lucide-solid/icons/message-square-text';
+import Settings2 from 'lucide-solid/icons/settings-2';
+import Table2 from 'lucide-solid/icons/table-2';
 import type { Component } from 'solid-js';
+import type { TextKey } from '../i18n/en.js';
 
 export interface Page {
+  /** Path below /app. */
   path: string;
-  title: string;
+  title: TextKey;
+  icon: Component<{ size?: number; 'stroke-width'?: number }>;
   /** Digit that opens it with Alt. */
   key: string;
+  /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
+  place: 'home' | 'vision' | 'data' | 'foot' | 'top';
   /** Loaded when it is opened first. */
   load: () => Promise<{ default: Component }>;
 }
@@ -13,54 +26,75 @@ const asDefault =
   <Name extends string>(name: Name) =>
   (module: Record<Name, Component>) => ({ default: module[name] });
 
-/** Every page, in the order of the bar at the left. */
+/** Every page, in the order of the rail. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',
-    title: 'Overview',
+    title: 'nav.overview',
+    icon: House,
     key: '1',
+    place: 'home',
     load: () => import('../pages/overview/overview-page.js').then(asDefault('OverviewPage')),
   },
   {
     path: '/image',
-    title: 'Image Detection',
+    title: 'nav.image',
+    icon: Image,
     key: '2',
+    place: 'vision',
     load: () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),
   },
   {
     path: '/video',
-    title: 'Video Detection',
+    title: 'nav.video',
+    icon: Film,
     key: '3',
+    place: 'vision',
     load: () => import('../pages/video/video-page.js').then(asDefault('VideoPage')),
   },
   {
     path: '/batch',
-    title: 'Batch Detection',
+    title: 'nav.batch',
+    icon: LayoutGrid,
     key: '4',
+    place: 'vision',
     load: () => import('../pages/batch/batch-page.js').then(asDefault('BatchPage')),
   },
   {
     path: '/tables',
-    title: 'Tables',
+    title: 'nav.tables',
+    icon: Table2,
     key: '5',
+    place: 'data',
     load: () => import('../pages/tables/tables-page.js').then(asDefault('TablesPage')),
   },
   {
     path: '/agent',
-    title: 'Agent Assistant',
+    title: 'nav.agent',
+    icon: MessageSquareText,
     key: '6',
+    place: 'data',
     load: () => import('../pages/agent/agent-page.js').then(asDefault('AgentPage')),
   },
   {
     path: '/settings',
-    title: 'Settings',
+    title: 'nav.settings',
+    icon: Settings2,
     key: '7',
+    place: 'foot',
     load: () => import('../pages/settings/settings-page.js').then(asDefault('SettingsPage')),
   },
   {
     path: '/about',
-    title: 'About',
+    title: 'nav.about',
+    icon: Info,
     key: '8',
+    place: 'top',
     load: () => import('../pages/about/about-page.js').then(asDefault('AboutPage')),
   },
 ];
+
+/** Returns the page at a path of the router; undefined if there is none. */
+export function pageAt(path: string): Page | undefined {
+  return PAGES.find((page) => page.path === path || (page.path !== '/' && path.startsWith(`${page.path}/`)));
+}

@@ -1,78 +1,59 @@
-import { A, type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
-import { createEffect, For, on, onCleanup, onMount, Show, Suspense } from 'solid-js';
-import { KeyList } from '../parts/key-list.js';
-import { ShowRequest } from '../parts/show-request.js';
+import { type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
+import { createEffect, lazy, onCleanup, onMount, Show, Suspense } from 'solid-js';
+import { t } from '../i18n/locale.js';
+import { DropOverlay } from './drop-overlay.js';
 import { pressKey, useKeys } from './keys.js';
-import { PAGES } from './pages.js';
-import { endRefusal, isRefusing, refuseFiles } from './refuse-files.js';
-import { ServerState } from './server-state.js';
-import { applyTheme, setTheme, THEMES, theme } from './theme.js';
+import { PAGES, pageAt } from './pages.js';
+import { isPaletteOpen, openPalette } from './palette-state.js';
+import { Rail } from './rail.js';
+import css from './shell.module.css';
+import { StatusBar } from './status-bar.js';
+import { applyTheme } from './theme.js';
+import { Toasts } from './toasts.js';
+import { TopBar } from './top-bar.js';
 
-/** Bar of pages at the left, the page in the middle; what every page has. */
+const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
+
+/** The frame around every page: rail, top bar, work area, status bar; palette, notifications and drop overlay. */
 export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
-  refuseFiles();
-  let pages: HTMLUListElement | undefined;
-  const here = () => PAGES.find(({ path }) => path === location.pathname)?.title;
+  const title = () => {
+    const page = pageAt(location.pathname.replace(/^\/app/, '') || '/');
+    return page ? t(page.title) : t('nav.notFound');
+  };
   onMount(() => document.addEventListener('keydown', pressKey));
   onCleanup(() => document.removeEventListener('keydown', pressKey));
-  useKeys(
-    PAGES.map(({ key, title, path }) => ({ keys: [`Alt+${key}`], label: `Open ${title}`, run: () => navigate(path) })),
-  );
-  createEffect(on(() => location.pathname, endRefusal));
+  useKeys([
+    ...PAGES.map(({ key, title: name, path }) => ({
+      keys: [`Alt+${key}`],
+      label: () => t('nav.open', { page: t(name) }),
+      run: () => navigate(path),
+    })),
+    { keys: ['Ctrl+k'], label: () => t('top.search'), run: openPalette, whileTyping: true },
+  ]);
   createEffect(() => {
-    document.title = here() ? `${here()} · Handlens` : 'Handlens';
-    // A narrow window shows the pages in a list of its own, which has done its work.
-    if (pages?.matches(':popover-open')) pages.hidePopover();
+    document.title = `${title()} · Handlens`;
   });
   return (
-    <div class="shell">
-      <button type="button" class="skip" onClick={() => document.getElementById('page')?.focus()}>
-        Skip to the page
+    <div class={css.app}>
+      <button type="button" class={css.skip} onClick={() => document.getElementById('page')?.focus()}>
+        {t('nav.skip')}
       </button>
-      <nav class="bar" aria-label="Pages">
-        <strong class="bar-name">Handlens</strong>
-        <button type="button" class="bar-open" popovertarget="bar-pages">
-          {here() ?? 'Pages'}
-        </button>
-        <ul ref={pages} id="bar-pages" class="bar-pages" popover>
-          <For each={PAGES}>
-            {({ path, title }) => (
-              <li>
-                <A href={path} end activeClass="is-here">
-                  {title}
-                </A>
-              </li>
-            )}
-          </For>
-        </ul>
-        <div class="bar-foot">
-          <ServerState />
-          <label class="theme">
-            <span>Theme</span>
-            <select
-              value={theme()}
-              onChange={({ currentTarget }) => setTheme(THEMES.find((one) => one === currentTarget.value) ?? 'system')}
-            >
-              <For each={THEMES}>{(one) => <option value={one}>{one}</option>}</For>
-            </select>
-          </label>
-          <ShowRequest />
-          <KeyList />
-        </div>
-      </nav>
-      <div id="page" class="place" tabIndex={-1}>
-        <Show when={isRefusing()}>
-          <div class="notice" role="status">
-            <p>
-              This page does not accept files. Drop them on the <A href="/">Overview</A>, which opens the page for them.
-            </p>
-          </div>
-        </Show>
-        <Suspense fallback={<p class="loading">Loading</p>}>{props.children}</Suspense>
+      <Rail />
+      <TopBar title={title()} />
+      <div id="page" class={css.work} tabIndex={-1}>
+        <Suspense fallback={<p class="loading">{t('nav.loading')}</p>}>{props.children}</Suspense>
       </div>
+      <StatusBar />
+      <Show when={isPaletteOpen()}>
+        <Suspense>
+          <Palette />
+        </Suspense>
+      </Show>
+      <DropOverlay />
+      <Toasts />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
 import { receiveFiles } from '../app/handed-files.js';
-import { holdsFiles } from '../app/refuse-files.js';
+import { holdsFiles } from '../app/holds-files.js';
 import { PickFiles } from './pick-files.js';
 
 interface DropZoneProps extends ParentProps {
@@ -55,7 +55,11 @@ export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
     setOver(false);
     take([...(event.dataTransfer?.files ?? [])]);
   };
-  const paste = (event: ClipboardEvent) => take(pasted(event));
+  const paste = (event: ClipboardEvent) => {
+    const files = pasted(event);
+    if (files.length > 0) event.preventDefault();
+    take(files);
+  };
   onMount(() => {
     document.addEventListener('dragover', over);
     document.addEventListener('dragleave', leave);

@@ -1,27 +1,27 @@
+import Keyboard from 'lucide-solid/icons/keyboard';
 import { createSignal, For } from 'solid-js';
-import { keyActions, useKeys } from '../app/keys.js';
+import { keyActions, keyText, labelOf, useKeys } from '../app/keys.js';
+import { t } from '../i18n/locale.js';
+import { IconButton } from '../kit/icon-button.js';
 import { Dialog } from './dialog.js';
 
 /** The keys that work on this page; `?` opens it. */
 export function KeyList() {
   const [isOpen, setOpen] = createSignal(false);
-  useKeys([{ keys: ['?'], label: 'Keyboard shortcuts', run: () => setOpen(true) }]);
+  useKeys([{ keys: ['?'], label: () => t('top.shortcuts'), run: () => setOpen(true) }]);
   return (
     <>
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        <span class="bar-aside">Keyboard shortcuts </span>
-        <kbd>?</kbd>
-      </button>
-      <Dialog title="Keyboard shortcuts" isOpen={isOpen()} onClose={() => setOpen(false)}>
+      <IconButton label={t('top.shortcuts')} shortcut="?" icon={<Keyboard size={16} />} onClick={() => setOpen(true)} />
+      <Dialog title={t('top.shortcuts')} isOpen={isOpen()} onClose={() => setOpen(false)}>
         <table class="keys">
           <tbody>
             <For each={keyActions()}>
-              {({ keys, label }) => (
+              {(action) => (
                 <tr>
                   <td>
-                    <For each={keys}>{(key) => <kbd>{key === ' ' ? 'Space' : key}</kbd>}</For>
+                    <For each={action.keys}>{(key) => <kbd>{keyText(key)}</kbd>}</For>
                   </td>
-                  <td>{label}</td>
+                  <td>{labelOf(action)}</td>
                 </tr>
               )}
             </For>

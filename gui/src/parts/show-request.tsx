@@ -1,6 +1,9 @@
+import Code from 'lucide-solid/icons/code';
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
 import { sentRequests, shownRequests } from '../api/sent-requests.js';
+import { t } from '../i18n/locale.js';
+import { Button } from '../kit/button.js';
 import { CopyLine } from './copy-line.js';
 import { Dialog } from './dialog.js';
 
@@ -29,9 +32,9 @@ export function ShowRequest() {
   const [isOpen, setOpen] = createSignal(false);
   return (
     <>
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        Show request
-      </button>
+      <Button look="ghost" size="small" icon={<Code size={14} />} onClick={() => setOpen(true)}>
+        {t('top.request')}
+      </Button>
       <Dialog title="Requests to the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
         <Show when={shownRequests().length > 0}>
           <section aria-labelledby="shown-title">

@@ -1,4 +1,4 @@
-import { useNavigate } from '@solidjs/router';
+import { A, useNavigate } from '@solidjs/router';
 import { createSignal, For, Show } from 'solid-js';
 import type { SampleSet } from '../../../../core/samples/write-samples.js';
 import { MADE_UP } from '../../../../core/vision/formats/origin-text.js';
@@ -21,27 +21,27 @@ import './overview.css';
 
 const STARTS = [
   {
-    path: '#/image',
+    path: '/image',
     title: 'Detect objects in a photo',
     detail: 'Boxes, classes and confidences, with a slider for the threshold.',
   },
   {
-    path: '#/batch',
+    path: '/batch',
     title: 'Detect objects in many images',
     detail: 'A folder or many files: progress, totals and one ZIP.',
   },
   {
-    path: '#/video',
+    path: '/video',
     title: 'Detect objects in a video',
     detail: 'Decoded in this page: objects over time, one lane per class.',
   },
   {
-    path: '#/tables',
+    path: '/tables',
     title: 'Inspect a table',
     detail: 'Its columns, its problems, and a cleaning that you confirm.',
   },
   {
-    path: '#/agent',
+    path: '/agent',
     title: 'Ask the agent',
     detail: 'The agent shows the planned calls and runs them when you confirm.',
   },
@@ -164,7 +164,7 @@ export function OverviewPage() {
         <For each={STARTS}>
           {({ path, title, detail }) => (
             <li>
-              <a href={path}>{title}</a>
+              <A href={path}>{title}</A>
               <p class="soft">{detail}</p>
             </li>
           )}

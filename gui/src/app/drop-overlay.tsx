@@ -1,0 +1,81 @@
+import { useLocation, useNavigate } from '@solidjs/router';
+import { createSignal, onCleanup, onMount, Show } from 'solid-js';
+import { t } from '../i18n/locale.js';
+import { pathForFiles } from '../parts/file-kinds.js';
+import css from './drop-overlay.module.css';
+import { handFiles } from './handed-files.js';
+import { holdsFiles } from './holds-files.js';
+import { showToast } from './toast-state.js';
+
+/** What the dragged files will become, as far as the browser tells before they are dropped. */
+function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
+  const types = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type);
+  const images = types.filter((type) => type.startsWith('image/')).length;
+  const videos = types.filter((type) => type.startsWith('video/')).length;
+  if (images === types.length && images > 1)
+    return { what: t('drop.images', { count: images }), how: t('drop.asBatch') };
+  if (images === 1 && types.length === 1) return { what: t('drop.image'), how: t('drop.asImage') };
+  if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
+  if (types.length === 1) return { what: t('drop.table'), how: t('drop.asTable') };
+  return { what: t('drop.title'), how: t('drop.mixed') };
+}
+
+/**
+ * Accepts files dropped or pasted anywhere: a page that wants them gets them first; otherwise the page for their kind
+ * opens.
+ */
+export function DropOverlay() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = createSignal<ReturnType<typeof outcomeOf> | null>(null);
+  const over = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    if (outcome() === null) setOutcome(outcomeOf(event));
+  };
+  const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOutcome(null);
+  const open = (files: readonly File[]) => {
+    const path = pathForFiles(files);
+    if (path === null) {
+      showToast({ text: t('drop.refused'), detail: t('drop.refusedDetail'), isError: true });
+      return;
+    }
+    handFiles(files);
+    navigate(path);
+  };
+  const drop = (event: DragEvent) => {
+    setOutcome(null);
+    if (event.defaultPrevented || !holdsFiles(event)) return;
+    event.preventDefault();
+    open([...(event.dataTransfer?.files ?? [])]);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (!event.defaultPrevented && files.length > 0 && !location.pathname.endsWith('/agent')) open(files);
+  };
+  onMount(() => {
+    // The window gets an event after the document, where pages listen.
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+  });
+  onCleanup(() => {
+    window.removeEventListener('dragover', over);
+    window.removeEventListener('dragleave', leave);
+    window.removeEventListener('drop', drop);
+    window.removeEventListener('paste', paste);
+  });
+  return (
+    <Show when={outcome()}>
+      {(shown) => (
+        <div class={css.overlay} role="status">
+          <div class={css.card}>
+            <strong>{shown().what}</strong>
+            <span>{shown().how}</span>
+          </div>
+        </div>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,57 @@
+import { A } from '@solidjs/router';
+import Ellipsis from 'lucide-solid/icons/ellipsis';
+import { For, Show } from 'solid-js';
+import { t } from '../i18n/locale.js';
+import logo from '../icon.svg';
+import { serverHealth } from './health.js';
+import { PAGES, type Page } from './pages.js';
+import { openPalette } from './palette-state.js';
+import css from './shell.module.css';
+
+/** Pages in the bar of a narrow window; the others are behind "More". */
+const IN_FRONT = new Set(['/', '/image', '/batch', '/tables']);
+
+const hasJobs = () => {
+  const now = serverHealth();
+  return now.state === 'up' && now.health.jobs > 0;
+};
+
+function RailLink(props: { page: Page }) {
+  return (
+    <A
+      href={props.page.path}
+      end={props.page.path === '/'}
+      class={css.link}
+      classList={{ [css.behind!]: !IN_FRONT.has(props.page.path) }}
+      activeClass={css.here}
+    >
+      <props.page.icon size={18} stroke-width={1.6} />
+      {t(props.page.title)}
+      <Show when={props.page.path === '/batch' && hasJobs()}>
+        <span class={css.dot} />
+      </Show>
+    </A>
+  );
+}
+
+const at = (...places: Page['place'][]) => PAGES.filter(({ place }) => places.includes(place));
+
+/** The pages, at the left; in a narrow window, at the bottom. */
+export function Rail() {
+  return (
+    <nav class={css.rail} aria-label={t('nav.pages')}>
+      <img class={css.logo} src={logo} alt="" />
+      <For each={at('home')}>{(page) => <RailLink page={page} />}</For>
+      <hr />
+      <For each={at('vision')}>{(page) => <RailLink page={page} />}</For>
+      <hr />
+      <For each={at('data')}>{(page) => <RailLink page={page} />}</For>
+      <span class={css.fill} />
+      <For each={at('foot')}>{(page) => <RailLink page={page} />}</For>
+      <button type="button" class={`${css.link} ${css.more}`} onClick={openPalette}>
+        <Ellipsis size={18} stroke-width={1.6} />
+        {t('nav.more')}
+      </button>
+    </nav>
+  );
+}

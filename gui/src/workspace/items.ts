@@ -1,0 +1,15 @@
+import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import { call } from '../api/call.js';
+
+const MAX_LISTED = 200;
+
+/** Lists what was opened outside folders, latest first. */
+export async function listItems(): Promise<WorkspaceItem[]> {
+  const { items } = await call<{ items: WorkspaceItem[] }>({
+    method: 'GET',
+    path: `/workspace/items?limit=${MAX_LISTED}`,
+    operation: ['workspace', 'workspaceItemsList'],
+    series: 'workspace',
+  });
+  return items;
+}
