@@ -174,6 +174,7 @@ export const GROUPS: readonly CommandGroup[] = [
           ['resume <id>', 'Resume a job that was paused, cancelled or failed'],
           ['cancel <id>', 'Cancel a job; its results stay in the workspace'],
           ['retry <id>', 'Process the failed images of a job again'],
+          ['extend <id>', 'Add the images that the folder of a job got since'],
         ],
         load: async () => (await import('./commands/jobs.js')).addJobs,
       },

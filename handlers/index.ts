@@ -49,6 +49,7 @@ import { endpoint as itemPreview } from './workspace/item-preview.js';
 import { endpoint as itemsList } from './workspace/items-list.js';
 import { endpoint as itemsOpen } from './workspace/items-open.js';
 import { endpoint as jobChange } from './workspace/job-change.js';
+import { endpoint as jobEntries } from './workspace/job-entries.js';
 import { endpoint as jobGet } from './workspace/job-get.js';
 import { endpoint as jobsCreate } from './workspace/jobs-create.js';
 import { endpoint as jobsList } from './workspace/jobs-list.js';
@@ -92,6 +93,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   jobsList,
   jobsCreate,
   jobGet,
+  jobEntries,
   jobChange,
   settings,
   settingsChange,

@@ -49,9 +49,10 @@ const SUMMARIES: Record<JobAction, string> = {
   resume: 'Resume a job that was paused, cancelled or failed',
   cancel: 'Cancel a job; its results stay in the workspace',
   retry: 'Process the failed images of a job again',
+  extend: 'Add the images that the folder of a job got since',
 };
 
-/** `vision-cli jobs list|watch|pause|resume|cancel|retry` */
+/** `vision-cli jobs list|watch|pause|resume|cancel|retry|extend` */
 export function addJobs(group: Command): void {
   const listing = group
     .command('list')

@@ -13,7 +13,8 @@ import { workspaceOf } from './kit/workspace-of.js';
 const Body = z
   .strictObject({
     action: z.enum(JOB_ACTIONS).meta({
-      description: 'pause and cancel let current images finish; retry processes failed images again',
+      description:
+        'pause and cancel let current images finish; retry processes failed images again; extend adds images that the folder got since',
       example: 'pause',
     }),
   })

@@ -46,6 +46,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   'jobs pause': [['aaaaaaaaaaaaaaaa'], 3, /There is no job/],
   'jobs resume': [['aaaaaaaaaaaaaaaa'], 3, /There is no job/],
   'jobs cancel': [['aaaaaaaaaaaaaaaa'], 3, /There is no job/],
+  'jobs extend': [['aaaaaaaaaaaaaaaa'], 3, /There is no job/],
   'jobs retry': [['no-id'], 2, /id of a job/],
   'cache list': [[], 0, /sessions/],
   'cache clear': [['uploads'], 0, /uploads +0 files/],

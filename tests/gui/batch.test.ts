@@ -54,7 +54,7 @@ test('displays pictures of a folder on the machine, and retries failures', async
   const pictures = page.locator('.thumbnail image');
   await expect.poll(() => pictures.count()).toBe(4);
   const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('href')}`);
-  expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '360' });
+  expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '810' });
   await cp(photo('dog.jpg'), join(folder, 'broken.jpg'));
   await page.getByRole('button', { name: 'Retry failed images' }).click();
   await expect.poll(() => pictures.count()).toBe(5);
@@ -68,20 +68,34 @@ test('reports a missing folder with a remedy', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('nowhere');
 });
 
-test('a paused run resumes after a reload of the page', async () => {
+test('a run goes on when the page is left, and is complete when it is opened again', async () => {
+  const folder = join(gui.folder(), 'many');
+  await mkdir(folder);
+  for (let at = 0; at < 120; at++) await cp(photo('dog.jpg'), join(folder, `${at}.jpg`));
   const page = await gui.open('/batch');
-  let hold = true;
-  await page.route('**/detect/folder', async (route) => {
-    // The server never gets the request, because the page aborts it.
-    if (!hold) await route.continue();
-  });
-  await page.locator('input[type=file]').setInputFiles(photos());
+  await page.getByLabel('or a folder on this machine').fill('many');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
+  await page.getByText(/[1-9]\d* of 120 images/).waitFor();
+  const address = page.url();
+  expect(address).toMatch(/\/app\/batch\/[a-z2-7]{16}$/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.goto(address);
+  await page.getByText('120 of 120 images').waitFor();
+});
+
+test('a paused run resumes after a reload of the page', async () => {
+  const folder = join(gui.folder(), 'paused');
+  await mkdir(folder);
+  for (let at = 0; at < 200; at++) await cp(photo('dog.jpg'), join(folder, `${at}.jpg`));
+  const page = await gui.open('/batch');
+  await page.getByLabel('or a folder on this machine').fill('paused');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).waitFor();
-  hold = false;
   await page.reload();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('4 of 4 images').waitFor();
+  await page.getByText('200 of 200 images').waitFor();
 });
 
 /** Drops a photo on the page. */
@@ -104,7 +118,7 @@ test('adds dropped images to a run over files', async () => {
   await page.getByText('2 of 2 images').waitFor();
 });
 
-test('dropped images replace a run over a folder only after confirmation', async () => {
+test('images dropped on a run over a folder open a new batch, and Back returns to the first', async () => {
   const folder = join(gui.folder(), 'two');
   await mkdir(folder);
   for (const name of ['dog.jpg', 'bus.jpg'] as const) await cp(photo(name), join(folder, name));
@@ -112,15 +126,12 @@ test('dropped images replace a run over a folder only after confirmation', async
   await page.getByLabel('or a folder on this machine').fill('two');
   await page.getByRole('button', { name: 'Run on the folder' }).click();
   await page.getByText('2 of 2 images').waitFor();
-  const question = page.getByRole('dialog', { name: 'Replace the run?' });
   await drop(page, 'person.jpg');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'hidden' });
-  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
-  await drop(page, 'person.jpg');
-  await question.getByRole('button', { name: 'Replace the run' }).click();
   await page.getByText('1 of 1 images').waitFor();
   expect(await names(page)).toEqual(['person.jpg']);
+  await page.goBack();
+  await page.getByText('2 of 2 images').waitFor();
+  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
 });
 
 test('saves all results as one zip', async () => {

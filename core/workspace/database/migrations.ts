@@ -71,6 +71,7 @@ export const MIGRATIONS: readonly string[] = [
     position INTEGER NOT NULL,
     state TEXT NOT NULL,
     reason TEXT,
+    maker TEXT REFERENCES maker (key),
     PRIMARY KEY (job, item)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX job_entry_state ON job_entry (job, state, position);

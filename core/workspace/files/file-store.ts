@@ -29,9 +29,8 @@ function checkQuota({ database, quotaBytes }: FileStore, bytes: number): void {
   );
 }
 
-/** Stores a copy of a file. @returns its SHA-256, hex. Faults: empty-file, storage-full, not-writable. */
-export async function putFile(store: FileStore, data: Uint8Array, name: string): Promise<string> {
-  if (data.length === 0) throw new Fault('empty-file', `"${name}" is empty (0 bytes). Copy or download it again.`);
+/** Stores a copy of a file. @returns its SHA-256, hex. Faults: storage-full, not-writable. */
+export async function putFile(store: FileStore, data: Uint8Array): Promise<string> {
   const sha256 = hashBytes(data);
   const { database } = store;
   const now = new Date().toISOString();

@@ -18,7 +18,8 @@ function isWorkbook(head: Uint8Array): boolean {
 }
 
 /**
- * Returns the kind of a file by its content; by its name only for texts, which have no signature.
+ * Returns the kind of a file by its content; by its name for texts, which have no signature, and for damaged images,
+ * whose detection then reports the reason.
  * @param head at least its first 512 bytes. Faults: empty-file, unsupported-type.
  */
 export function kindOfFile(head: Uint8Array, name: string): 'image' | 'video' | 'table' {
@@ -27,10 +28,11 @@ export function kindOfFile(head: Uint8Array, name: string): 'image' | 'video' | 
     detectImageFormat(head);
     return 'image';
   } catch (error) {
-    if (!isFault(error, 'unsupported-type')) throw error;
+    if (!isFault(error)) throw error;
     if (isVideo(head) && !IMAGE_EXTENSIONS.has(extension)) return 'video';
     if (isWorkbook(head) || TABLE_EXTENSIONS.has(extension)) return 'table';
-    if (IMAGE_EXTENSIONS.has(extension)) throw error;
+    if (IMAGE_EXTENSIONS.has(extension)) return 'image';
+    if (error.code === 'empty-file') throw error;
     throw new Fault(
       'unsupported-type',
       `"${name.slice(0, 100)}" is neither an image, a video nor a table. Supported: JPEG, PNG, WebP, TIFF, GIF and AVIF images, MP4 and WebM videos, CSV, text and workbook files.`,

@@ -89,6 +89,15 @@ export function jobLog(database: WorkspaceDatabase, id: string, limit: number): 
   return rows.reverse().map(({ at, text }) => ({ at: at as string, text: text as string }));
 }
 
+/** Adds the images of an item that the job does not have. @returns how many. */
+function addEntries(database: WorkspaceDatabase, id: string, itemId: string): number {
+  return database.run(
+    `INSERT OR IGNORE INTO job_entry (job, item, position, state)
+      SELECT ?, id, position, 'waiting' FROM item WHERE removed_at IS NULL AND kind = 'image' AND (id = ? OR parent = ?)`,
+    ...[id, itemId, itemId],
+  );
+}
+
 /** Creates a job over an image, or over the images of a folder. Faults: not-found, invalid-input, folder-empty. */
 export function createJob(database: WorkspaceDatabase, itemId: string, options: JobOptions): Job {
   return database.transaction(() => {
@@ -100,11 +109,7 @@ export function createJob(database: WorkspaceDatabase, itemId: string, options: 
       "INSERT INTO job (id, kind, item, options, state, created_at, revision) VALUES (?, 'detect', ?, ?, 'queued', ?, ?)",
       ...[id, itemId, JSON.stringify(options), new Date().toISOString(), nextRevision(database)],
     );
-    const added = database.run(
-      `INSERT INTO job_entry (job, item, position, state)
-        SELECT ?, id, position, 'waiting' FROM item WHERE removed_at IS NULL AND kind = 'image' AND (id = ? OR parent = ?)`,
-      ...[id, itemId, itemId],
-    );
+    const added = addEntries(database, id, itemId);
     if (added === 0) throw new Fault('folder-empty', `"${item.name}" contains no images. Add some first.`);
     logToJob(database, id, `Created for ${added} images`);
     return getJob(database, id);
@@ -129,7 +134,7 @@ export function setJobState(
 }
 
 /** State that an action leads to, and the states in which it is allowed. */
-const ACTIONS: Record<Exclude<JobAction, 'retry'>, { to: JobState; from: readonly JobState[] }> = {
+const ACTIONS: Record<Exclude<JobAction, 'retry' | 'extend'>, { to: JobState; from: readonly JobState[] }> = {
   pause: { to: 'paused', from: ACTIVE_STATES },
   resume: { to: 'queued', from: ['paused', 'cancelled', 'failed'] },
   cancel: { to: 'cancelled', from: [...ACTIVE_STATES, 'paused'] },
@@ -146,6 +151,14 @@ function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): v
   if (!ACTIVE_STATES.includes(state)) setJobState(database, id, 'queued');
 }
 
+/** Adds the images that its folder got since, and queues the job unless it is being worked on. */
+function extendJob(database: WorkspaceDatabase, job: Job): void {
+  const added = addEntries(database, job.id, job.item_id);
+  if (added === 0) throw notNow(job.id, 'extend', 'its folder has no new images');
+  logToJob(database, job.id, `Extended by ${added} images`);
+  if (!ACTIVE_STATES.includes(job.state)) setJobState(database, job.id, 'queued');
+}
+
 /**
  * Pauses, resumes or cancels a job, or processes its failed images again. A server that works on it notices after its
  * current images. Faults: not-found, invalid-input (the action does not fit the state).
@@ -154,6 +167,7 @@ export function applyAction(database: WorkspaceDatabase, id: string, action: Job
   return database.transaction(() => {
     const job = getJob(database, id);
     if (action === 'retry') retryFailed(database, job);
+    else if (action === 'extend') extendJob(database, job);
     else {
       const { to, from } = ACTIONS[action];
       if (!from.includes(job.state)) throw notNow(id, action, `it is ${job.state}`);

@@ -106,8 +106,8 @@ function finishImage(run: Run, item: string, outcome: NewResult | Fault): void {
     const isFailed = outcome instanceof Error;
     const maker = isFailed ? null : putResult(database, item, outcome);
     database.run(
-      'UPDATE job_entry SET state = ?, reason = ? WHERE job = ? AND item = ?',
-      ...[isFailed ? 'failed' : 'done', isFailed ? JSON.stringify(reasonOf(outcome)) : null, id, item],
+      'UPDATE job_entry SET state = ?, reason = ?, maker = ? WHERE job = ? AND item = ?',
+      ...[isFailed ? 'failed' : 'done', isFailed ? JSON.stringify(reasonOf(outcome)) : null, maker, id, item],
     );
     database.run(
       'UPDATE job SET maker = IFNULL(?, maker), seen_at = ?, images_per_s = ?, revision = ? WHERE id = ?',

@@ -12,7 +12,9 @@ export const BASE = '/app';
 export function App() {
   return (
     <Router base={BASE} root={Shell}>
-      <For each={PAGES}>{(page) => <Route path={page.path} component={loadedPage(page)} />}</For>
+      <For each={PAGES}>
+        {(page) => <Route path={page.hasItems ? `${page.path}/:item?` : page.path} component={loadedPage(page)} />}
+      </For>
       <Route path="*" component={NotFound} />
     </Router>
   );

@@ -14,6 +14,8 @@ export interface Page {
   path: string;
   title: TextKey;
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
+  /** Whether an id of an item may follow the path. */
+  hasItems?: true;
   /** Digit that opens it with Alt. */
   key: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
@@ -54,6 +56,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/batch',
+    hasItems: true,
     title: 'nav.batch',
     icon: LayoutGrid,
     key: '4',

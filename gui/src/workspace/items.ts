@@ -3,6 +3,17 @@ import { call } from '../api/call.js';
 
 const MAX_LISTED = 200;
 
+/** Returns an item. */
+export async function readItem(id: string): Promise<WorkspaceItem> {
+  const { item } = await call<{ item: WorkspaceItem }>({
+    method: 'GET',
+    path: `/workspace/items/${id}`,
+    operation: ['workspace', 'workspaceItemGet'],
+    series: 'workspace-item',
+  });
+  return item;
+}
+
 /** Lists what was opened outside folders, latest first. */
 export async function listItems(): Promise<WorkspaceItem[]> {
   const { items } = await call<{ items: WorkspaceItem[] }>({

@@ -56,7 +56,7 @@ export async function pathSource(path: string, recursive: boolean, config: Confi
 /** Returns the item of a file that was dropped or uploaded, and stores a copy of it. */
 export async function fileSource({ files }: Workspace, { name, data }: UploadedFile): Promise<NewItem> {
   const kind = kindOfFile(data, name);
-  return { kind, name, source: { type: 'file', sha256: await putFile(files, data, name) } };
+  return { kind, name, source: { type: 'file', sha256: await putFile(files, data) } };
 }
 
 /** Returns the item of a file that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */

@@ -160,12 +160,15 @@ test('recognizes files by their content and refuses others with a reason', async
   await writeFile(join(folder, 'clip.bin'), Buffer.from('\x1aE\xdf\xa3 webm', 'latin1'));
   await writeFile(join(folder, 'program.exe'), 'MZ');
   await writeFile(join(folder, 'empty.png'), '');
+  await writeFile(join(folder, 'empty'), '');
   expect((await openPath('photo.txt')).kind).toBe('image');
   expect((await openPath('sales.csv')).kind).toBe('table');
+  // Its detection reports the reason.
+  expect((await openPath('empty.png')).kind).toBe('image');
   expect((await openPath('clip.bin')).kind).toBe('video');
   const refused = async (path: string) => (await callHandler<Problem>(open, { json: { path } })).body.code;
   expect(await refused('program.exe')).toBe('unsupported-type');
-  expect(await refused('empty.png')).toBe('empty-file');
+  expect(await refused('empty')).toBe('empty-file');
   expect(await refused('/etc/passwd')).toBe('path-not-allowed');
   expect(await refused('missing.png')).toBe('not-found');
 });

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, onCleanup, Show } from 'solid-js';
+import { createMemo, createSignal, For, Show } from 'solid-js';
 import { ObjectBox } from '../../parts/object-box.js';
 import { type BatchItem, countAbove, detectionsAbove } from './batch-item.js';
 
@@ -8,14 +8,11 @@ const STEP = 60;
 /** Longer side of a picture that the server reduces: twice the widest place that it is shown at, px. */
 const PREVIEW_SIDE = 480;
 
-const previewOf = (path: string) =>
-  `/images/preview?${new URLSearchParams({ image_path: path, max_side: String(PREVIEW_SIDE) })}`;
+const previewOf = (id: string) => `/workspace/items/${id}/preview?max_side=${PREVIEW_SIDE}`;
 
 function Thumbnail(props: { item: BatchItem; confidence: number }) {
-  const own = props.item.file ? URL.createObjectURL(props.item.file) : null;
-  onCleanup(() => own && URL.revokeObjectURL(own));
-  // What could not be decoded has no picture.
-  const url = () => own ?? (props.item.state === 'done' && props.item.path ? previewOf(props.item.path) : null);
+  // An image that cannot be decoded has no picture.
+  const url = () => (props.item.state === 'done' ? previewOf(props.item.id) : null);
   const shown = () => detectionsAbove(props.item, props.confidence);
   const size = () => props.item.result?.image;
   return (

@@ -3,19 +3,14 @@ import type { ImageResult } from '../../../../core/vision/results/image-result.j
 
 /** One image of a batch. */
 export interface BatchItem {
+  /** Id in the workspace. */
+  id: string;
   name: string;
-  /** The file itself, where it was given to the page; null for an image of a folder of the machine. */
-  file: File | null;
-  /** Where it stands on the machine; null where the file was given to the page. */
-  path: string | null;
   state: 'waiting' | 'done' | 'failed';
   /** Everything down to the least confidence that the page asks for. */
   result: ImageResult | null;
   reason: string | null;
 }
-
-/** Where the images of a batch come from. */
-export type BatchSource = { kind: 'files' } | { kind: 'folder'; path: string; recursive: boolean };
 
 /** The objects of an item above a score; none while it has no result. */
 export function detectionsAbove({ result }: Pick<BatchItem, 'result'>, confidence: number): readonly Detection[] {

@@ -1,3 +1,4 @@
+import { useNavigate, useParams } from '@solidjs/router';
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
@@ -21,10 +22,9 @@ import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
 import { chooseItems, FILTERS, SORTS } from './batch-item.js';
 import { batchOrigins } from './batch-origins.js';
-import { requestForShown } from './batch-pages.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
 import { zipBatch } from './batch-zip.js';
-import { ReplaceRun } from './replace-run.js';
+import { requestForShown } from './shown-request.js';
 import './batch.css';
 
 /** Begins a run over a folder of the machine, by its path. */
@@ -73,14 +73,12 @@ interface RunBarProps {
   shownCount: number;
 }
 
-/** How far the run is, and what can be done with it. */
+/** Progress of the job, and what can be done with it. */
 function RunBar(props: RunBarProps) {
   const { run } = props;
   const failed = () => run.batch.items.filter(({ state }) => state === 'failed').length;
-  const error = () => {
-    const now = run.state();
-    return now.state === 'failed' ? now.error : null;
-  };
+  const state = () => run.batch.job?.state ?? 'done';
+  const isActive = () => state() === 'running' || state() === 'queued';
   const save = async () => {
     const zip = await zipBatch(run.batch.items, { confidence: props.confidence, classNames: run.batch.classNames });
     saveFile(zip, 'handlens-batch.zip');
@@ -90,40 +88,40 @@ function RunBar(props: RunBarProps) {
       <ProgressLine
         label="Images done"
         done={run.doneCount()}
-        total={run.batch.total}
+        total={run.total()}
         unit="images"
-        secondsLeft={run.state().state === 'running' ? run.secondsLeft() : null}
+        secondsLeft={run.batch.job?.seconds_left ?? null}
       />
-      <Show when={run.upload()}>{(upload) => <UploadBar upload={upload()} onStop={run.pause} />}</Show>
+      <Show when={run.upload()}>{(upload) => <UploadBar upload={upload()} onStop={run.stopUpload} />}</Show>
       <p role="status" class="visually-hidden">
-        {run.state().state === 'done' ? `All ${run.doneCount()} images are done` : ''}
+        {state() === 'done' ? `All ${run.doneCount()} images are done` : ''}
       </p>
       <div class="row">
-        <Show when={run.state().state === 'running'}>
-          <button type="button" onClick={run.pause}>
+        <Show when={isActive()}>
+          <button type="button" onClick={() => void run.act('pause')}>
             Pause
           </button>
         </Show>
-        <Show when={run.state().state === 'paused'}>
-          <button type="button" class="primary" onClick={() => void run.goOn()}>
+        <Show when={state() === 'paused' || state() === 'cancelled' || state() === 'failed'}>
+          <button type="button" class="primary" onClick={() => void run.act('resume')}>
             Resume
           </button>
         </Show>
-        <Show when={failed() > 0 && run.state().state !== 'running'}>
-          <button type="button" onClick={() => void run.retry()}>
+        <Show when={failed() > 0 && !isActive()}>
+          <button type="button" onClick={() => void run.act('retry')}>
             Retry failed images
           </button>
         </Show>
         <button type="button" disabled={run.doneCount() === 0} onClick={() => void save()}>
           Export all as ZIP
         </button>
-        <Show when={props.model !== run.batch.model}>
-          <button type="button" onClick={() => void run.lookAgain(props.model)}>
+        <Show when={props.model !== run.model()}>
+          <button type="button" onClick={() => void run.runAgain(props.model)}>
             Run again with {props.model}
           </button>
         </Show>
         <button type="button" class="quiet" onClick={() => props.onClear()}>
-          Clear
+          New batch
         </button>
         <Show when={failed() > 0}>
           <span class="soft">{failed()} failed</span>
@@ -134,14 +132,19 @@ function RunBar(props: RunBarProps) {
           {props.shownCount} of {run.batch.items.length} images are shown; the ZIP contains all of them.
         </p>
       </Show>
-      <Show when={error()}>
-        <ErrorNotice error={error()} onRetry={() => void run.goOn()} />
+      <Show when={run.batch.job?.reason}>
+        {(reason) => (
+          <div class="notice is-error" role="alert">
+            <strong>The run stopped</strong>
+            <p>{reason().detail}</p>
+          </div>
+        )}
       </Show>
     </section>
   );
 }
 
-/** Looks at many images, from this page or from a folder of the machine, and sums up what is in them. */
+/** Detects objects in many images, dropped or from a folder of this machine, and counts them. */
 export function BatchPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
@@ -151,28 +154,29 @@ export function BatchPage() {
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
   const [className, setClassName] = createUrlState('class', TEXT, '');
-  const run = createBatchRun();
-  const [model, setModel] = createModelState(() => run.batch.model);
-  /** Images that would replace a run; they wait for the answer of the user. */
-  const [refused, setRefused] = createSignal<readonly File[] | null>(null);
-  const look = async (files: readonly File[]) => {
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  const run = createBatchRun(
+    () => params.item ?? '',
+    (id) => navigate(`/batch/${id}${location.search}`, { replace: params.item === id, scroll: false }),
+  );
+  const [model, setModel] = createModelState(run.model);
+  const detect = (files: readonly File[]) => {
     const images = imagesIn(files);
-    if (images.length > 0 && (await run.lookAtFiles(images, model())) === 'refused') setRefused(images);
+    if (images.length > 0) void run.addFiles(images, model());
   };
-  const { isOver, refused: noImages } = takeImages((images) => void look(images));
-  /** The model of the run stays chosen for the next one. */
-  const clear = () => {
-    const chosen = model();
-    void run.clear();
-    setModel(chosen);
-  };
-  useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
+  const { isOver, refused: noImages } = takeImages(detect);
+  /** The model of the run stays chosen for the next one. The run stays in the workspace. */
+  const clear = () => navigate(`/batch?model=${encodeURIComponent(model())}`);
+  useKeys([{ keys: ['Escape'], label: 'Pause the run', run: () => void run.act('pause') }]);
   const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
   const classes = createMemo(() => countClasses(detections(), confidence()));
   const origins = createMemo(() => batchOrigins(run.batch.items, confidence()));
   useShownRequests(() => {
-    const { source, model: used } = run.batch;
-    return source.kind === 'folder' ? [requestForShown(source, modelFields(used), confidence())] : [];
+    const { folder } = run.batch;
+    return folder?.source.type === 'path'
+      ? [requestForShown(folder.source, modelFields(run.model()), confidence())]
+      : [];
   });
   const shown = createMemo(() =>
     chooseItems(run.batch.items, {
@@ -189,30 +193,19 @@ export function BatchPage() {
         <ModelChoice label="Model" value={model()} onChange={setModel} />
       </header>
       <Show when={noImages()}>{(error) => <ErrorNotice error={error()} />}</Show>
-      <ReplaceRun
-        images={refused()}
-        onReplace={(images) => {
-          setRefused(null);
-          void run.replaceWithFiles(images, model());
-        }}
-        onClose={() => setRefused(null)}
-      />
+      <Show when={run.error()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show
-        when={run.state().state !== 'empty'}
+        when={!run.isEmpty()}
         fallback={
           <DropZone
             label="Choose images"
             accept={IMAGE_KINDS}
             many
-            onFiles={(files) => void look(files)}
+            onFiles={detect}
             foot={
               <>
-                <FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />
-                <SampleButton
-                  label="Open the sample photos"
-                  paths={SAMPLE_PHOTOS}
-                  onFiles={(files) => void look(files)}
-                />
+                <FolderForm onFolder={(path, recursive) => void run.openFolder(path, recursive, model())} />
+                <SampleButton label="Open the sample photos" paths={SAMPLE_PHOTOS} onFiles={detect} />
               </>
             }
           >
@@ -223,12 +216,12 @@ export function BatchPage() {
         }
       >
         <RunBar run={run} confidence={confidence()} model={model()} onClear={clear} shownCount={shown().length} />
-        <For each={origins()} fallback={<MockNotice model={run.batch.model} />}>
+        <For each={origins()} fallback={<MockNotice model={run.model()} />}>
           {({ origin, images }) => (
             <OriginNote origin={origin} {...(origins().length > 1 ? { side: `${images} images` } : {})} />
           )}
         </For>
-        <Show when={run.batch.total > 0}>
+        <Show when={run.total() > 0}>
           <div class="row">
             <ConfidenceField value={confidence()} onInput={setConfidence} />
             <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />

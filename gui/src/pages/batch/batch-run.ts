@@ -1,183 +1,174 @@
-import { createSignal, onCleanup, onMount } from 'solid-js';
-import { createStore, reconcile, unwrap } from 'solid-js/store';
-import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
-import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { call } from '../../api/call.js';
-import { callWithFiles } from '../../api/call-with-files.js';
-import { isCancelled, Problem } from '../../api/problem.js';
-import { modelFields } from '../../parts/model-choice.js';
+import { createEffect, createSignal, on, onCleanup } from 'solid-js';
+import { createStore, reconcile } from 'solid-js/store';
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+import type { Job } from '../../../../core/workspace/jobs/job.js';
+import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
+import type { JobEntry } from '../../../../handlers/workspace/job-entries.js';
+import { isCancelled } from '../../api/problem.js';
+import { MOCK, modelFields } from '../../parts/model-choice.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { type UploadState, withPace } from '../../parts/upload-bar.js';
-import type { BatchItem, BatchSource } from './batch-item.js';
-import { filesRequest, folderRequest, imageRequest, nextFiles, pathIn, readEntry, readImage } from './batch-pages.js';
-import { forgetBatch, type KeptBatch, keepBatch, readBatch } from './batch-store.js';
+import { readItem } from '../../workspace/items.js';
+import { changeJob, createJob, followJob, isActive, listJobs, readEntries } from '../../workspace/jobs.js';
+import { openPath, sendImages } from '../../workspace/open-items.js';
+import type { BatchItem } from './batch-item.js';
 
-type State = { state: 'empty' | 'running' | 'paused' | 'done' } | { state: 'failed'; error: unknown };
+const PAGE = 100;
+const MAX_DETECTIONS = 1000;
 
-const EMPTY: KeptBatch = { source: { kind: 'files' }, model: '', items: [], cursor: null, total: 0, classNames: [] };
+interface Batch {
+  folder: WorkspaceItem | null;
+  job: Job | null;
+  items: BatchItem[];
+  classNames: string[];
+}
 
-const waiting = (file: File): BatchItem => ({
-  // A folder that was dropped gives the path in it.
-  name: file.webkitRelativePath || file.name,
-  file,
-  path: null,
-  state: 'waiting',
-  result: null,
-  reason: null,
-});
+const EMPTY: Batch = { folder: null, job: null, items: [], classNames: [] };
 
-/** A run over many images, a page at a time; kept after each page, so that it can be carried on. */
-export function createBatchRun() {
-  const [batch, setBatch] = createStore<KeptBatch>(structuredClone(EMPTY));
-  const [state, setState] = createSignal<State>({ state: 'empty' });
-  /** When this part of the run began, and what was done then: what is left is estimated from it. */
-  const [pace, setPace] = createSignal({ since: 0, done: 0, now: 0 });
-  /** How far a large image is on its way; null while none is. */
+const optionsFor = (model: string) => {
+  const { backend, model: path } = modelFields(model);
+  return { backend, model_path: path, confidence: MIN_CONFIDENCE, max_detections: MAX_DETECTIONS };
+};
+
+/** Returns the choice of a model that a job stands for. */
+const modelOf = ({ options }: Job) => options.model_path ?? options.backend ?? MOCK;
+
+const toItem = ({ item_id: id, name, state, result, reason }: JobEntry): BatchItem => {
+  return { id, name, state, result, reason: reason?.detail ?? null };
+};
+
+/**
+ * A detection in the images of a folder, as a job of the server. The page only watches: it can be left and opened again,
+ * in another window too.
+ * @param folderId id of the folder in the address; empty for none. @param onOpen called with the id of a new folder.
+ */
+export function createBatchRun(folderId: () => string, onOpen: (id: string) => void) {
+  const [batch, setBatch] = createStore<Batch>(structuredClone(EMPTY));
+  const [error, setError] = createSignal<unknown>(null);
+  const [isLoading, setLoading] = createSignal(false);
+  /** Progress of the upload of a large image; null without one. */
   const [upload, setUpload] = createSignal<UploadState | null>(null);
-  let controller: AbortController | undefined;
+  let watching: AbortController | undefined;
+  let sending: AbortController | undefined;
 
-  const doneCount = () => batch.items.filter((item) => item.state !== 'waiting').length;
-  const keep = () => keepBatch(structuredClone(unwrap(batch)));
-
-  const takeFiles = async (signal: AbortSignal): Promise<boolean> => {
-    const chosen = nextFiles(batch.items);
-    if (chosen.length === 0) return false;
-    const { entries, class_names } = await callWithFiles<DetectFolderResult>(
-      filesRequest(chosen, modelFields(batch.model)),
-      { signal, onUpload: withPace(setUpload) },
-    );
-    setBatch('classNames', class_names);
-    for (const [place, entry] of entries.entries()) {
-      const at = batch.items.indexOf(chosen[place]!);
-      setBatch('items', at, readEntry(entry));
+  /** Reads the images that may have changed: from the first one that was waiting. */
+  const refresh = async (job: Job, signal: AbortSignal) => {
+    const waiting = batch.items.findIndex(({ state }) => state === 'waiting');
+    const from = waiting === -1 ? batch.items.length : waiting;
+    for (let offset = from; offset < job.total; offset += PAGE) {
+      const { entries, class_names: classNames } = await readEntries(job.id, offset, PAGE, signal);
+      setBatch('items', (items) => [
+        ...items.slice(0, offset),
+        ...entries.map(toItem),
+        ...items.slice(offset + entries.length),
+      ]);
+      setBatch('classNames', classNames);
+      // The rest has not been reached.
+      if (entries.every(({ state }) => state === 'waiting')) break;
     }
-    return true;
+    setBatch('job', job);
   };
 
-  /** Looks again at one image of the machine that failed before; what is wrong with it is its own reason. */
-  const takeAgain = async (at: number, { name, path }: BatchItem, signal: AbortSignal): Promise<void> => {
+  const guard = async (work: () => Promise<void>): Promise<void> => {
+    setError(null);
     try {
-      const answer = await call<DetectImageResult>(imageRequest(path ?? name, modelFields(batch.model)), signal);
-      setBatch('items', at, { state: 'done', result: readImage(answer, name), reason: null });
-    } catch (error) {
-      const isOfImage = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
-      if (!isOfImage) throw error;
-      setBatch('items', at, { state: 'failed', result: null, reason: error.message });
+      await work();
+    } catch (thrown) {
+      if (!isCancelled(thrown)) setError(thrown);
     }
   };
 
-  const takeFolder = async (
-    source: Extract<BatchSource, { kind: 'folder' }>,
-    signal: AbortSignal,
-  ): Promise<boolean> => {
-    const again = batch.items.findIndex((item) => item.state === 'waiting');
-    if (again >= 0) {
-      await takeAgain(again, batch.items[again]!, signal);
-      return true;
-    }
-    const isFirst = batch.items.length === 0;
-    if (!isFirst && batch.cursor === null) return false;
-    const request = folderRequest(source, modelFields(batch.model), batch.cursor ?? undefined);
-    const page = await call<DetectFolderResult>(request, signal);
-    setBatch('items', (items) => [
-      ...items,
-      ...page.entries.map((entry) => {
-        return { name: entry.name, file: null, path: pathIn(source.path, entry.name), ...readEntry(entry) };
-      }),
-    ]);
-    setBatch({ cursor: page.next_cursor, total: page.total, classNames: page.class_names });
-    return true;
+  const watch = (id: string) => {
+    watching?.abort();
+    watching = new AbortController();
+    const { signal } = watching;
+    return guard(() => followJob(id, (job) => refresh(job, signal), signal));
   };
 
-  const work = async (): Promise<void> => {
-    controller = new AbortController();
-    const { signal } = controller;
-    setState({ state: 'running' });
-    setPace({ since: performance.now(), done: doneCount(), now: performance.now() });
-    try {
-      const take = () => (batch.source.kind === 'folder' ? takeFolder(batch.source, signal) : takeFiles(signal));
-      while (await take()) {
-        setPace((before) => ({ ...before, now: performance.now() }));
-        await keep();
+  const start = async (item: WorkspaceItem, model: string) => {
+    const job = await createJob(item.id, optionsFor(model));
+    setBatch({ folder: item, job, items: [], classNames: [] });
+    void watch(job.id);
+  };
+
+  const load = async (id: string) => {
+    watching?.abort();
+    setBatch(reconcile(structuredClone(EMPTY)));
+    if (id === '') return;
+    setLoading(true);
+    await guard(async () => {
+      const [folder, jobs] = await Promise.all([readItem(id), listJobs(id)]);
+      setBatch('folder', folder);
+      const [job] = jobs;
+      if (job) {
+        setBatch('job', job);
+        void watch(job.id);
       }
-      setState({ state: 'done' });
-    } catch (error) {
-      // Another run has replaced this one, and the state is its own.
-      if (controller.signal !== signal) return;
-      setState(isCancelled(error) ? { state: 'paused' } : { state: 'failed', error });
-    }
+    });
+    setLoading(false);
+  };
+
+  // The page of a folder that was just opened shows it already.
+  createEffect(on(folderId, (id) => id !== batch.folder?.id && void load(id)));
+  onCleanup(() => {
+    watching?.abort();
+    sending?.abort();
+  });
+
+  const act = (action: JobAction) =>
+    guard(async () => {
+      const { job } = batch;
+      if (job === null || (action === 'pause' && !isActive(job))) return;
+      await changeJob(job.id, action);
+      if (action === 'retry') setBatch('items', ({ state }) => state === 'failed', { state: 'waiting', reason: null });
+      void watch(job.id);
+    });
+
+  const add = async (files: readonly File[], model: string) => {
+    sending = new AbortController();
+    const { folder, job } = batch;
+    const isSame = folder?.source.type === 'none' && job !== null && modelOf(job) === model;
+    const target = isSame ? { folder_id: folder.id } : { folder_name: nameOf(files) };
+    const sent = await sendImages(files, target, {
+      signal: sending.signal,
+      onUpload: withPace(setUpload),
+      onSent: () => undefined,
+    });
     setUpload(null);
-    await keep();
+    if (isSame) await act('extend');
+    else await start(sent, model);
+    onOpen(sent.id);
   };
-
-  const begin = (source: BatchSource, items: BatchItem[], model: string) => {
-    controller?.abort();
-    setBatch(reconcile({ ...structuredClone(EMPTY), source, model, items, total: items.length }));
-    return work();
-  };
-
-  /** Adds files to a run over files. One that is running gets to them, another goes on with them. */
-  const addFiles = (files: readonly File[]) => {
-    setBatch('items', (items) => [...items, ...files.map(waiting)]);
-    setBatch('total', batch.items.length);
-    return state().state === 'running' ? keep() : work();
-  };
-
-  const restore = async () => {
-    const kept = await readBatch();
-    if (!kept) return;
-    setBatch(reconcile(kept));
-    const isWhole = kept.cursor === null && kept.items.every((item) => item.state !== 'waiting');
-    setState({ state: isWhole ? 'done' : 'paused' });
-  };
-  /** Nothing may begin before: it would replace what is kept. */
-  const restored = new Promise<void>((settle, fail) => onMount(() => void restore().then(settle, fail)));
-  onCleanup(() => controller?.abort());
 
   return {
     batch,
-    state,
+    error,
+    isLoading,
     upload,
-    doneCount,
-    /** Seconds until all is done, by the pace so far; null before the first page. */
-    secondsLeft: () => {
-      const { since, done, now } = pace();
-      const made = doneCount() - done;
-      return made > 0 ? ((batch.total - doneCount()) * (now - since)) / made / 1000 : null;
-    },
-    /**
-     * Looks at files, in addition to those of the run if it is over files with the same model.
-     * @returns `refused` if they would replace a run.
-     */
-    lookAtFiles: async (files: readonly File[], model: string): Promise<'taken' | 'refused'> => {
-      await restored;
-      const isEmpty = state().state === 'empty';
-      if (!isEmpty && (batch.source.kind !== 'files' || batch.model !== model)) return 'refused';
-      void (isEmpty ? begin({ kind: 'files' }, files.map(waiting), model) : addFiles(files));
-      return 'taken';
-    },
-    replaceWithFiles: (files: readonly File[], model: string) => begin({ kind: 'files' }, files.map(waiting), model),
-    lookAtFolder: async (path: string, recursive: boolean, model: string) => {
-      await restored;
-      if (state().state === 'empty') await begin({ kind: 'folder', path, recursive }, [], model);
-    },
-    /** Looks at the same images again with another model. */
-    lookAgain: (model: string) => {
-      const { source, items } = unwrap(batch);
-      return begin(source, source.kind === 'folder' ? [] : items.map(({ file }) => waiting(file!)), model);
-    },
-    pause: () => controller?.abort(),
-    goOn: work,
-    /** Looks again at the files that failed; of a folder, they are asked for one by one. */
-    retry: () => {
-      setBatch('items', (item) => item.state === 'failed', { state: 'waiting', reason: null });
-      return work();
-    },
-    clear: async () => {
-      controller?.abort();
-      setBatch(reconcile(structuredClone(EMPTY)));
-      setState({ state: 'empty' });
-      await forgetBatch();
-    },
+    stopUpload: () => sending?.abort(),
+    isEmpty: () => folderId() === '' && batch.folder === null && upload() === null,
+    model: () => (batch.job ? modelOf(batch.job) : ''),
+    doneCount: () => batch.items.filter(({ state }) => state !== 'waiting').length,
+    total: () => batch.job?.total ?? batch.items.length,
+    /** Detects in files, added to the folder on the page if it consists of files and used the same model. */
+    addFiles: (files: readonly File[], model: string) => guard(() => add(files, model)),
+    openFolder: (path: string, recursive: boolean, model: string) =>
+      guard(async () => {
+        const folder = await openPath(path, recursive);
+        await start(folder, model);
+        onOpen(folder.id);
+      }),
+    /** Detects in the same images with another model; the results of both stay in the workspace. */
+    runAgain: (model: string) =>
+      guard(async () => {
+        if (batch.folder) await start(batch.folder, model);
+      }),
+    act,
   };
 }
 export type BatchRun = ReturnType<typeof createBatchRun>;
+
+function nameOf(files: readonly File[]): string {
+  const [first] = files;
+  return files.length === 1 ? first!.name : `${first!.name} and ${files.length - 1} more`;
+}

@@ -1,0 +1,44 @@
+import type { ImageResult } from '../../vision/results/image-result.js';
+import type { WorkspaceDatabase } from '../database/workspace-database.js';
+import { JobReason } from './job.js';
+import { getJob } from './job-store.js';
+
+/** One image of a job. */
+interface Entry {
+  item_id: string;
+  name: string;
+  state: 'waiting' | 'done' | 'failed';
+  result: ImageResult | null;
+  reason: JobReason | null;
+}
+
+/** Returns a page of the images of a job, in the order of their folder, with the results of the job. Faults: not-found. */
+export function jobEntries(
+  database: WorkspaceDatabase,
+  id: string,
+  { offset, limit }: { offset: number; limit: number },
+): { entries: Entry[]; class_names: string[]; total: number } {
+  const { total, maker } = getJob(database, id);
+  const names = database.get('SELECT class_names FROM maker WHERE key = ?', maker)?.class_names;
+  // The maker is that of the entry, because weights may be replaced while a job is paused.
+  const rows = database.all(
+    `SELECT item.id, item.name, entry.state, entry.reason, result.facts, result.detections, maker.origin
+      FROM job_entry AS entry JOIN item ON item.id = entry.item
+      LEFT JOIN result ON result.item = entry.item AND result.maker = entry.maker
+      LEFT JOIN maker ON maker.key = result.maker
+      WHERE entry.job = ? ORDER BY entry.position, item.name LIMIT ? OFFSET ?`,
+    ...[id, limit, offset],
+  );
+  const entries = rows.map((row): Entry => {
+    const json = (column: string) => JSON.parse(row[column] as string);
+    const hasResult = row.state === 'done' && row.origin !== null;
+    return {
+      item_id: row.id as string,
+      name: row.name as string,
+      state: row.state as Entry['state'],
+      result: hasResult ? { ...json('origin'), ...json('facts'), detections: json('detections') } : null,
+      reason: row.reason === null ? null : JobReason.parse(json('reason')),
+    };
+  });
+  return { entries, class_names: names === undefined ? [] : JSON.parse(names as string), total };
+}
