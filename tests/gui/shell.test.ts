@@ -14,8 +14,8 @@ const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 test('the overview displays the status of the server', async () => {
   const page = await gui.open('/');
   await page.getByRole('status').getByText('Ready').waitFor();
-  const health = (await (await fetch(`${gui.address()}/health`)).json()) as { workers: number };
-  await page.getByText(`${health.workers} for models`).waitFor();
+  const health = (await (await fetch(`${gui.address()}/health`)).json()) as { version: string };
+  await page.getByText(`server ${health.version}`).waitFor();
 });
 
 test('? lists the shortcuts, Esc closes the list, Alt and a digit opens a page', async () => {
@@ -144,7 +144,7 @@ testInFull.each(
   ] as const),
 )('axe finds no problem, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/', { scheme, width });
-  await page.getByText('0 connections to other machines').waitFor();
+  await page.getByText('0 attempted by the main thread').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 });
 

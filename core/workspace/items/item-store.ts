@@ -47,6 +47,10 @@ const COLUMNS = `
   item.*,
   (SELECT COUNT(*) FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL) AS images,
   CASE item.kind
+    WHEN 'folder' THEN (SELECT child.id FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL
+      ORDER BY child.position LIMIT 1)
+    WHEN 'image' THEN item.id END AS cover,
+  CASE item.kind
     WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
       WHERE child.parent = item.id AND child.removed_at IS NULL)
     ELSE (SELECT COUNT(*) FROM result WHERE result.item = item.id) END AS results,
@@ -67,6 +71,7 @@ function toItem(row: SqlRow): WorkspaceItem {
     is_reviewed: row.is_reviewed === 1,
     view: ItemView.parse(JSON.parse(text('view'))),
     images: Number(row.images),
+    cover_id: row.cover as string | null,
     results: Number(row.results),
     objects: row.objects === null ? null : Number(row.objects),
     changes: Number(row.changes_done),

@@ -54,6 +54,10 @@ export const WorkspaceItem = z
     is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed it', example: false }),
     view: ItemView,
     images: z.int().min(0).meta({ description: 'Images of a folder; 0 for other items', example: 0 }),
+    cover_id: ItemId.nullable().meta({
+      description: 'Image for its thumbnail: itself, or the first image of a folder; null for none',
+      example: 'k3j5q2v7x4m6n2pa',
+    }),
     results: z.int().min(0).meta({ description: 'Stored results, of its images for a folder', example: 1 }),
     objects: z.int().min(0).nullable().meta({
       description: 'Objects in the latest result; null without a result, and for folders',

@@ -1,11 +1,9 @@
 import { useLocation, useNavigate } from '@solidjs/router';
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
 import { t } from '../i18n/locale.js';
-import { pathForFiles } from '../parts/file-kinds.js';
 import css from './drop-overlay.module.css';
-import { handFiles } from './handed-files.js';
 import { holdsFiles } from './holds-files.js';
-import { showToast } from './toast-state.js';
+import { openFiles } from './open-files.js';
 
 /** What the dragged files will become, as far as the browser tells before they are dropped. */
 function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
@@ -34,15 +32,7 @@ export function DropOverlay() {
     if (outcome() === null) setOutcome(outcomeOf(event));
   };
   const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOutcome(null);
-  const open = (files: readonly File[]) => {
-    const path = pathForFiles(files);
-    if (path === null) {
-      showToast({ text: t('drop.refused'), detail: t('drop.refusedDetail'), isError: true });
-      return;
-    }
-    handFiles(files);
-    navigate(path);
-  };
+  const open = (files: readonly File[]) => openFiles(files, navigate);
   const drop = (event: DragEvent) => {
     setOutcome(null);
     if (event.defaultPrevented || !holdsFiles(event)) return;

@@ -4,12 +4,13 @@ import { PageFault } from '../api/problem.js';
 import { t } from '../i18n/locale.js';
 import { ErrorNotice } from '../parts/notice.js';
 import { askHealth } from './health.js';
+import { PAGE_LOADERS } from './page-loaders.js';
 import type { Page } from './pages.js';
 
 /** Loads a page. Throws `Problem` if the server is down, and `PageFault` if it is up and the page can't be loaded. */
-async function loadPage({ title, load }: Page): Promise<Component> {
+async function loadPage({ title, path }: Page): Promise<Component> {
   try {
-    return (await load()).default;
+    return (await PAGE_LOADERS[path]!()).default;
   } catch (cause) {
     await askHealth();
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -20,13 +20,7 @@ export interface Page {
   key: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
   place: 'home' | 'vision' | 'data' | 'foot' | 'top';
-  /** Loaded when it is opened first. */
-  load: () => Promise<{ default: Component }>;
 }
-
-const asDefault =
-  <Name extends string>(name: Name) =>
-  (module: Record<Name, Component>) => ({ default: module[name] });
 
 /** Every page, in the order of the rail. */
 export const PAGES: readonly Page[] = [
@@ -36,7 +30,6 @@ export const PAGES: readonly Page[] = [
     icon: House,
     key: '1',
     place: 'home',
-    load: () => import('../pages/overview/overview-page.js').then(asDefault('OverviewPage')),
   },
   {
     path: '/image',
@@ -44,7 +37,6 @@ export const PAGES: readonly Page[] = [
     icon: Image,
     key: '2',
     place: 'vision',
-    load: () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),
   },
   {
     path: '/video',
@@ -52,7 +44,6 @@ export const PAGES: readonly Page[] = [
     icon: Film,
     key: '3',
     place: 'vision',
-    load: () => import('../pages/video/video-page.js').then(asDefault('VideoPage')),
   },
   {
     path: '/batch',
@@ -61,7 +52,6 @@ export const PAGES: readonly Page[] = [
     icon: LayoutGrid,
     key: '4',
     place: 'vision',
-    load: () => import('../pages/batch/batch-page.js').then(asDefault('BatchPage')),
   },
   {
     path: '/tables',
@@ -69,7 +59,6 @@ export const PAGES: readonly Page[] = [
     icon: Table2,
     key: '5',
     place: 'data',
-    load: () => import('../pages/tables/tables-page.js').then(asDefault('TablesPage')),
   },
   {
     path: '/agent',
@@ -77,7 +66,6 @@ export const PAGES: readonly Page[] = [
     icon: MessageSquareText,
     key: '6',
     place: 'data',
-    load: () => import('../pages/agent/agent-page.js').then(asDefault('AgentPage')),
   },
   {
     path: '/settings',
@@ -85,7 +73,6 @@ export const PAGES: readonly Page[] = [
     icon: Settings2,
     key: '7',
     place: 'foot',
-    load: () => import('../pages/settings/settings-page.js').then(asDefault('SettingsPage')),
   },
   {
     path: '/about',
@@ -93,7 +80,6 @@ export const PAGES: readonly Page[] = [
     icon: Info,
     key: '8',
     place: 'top',
-    load: () => import('../pages/about/about-page.js').then(asDefault('AboutPage')),
   },
 ];
 

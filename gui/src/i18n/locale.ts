@@ -39,8 +39,14 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
   return TEXTS[locale()][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** Returns the form of a text for a number: keys end with `.one` and `.other`. */
-export function plural(key: 'status.jobs' | 'status.connections', count: number): string {
+/** Keys of texts with a form for one and another for several. */
+type PluralKey = TextKey extends infer Key ? (Key extends `${infer Stem}.one` ? Stem : never) : never;
+
+/** Returns the form of a text for a number. */
+export function plural(key: PluralKey, count: number): string {
   const isOne = new Intl.PluralRules(TAGS[locale()]).select(count) === 'one';
   return t(isOne ? `${key}.one` : `${key}.other`, { count: new Intl.NumberFormat(TAGS[locale()]).format(count) });
 }
+
+/** Returns the tag of the language for `Intl`. */
+export const localeTag = (): string => TAGS[locale()];

@@ -39,8 +39,15 @@ export function DropZone(props: DropZoneProps) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page, pasted, or handed over by the page before. @returns whether something is held over the page. */
-export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
+/**
+ * Takes files that are dropped anywhere on the page, pasted, or handed over by the previous page.
+ * @param accepts whether the page takes them; otherwise the window opens the page for their kind.
+ * @returns whether something is dragged over the page.
+ */
+export function takeFiles(
+  onFiles: (files: File[]) => void,
+  accepts: (files: readonly File[]) => boolean = () => true,
+): () => boolean {
   const [isOver, setOver] = createSignal(false);
   const take = (files: File[]) => files.length > 0 && onFiles(files);
   const over = (event: DragEvent) => {
@@ -50,14 +57,16 @@ export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
   };
   const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
   const drop = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
-    event.preventDefault();
     setOver(false);
-    take([...(event.dataTransfer?.files ?? [])]);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (!holdsFiles(event) || !accepts(files)) return;
+    event.preventDefault();
+    take(files);
   };
   const paste = (event: ClipboardEvent) => {
     const files = pasted(event);
-    if (files.length > 0) event.preventDefault();
+    if (files.length === 0 || !accepts(files)) return;
+    event.preventDefault();
     take(files);
   };
   onMount(() => {

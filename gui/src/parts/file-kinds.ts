@@ -3,7 +3,7 @@ import { PageFault } from '../api/problem.js';
 export type FileKind = 'image' | 'video' | 'table';
 
 /** The page for a file of each kind. */
-const PAGE_TITLES: Record<FileKind, string> = { image: 'Image Detection', video: 'Video Detection', table: 'Tables' };
+const PAGE_TITLES: Record<FileKind, string> = { image: 'Image', video: 'Video', table: 'Tables' };
 
 const VIDEO = /\.(?:mp4|m4v|webm|mov|mkv)$/i;
 const TABLE = /\.(?:csv|tsv|txt|tab|dat|psv|xlsx?|xlsm|xlsb|ods|html?|gz)$/i;

@@ -1,7 +1,7 @@
 /** Kinds of images that the server decodes, as the `accept` attribute of a file input. */
 export const IMAGE_KINDS = 'image/jpeg,image/png,image/webp,image/tiff,image/gif,image/avif';
 
-/** What of dropped or pasted files is an image by the browser's word; the server looks at the content. */
-export function imagesIn(files: readonly File[]): File[] {
-  return files.filter(({ type }) => type.startsWith('image/'));
+/** Whether all files are images according to the browser; the server checks their content. */
+export function areImages(files: readonly File[]): boolean {
+  return files.every(({ type }) => type.startsWith('image/'));
 }

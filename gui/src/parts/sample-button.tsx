@@ -17,7 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-function writeSamples(): Promise<SampleSet> {
+/** Writes the samples to the disk of the server. */
+export function writeSamples(): Promise<SampleSet> {
   return call<SampleSet>({
     method: 'POST',
     path: '/samples',

@@ -6,8 +6,8 @@ import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone } from '../../parts/drop-zone.js';
-import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
+import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { areImages, IMAGE_KINDS } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -16,7 +16,6 @@ import { ProgressLine } from '../../parts/progress-line.js';
 import { SAMPLE_PHOTOS, SampleButton } from '../../parts/sample-button.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, MIN_CONFIDENCE } from '../../parts/seen-objects.js';
-import { takeImages } from '../../parts/take-images.js';
 import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
@@ -161,11 +160,8 @@ export function BatchPage() {
     (id) => navigate(`/batch/${id}${location.search}`, { replace: params.item === id, scroll: false }),
   );
   const [model, setModel] = createModelState(run.model);
-  const detect = (files: readonly File[]) => {
-    const images = imagesIn(files);
-    if (images.length > 0) void run.addFiles(images, model());
-  };
-  const { isOver, refused: noImages } = takeImages(detect);
+  const detect = (files: readonly File[]) => void run.addFiles(files, model());
+  const isOver = takeFiles(detect, areImages);
   /** The model of the run stays chosen for the next one. The run stays in the workspace. */
   const clear = () => navigate(`/batch?model=${encodeURIComponent(model())}`);
   useKeys([{ keys: ['Escape'], label: 'Pause the run', run: () => void run.act('pause') }]);
@@ -192,7 +188,6 @@ export function BatchPage() {
         <h1>Batch Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
       </header>
-      <Show when={noImages()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show when={run.error()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show
         when={!run.isEmpty()}

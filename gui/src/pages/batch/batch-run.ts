@@ -5,16 +5,15 @@ import type { Job } from '../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
 import type { JobEntry } from '../../../../handlers/workspace/job-entries.js';
 import { isCancelled } from '../../api/problem.js';
-import { MOCK, modelFields } from '../../parts/model-choice.js';
-import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MOCK } from '../../parts/model-choice.js';
 import { type UploadState, withPace } from '../../parts/upload-bar.js';
+import { detectOptions } from '../../workspace/detect-options.js';
 import { readItem } from '../../workspace/items.js';
 import { changeJob, createJob, followJob, isActive, listJobs, readEntries } from '../../workspace/jobs.js';
 import { openPath, sendImages } from '../../workspace/open-items.js';
 import type { BatchItem } from './batch-item.js';
 
 const PAGE = 100;
-const MAX_DETECTIONS = 1000;
 
 interface Batch {
   folder: WorkspaceItem | null;
@@ -24,11 +23,6 @@ interface Batch {
 }
 
 const EMPTY: Batch = { folder: null, job: null, items: [], classNames: [] };
-
-const optionsFor = (model: string) => {
-  const { backend, model: path } = modelFields(model);
-  return { backend, model_path: path, confidence: MIN_CONFIDENCE, max_detections: MAX_DETECTIONS };
-};
 
 /** Returns the choice of a model that a job stands for. */
 const modelOf = ({ options }: Job) => options.model_path ?? options.backend ?? MOCK;
@@ -86,7 +80,7 @@ export function createBatchRun(folderId: () => string, onOpen: (id: string) => v
   };
 
   const start = async (item: WorkspaceItem, model: string) => {
-    const job = await createJob(item.id, optionsFor(model));
+    const job = await createJob(item.id, detectOptions(model));
     setBatch({ folder: item, job, items: [], classNames: [] });
     void watch(job.id);
   };

@@ -5,8 +5,8 @@ import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone } from '../../parts/drop-zone.js';
-import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
+import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { areImages, IMAGE_KINDS } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -14,7 +14,6 @@ import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
 import { SAMPLE_PHOTOS, SampleButton } from '../../parts/sample-button.js';
 import { countClasses, MIN_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
-import { takeImages } from '../../parts/take-images.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
@@ -108,7 +107,7 @@ export function ImagePage() {
   const [other, setOther] = createUrlState('with', TEXT, NONE);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);
-  const { isOver, refused } = takeImages(looks.add);
+  const isOver = takeFiles(looks.add, areImages);
   useKeys([
     { keys: ['ArrowLeft'], label: 'Previous photo', run: () => looks.show(looks.at() - 1) },
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
@@ -142,7 +141,6 @@ export function ImagePage() {
           />
         </Show>
       </header>
-      <Show when={refused()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show
         when={looks.photo()}
         fallback={
@@ -180,7 +178,7 @@ export function ImagePage() {
                 at={looks.at()}
                 count={looks.photos().length}
                 onShow={looks.show}
-                onAdd={(files) => looks.add(imagesIn(files))}
+                onAdd={(files) => looks.add(files)}
               />
               <Switch>
                 <Match when={done()}>

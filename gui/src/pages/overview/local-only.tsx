@@ -1,6 +1,8 @@
 import { createMemo } from 'solid-js';
 import { serverHealth } from '../../app/health.js';
+import { t } from '../../i18n/locale.js';
 import { figure } from '../../parts/figures.js';
+import css from './overview.module.css';
 
 /** Requests of this page that went elsewhere, as the browser itself lists them. */
 function outsideRequests(): number {
@@ -33,16 +35,19 @@ export function LocalOnly() {
   const total = () => (server() === null ? null : server()! + page());
   return (
     <section aria-labelledby="local-title">
-      <h2 id="local-title">Network connections</h2>
-      <p class="local-figure">
-        {total() === null ? '–' : figure(total()!)} <span class="local-unit">connections to other machines</span>
-      </p>
-      <dl class="facts small">
-        <dt>Server</dt>
-        <dd>{serverText()}</dd>
-        <dt>This page</dt>
-        <dd>{figure(page())} to other hosts, as listed by the browser; the content policy forbids them</dd>
-      </dl>
+      <h2 id="local-title">{t('overview.privacy')}</h2>
+      <div class={css.card}>
+        <p>
+          <span class={css.figure}>{total() === null ? '–' : figure(total()!)}</span>{' '}
+          <span>{t('overview.connections')}</span>
+        </p>
+        <dl class={css.facts}>
+          <dt>Server</dt>
+          <dd>{serverText()}</dd>
+          <dt>This page</dt>
+          <dd>{figure(page())} to other hosts, as listed by the browser; the content policy forbids them</dd>
+        </dl>
+      </div>
     </section>
   );
 }

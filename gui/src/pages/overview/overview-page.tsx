@@ -1,182 +1,159 @@
-import { A, useNavigate } from '@solidjs/router';
-import { createSignal, For, Show } from 'solid-js';
-import type { SampleSet } from '../../../../core/samples/write-samples.js';
-import { MADE_UP } from '../../../../core/vision/formats/origin-text.js';
+import Box from 'lucide-solid/icons/box';
+import { createEffect, createMemo, createResource, For, on, onCleanup, Show } from 'solid-js';
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
+import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { call } from '../../api/call.js';
 import { START_COMMANDS } from '../../api/problem.js';
-import { handFiles } from '../../app/handed-files.js';
 import { serverHealth } from '../../app/health.js';
-import { takeFiles } from '../../parts/drop-zone.js';
-import { duration, figure } from '../../parts/figures.js';
-import { pathForFiles } from '../../parts/file-kinds.js';
+import { plural, t } from '../../i18n/locale.js';
+import { CopyLine } from '../../parts/copy-line.js';
+import { figure } from '../../parts/figures.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { SampleButton } from '../../parts/sample-button.js';
+import { listItems } from '../../workspace/items.js';
+import { changeJob, isActive, listJobs } from '../../workspace/jobs.js';
+import { ContinueList } from './continue-list.js';
 import { LocalOnly } from './local-only.js';
+import css from './overview.module.css';
 import { RecentSessions } from './recent-sessions.js';
+import { RunningJobs } from './running-jobs.js';
 import { SelfTest } from './self-test.js';
+import { StartTiles } from './start-tiles.js';
 import { createServerResource, WhileUp } from './while-up.js';
-import './overview.css';
 
-const STARTS = [
-  {
-    path: '/image',
-    title: 'Detect objects in a photo',
-    detail: 'Boxes, classes and confidences, with a slider for the threshold.',
-  },
-  {
-    path: '/batch',
-    title: 'Detect objects in many images',
-    detail: 'A folder or many files: progress, totals and one ZIP.',
-  },
-  {
-    path: '/video',
-    title: 'Detect objects in a video',
-    detail: 'Decoded in this page: objects over time, one lane per class.',
-  },
-  {
-    path: '/tables',
-    title: 'Inspect a table',
-    detail: 'Its columns, its problems, and a cleaning that you confirm.',
-  },
-  {
-    path: '/agent',
-    title: 'Ask the agent',
-    detail: 'The agent shows the planned calls and runs them when you confirm.',
-  },
-] as const;
+/** Interval at which the progress of jobs is read, ms. */
+const JOBS_MS = 1_000;
 
-function Server() {
+type Models = ModelList['models'];
+
+function HealthLine(props: { models: Models | undefined }) {
+  const ready = () => props.models?.filter(({ backend, state }) => backend !== MOCK && state === 'ready').length ?? 0;
   const health = () => {
     const now = serverHealth();
     return now.state === 'up' ? now.health : null;
   };
   return (
-    <section aria-labelledby="server-title">
-      <h2 id="server-title">Server</h2>
-      <Show
-        when={health()}
-        fallback={
-          <p class="soft">
-            {serverHealth().state === 'down'
-              ? `It does not respond. Start it with: ${START_COMMANDS}`
-              : 'Waiting for a response'}
-          </p>
-        }
-      >
-        {(now) => (
-          <dl class="facts">
-            <dt>Version</dt>
-            <dd>{now().version}</dd>
-            <dt>Uptime</dt>
-            <dd>{duration(now().uptime_s)}</dd>
-            <dt>Memory</dt>
-            <dd>{figure(now().memory_mb)} MB</dd>
-            <dt>Workers</dt>
-            <dd>
-              {now().workers} for models, {now().table_workers} for tables
-            </dd>
-            <dt>Backends</dt>
-            <dd>
-              {now()
-                .backends.map(({ name, available, is_default }) =>
-                  [name, available ? '' : ' (not installed)', is_default ? ' (default)' : ''].join(''),
-                )
-                .join(', ')}
-            </dd>
-          </dl>
-        )}
-      </Show>
-    </section>
+    <Show
+      when={health()}
+      fallback={
+        <span class={css.soft}>
+          {serverHealth().state === 'down' ? `${t('status.down')}: ${START_COMMANDS}` : t('status.checking')}
+        </span>
+      }
+    >
+      {(now) => (
+        <span class={css.soft}>
+          <i class={css.led} />
+          {t('overview.healthy', {
+            version: now().version,
+            models: ready() === 0 ? t('overview.noModel') : plural('overview.models', ready()),
+            memory: figure(Math.round(now().memory_mb)),
+          })}
+        </span>
+      )}
+    </Show>
   );
 }
 
-function Models() {
-  const [models, { refetch }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
+function ModelCards(props: { models: Models }) {
+  const own = () => props.models.filter(({ backend }) => backend !== MOCK);
   return (
-    <section aria-labelledby="models-title">
-      <h2 id="models-title">Models</h2>
-      <WhileUp>
-        <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
-          <Show
-            when={models()?.models.length}
-            fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
-          >
-            <ul class="lines">
-              <For each={models()?.models}>
-                {(model) => (
-                  <li>
-                    <span>{model.id}</span>
-                    <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
-                  </li>
-                )}
-              </For>
-            </ul>
-          </Show>
-        </Show>
-      </WhileUp>
-    </section>
+    <For each={own()} fallback={<p class={css.soft}>{t('overview.noModels')}</p>}>
+      {(model) => (
+        <div class={css.model}>
+          <Box size={16} />
+          <span class={`${css.cut} ${css.name}`}>{model.id}</span>
+          <span class={model.state === 'ready' ? css.good : css.warn}>
+            {model.state === 'ready' ? t('overview.ready') : t('overview.review')}
+          </span>
+        </div>
+      )}
+    </For>
   );
 }
 
-/** Samples for users who have no file at hand. */
-function Samples() {
-  const [set, setSet] = createSignal<SampleSet | null>(null);
+/** Shown until something was opened. */
+function FirstSteps() {
   return (
-    <section aria-labelledby="samples-title">
-      <h2 id="samples-title">Nothing at hand?</h2>
-      <SampleButton label="Write samples" onWritten={setSet} />
-      <Show when={set()}>
-        {(written) => (
-          <p role="status">
-            {written().written} files written to {written().folder}
-            {written().kept > 0 ? `, ${written().kept} existing ones kept` : ''}. Open them on the pages above, or
-            validate the dataset: <code>vision-cli dataset validate {written().folder}/dataset/data.yaml</code>
-          </p>
-        )}
-      </Show>
-    </section>
+    <ol class={css.steps}>
+      <li>{t('overview.step1')}</li>
+      <li>
+        {t('overview.step2')}
+        <CopyLine label="Shell" text='vision-cli models review street-demo.onnx --source "vision-cli samples"' />
+      </li>
+      <li>{t('overview.step3')}</li>
+    </ol>
   );
 }
 
-/** What runs here, what it can do, and where to begin. */
+/** Opened items, jobs, models and privacy; ways to start. */
 export function OverviewPage() {
-  const navigate = useNavigate();
-  const [isRefused, setRefused] = createSignal(false);
-  const isOver = takeFiles((files) => {
-    const path = pathForFiles(files);
-    setRefused(path === null);
-    if (path === null) return;
-    handFiles(files);
-    navigate(path);
-  });
+  const [models, { refetch: retryModels }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
+  const [items, { refetch: readItems }] = createServerResource(listItems);
+  const [jobs, { refetch: readJobs }] = createResource(() => listJobs().catch(() => [] as Job[]));
+  const open = createMemo(() => jobs.latest?.filter((job) => isActive(job) || job.state === 'paused') ?? []);
+  // A job that ends changes what its item shows.
+  createEffect(
+    on(
+      () => open().length,
+      () => void readItems(),
+      { defer: true },
+    ),
+  );
+  const timer = setInterval(() => {
+    const now = serverHealth();
+    if (open().some(isActive) || (now.state === 'up' && now.health.jobs > 0)) void readJobs();
+  }, JOBS_MS);
+  onCleanup(() => clearInterval(timer));
   return (
-    <main class="page" classList={{ 'is-dropping': isOver() }}>
-      <h1>Overview</h1>
-      <Show when={isRefused()}>
-        <p class="notice" role="status">
-          No page opens these files together. Drop images, a video or a table; enter the path of a folder on Batch
-          Detection.
-        </p>
-      </Show>
-      <ul class="starts">
-        <For each={STARTS}>
-          {({ path, title, detail }) => (
-            <li>
-              <A href={path}>{title}</A>
-              <p class="soft">{detail}</p>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Samples />
-      <div class="overview-parts">
-        <Server />
-        <LocalOnly />
-        <Models />
-        <RecentSessions />
+    <main class={css.page}>
+      <header class={css.head}>
+        <h1>{t('overview.title')}</h1>
+        <HealthLine models={models.latest?.models} />
         <SelfTest />
+      </header>
+      <StartTiles />
+      <div class={css.columns}>
+        <div>
+          <section aria-labelledby="continue-title">
+            <h2 id="continue-title">{items.latest?.length === 0 ? t('overview.first') : t('overview.continue')}</h2>
+            <WhileUp>
+              <Show when={!items.error} fallback={<ErrorNotice error={items.error} onRetry={() => void readItems()} />}>
+                <Show when={items.latest?.length} fallback={<FirstSteps />}>
+                  <ContinueList items={items.latest!} jobs={open()} />
+                </Show>
+              </Show>
+            </WhileUp>
+          </section>
+          <RecentSessions />
+        </div>
+        <div>
+          <section aria-labelledby="running-title">
+            <h2 id="running-title">
+              {t('overview.running')} <span class={css.soft}>{open().length || ''}</span>
+            </h2>
+            <div class={css.card}>
+              <RunningJobs
+                jobs={open()}
+                onAct={(job, action) => void changeJob(job.id, action).then(() => readJobs())}
+              />
+            </div>
+          </section>
+          <section aria-labelledby="models-title">
+            <h2 id="models-title">{t('overview.models')}</h2>
+            <div class={css.card}>
+              <WhileUp>
+                <Show
+                  when={!models.error}
+                  fallback={<ErrorNotice error={models.error} onRetry={() => void retryModels()} />}
+                >
+                  <ModelCards models={models.latest?.models ?? []} />
+                </Show>
+              </WhileUp>
+            </div>
+          </section>
+          <LocalOnly />
+        </div>
       </div>
     </main>
   );

@@ -2,8 +2,10 @@ import { For, Show } from 'solid-js';
 import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
+import { t } from '../../i18n/locale.js';
 import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import css from './overview.module.css';
 import { createServerResource, WhileUp } from './while-up.js';
 
 const SESSIONS_REQUEST: ApiRequest = {
@@ -24,31 +26,30 @@ function begunAt(id: string): string {
   return WHEN.format(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** The last sessions of work with tables. */
+/** The last sessions of work with tables; nothing until there is one. */
 export function RecentSessions() {
   const [list, { refetch }] = createServerResource(() => call<SessionList>(SESSIONS_REQUEST));
   return (
-    <section aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Recent sessions</h2>
-      <WhileUp>
-        <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
-          <ul class="lines">
-            <For
-              each={list()?.sessions.slice(0, SHOWN)}
-              fallback={<li class="soft">None yet. Work with tables is recorded here, to export or replay it.</li>}
-            >
-              {({ id, bytes: size, is_current: isCurrent }) => (
-                <li>
-                  <span>
-                    {begunAt(id)} <Show when={isCurrent}>(current)</Show>
-                  </span>
-                  <span class="soft">{bytes(size)}</span>
-                </li>
-              )}
-            </For>
-          </ul>
-        </Show>
-      </WhileUp>
-    </section>
+    <Show when={list.error || list.latest?.sessions.length}>
+      <section aria-labelledby="sessions-title">
+        <h2 id="sessions-title">{t('overview.sessions')}</h2>
+        <WhileUp>
+          <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
+            <ul class={css.card}>
+              <For each={list.latest?.sessions.slice(0, SHOWN)}>
+                {({ id, bytes: size, is_current: isCurrent }) => (
+                  <li class={css.between}>
+                    <span>
+                      {begunAt(id)} <Show when={isCurrent}>(current)</Show>
+                    </span>
+                    <span class={css.soft}>{bytes(size)}</span>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </Show>
+        </WhileUp>
+      </section>
+    </Show>
   );
 }

@@ -1,6 +1,7 @@
 import { onCleanup, onMount, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { takeFiles } from '../../parts/drop-zone.js';
+import { kindOfFile } from '../../parts/file-kinds.js';
 import { UploadLine } from '../../parts/upload-line.js';
 import { TaskLine } from './busy-line.js';
 import { OpenTable } from './open-table.js';
@@ -30,7 +31,10 @@ export function TablesPage() {
     upload.stop();
     work.stop();
   };
-  const isOver = takeFiles(([file]) => file && openFile(file));
+  const isOver = takeFiles(
+    ([file]) => file && openFile(file),
+    (files) => files.every((file) => !['image', 'video'].includes(kindOfFile(file) ?? '')),
+  );
   takePastedText(openFile);
   useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: stop }]);
   return (

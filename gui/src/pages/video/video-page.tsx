@@ -3,6 +3,7 @@ import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
 import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/settle-candidates.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { kindOfFile } from '../../parts/file-kinds.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -70,7 +71,10 @@ export function VideoPage() {
     const file = files[0];
     if (file) void open(file);
   };
-  const isOver = takeFiles(take);
+  const isOver = takeFiles(
+    take,
+    ([file]) => file !== undefined && !['image', 'table'].includes(kindOfFile(file) ?? ''),
+  );
   const video = () => {
     const now = opening();
     return now.state === 'open' ? now.video : null;
