@@ -45,8 +45,11 @@ export const SCREENSHOT_PAGES: readonly ScreenshotPage[] = [
     path: '/',
     file: 'overview',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Run the self-test' }).click();
-      await page.locator('.self-test').waitFor();
+      await page.getByRole('button', { name: 'Try the samples' }).click();
+      await page.getByText('12 of 12 images').waitFor();
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await page.getByRole('heading', { name: 'Continue' }).waitFor();
+      await page.locator('img[src*="/preview"]').first().waitFor();
     },
   },
   {

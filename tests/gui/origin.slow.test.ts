@@ -38,6 +38,7 @@ const KEEP_SENT_FIELDS = `{
   window.sentFields = [];
   window.fetch = (url, options) => {
     const isForm = options?.body instanceof FormData;
+    if (url === '/jobs' && options?.method === 'POST') window.sentFields.unshift(JSON.parse(options.body));
     if (isForm) window.sentFields.unshift(Object.fromEntries([...options.body].filter(([, value]) => typeof value === 'string')));
     return send(url, options);
   };
@@ -112,8 +113,8 @@ test.each(['/image', '/batch'])('%s runs the model chosen just before', async (p
   const page = await open(path);
   await page.locator('select option', { hasText: 'two' }).first().waitFor({ state: 'attached' });
   await page.evaluate(CHOOSE_AND_DROP);
-  await expect.poll(() => page.evaluate('window.sentFields[0]?.model_path')).toBe('two');
-  expect(await page.evaluate('window.sentFields.map((sent) => sent.model_path)')).not.toContain(null);
+  const sent = "window.sentFields.filter((one) => 'backend' in one).map((one) => one.model_path)";
+  await expect.poll(() => page.evaluate(sent)).toEqual(['two']);
 });
 
 test('labels both sides of a comparison by their results', async () => {
@@ -237,7 +238,7 @@ test('labels a batch by its results, regardless of the choice for the next run',
   await page.getByText('Made-up boxes', { exact: true }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByLabel('Model').selectOption('two');
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'New batch' }).click();
   await page.getByRole('button', { name: 'Choose images' }).waitFor();
   expect(await page.getByLabel('Model').inputValue()).toBe('two');
 });

@@ -40,14 +40,16 @@ test('does not report a silent server as one without a count', async () => {
   await page.route('**/health?*', (route) => route.abort());
   await page.getByText('unknown: it does not respond').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not respond. Start it with: npm start, or npx --no vision-cli serve').waitFor();
-  for (const name of ['Models', 'Recent sessions']) {
-    const part = page.getByRole('region', { name });
+  await page.getByText('No response from the server: npm start, or npx --no vision-cli serve').waitFor();
+  for (const name of ['Models', 'Continue']) {
+    const part = page
+      .getByRole('region', { name })
+      .or(page.getByRole('region', { name: 'Three steps to a real model' }))
+      .first();
     await part.getByText('Unknown: the server does not respond.').waitFor();
     expect(await part.getByRole('listitem').count()).toBe(0);
   }
-  await page.getByText('Boxes of the mock are made up.').waitFor();
   await page.unroute('**/health?*');
-  await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
-  await page.getByText('the mock: its boxes are made up').waitFor();
+  await page.getByText('Everything works').waitFor();
+  await page.getByText('Only the mock, whose boxes are made up.').waitFor();
 });

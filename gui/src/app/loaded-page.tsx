@@ -1,9 +1,9 @@
-import { type Component, createResource, Match, Switch } from 'solid-js';
+import { type Component, createEffect, createResource, Match, on, Switch } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import { PageFault } from '../api/problem.js';
 import { t } from '../i18n/locale.js';
 import { ErrorNotice } from '../parts/notice.js';
-import { askHealth } from './health.js';
+import { askHealth, serverHealth } from './health.js';
 import { PAGE_LOADERS } from './page-loaders.js';
 import type { Page } from './pages.js';
 
@@ -34,6 +34,13 @@ export function loadedPage(page: Page): Component {
       loaded = await loadPage(page);
       return loaded;
     });
+    // The reason is gone when the server is back.
+    createEffect(
+      on(
+        () => serverHealth().state,
+        (state, before) => before === 'down' && state === 'up' && component.state === 'errored' && location.reload(),
+      ),
+    );
     const tryAgain = async () => {
       const isUp = await askHealth().then(
         () => true,

@@ -1,9 +1,10 @@
-import { A } from '@solidjs/router';
+import { A, useIsRouting, useNavigate } from '@solidjs/router';
 import Ellipsis from 'lucide-solid/icons/ellipsis';
-import { For, Show } from 'solid-js';
+import { createEffect, For, Show } from 'solid-js';
 import { t } from '../i18n/locale.js';
 import logo from '../icon.svg';
 import { serverHealth } from './health.js';
+import { lastAddress } from './last-address.js';
 import { PAGES, type Page } from './pages.js';
 import { openPalette } from './palette-state.js';
 import css from './shell.module.css';
@@ -16,14 +17,35 @@ const hasJobs = () => {
   return now.state === 'up' && now.health.jobs > 0;
 };
 
+/**
+ * Returns a handler for clicks while another page is still loading: the router would ignore a link to the page that is
+ * about to be left.
+ */
+function createLateClick(): (event: MouseEvent, address: string) => void {
+  const isRouting = useIsRouting();
+  const navigate = useNavigate();
+  let target: string | null = null;
+  createEffect(() => {
+    if (isRouting() || target === null) return;
+    navigate(target);
+    target = null;
+  });
+  return (event, address) => {
+    target = isRouting() ? address : null;
+    if (target !== null) event.preventDefault();
+  };
+}
+
 function RailLink(props: { page: Page }) {
+  const clickLate = createLateClick();
   return (
     <A
-      href={props.page.path}
+      href={lastAddress(props.page.path)}
       end={props.page.path === '/'}
       class={css.link}
       classList={{ [css.behind!]: !IN_FRONT.has(props.page.path) }}
       activeClass={css.here}
+      onClick={(event) => clickLate(event, lastAddress(props.page.path))}
     >
       <props.page.icon size={18} stroke-width={1.6} />
       {t(props.page.title)}

@@ -3,6 +3,7 @@ import { createEffect, lazy, onCleanup, onMount, Show, Suspense } from 'solid-js
 import { t } from '../i18n/locale.js';
 import { DropOverlay } from './drop-overlay.js';
 import { pressKey, useKeys } from './keys.js';
+import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
 import { isPaletteOpen, openPalette } from './palette-state.js';
 import { Rail } from './rail.js';
@@ -19,17 +20,22 @@ export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
+  const path = () => location.pathname.replace(/^\/app/, '') || '/';
   const title = () => {
-    const page = pageAt(location.pathname.replace(/^\/app/, '') || '/');
+    const page = pageAt(path());
     return page ? t(page.title) : t('nav.notFound');
   };
+  createEffect(() => {
+    const page = pageAt(path());
+    if (page?.hasItems) rememberAddress(page.path, path() + location.search);
+  });
   onMount(() => document.addEventListener('keydown', pressKey));
   onCleanup(() => document.removeEventListener('keydown', pressKey));
   useKeys([
-    ...PAGES.map(({ key, title: name, path }) => ({
+    ...PAGES.map(({ key, title: name, path: address }) => ({
       keys: [`Alt+${key}`],
       label: () => t('nav.open', { page: t(name) }),
-      run: () => navigate(path),
+      run: () => navigate(lastAddress(address)),
     })),
     { keys: ['Ctrl+k'], label: () => t('top.search'), run: openPalette, whileTyping: true },
   ]);

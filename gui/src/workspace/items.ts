@@ -1,5 +1,6 @@
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { call } from '../api/call.js';
+import { itemPath } from './item-path.js';
 
 const MAX_LISTED = 200;
 
@@ -14,7 +15,7 @@ export async function readItem(id: string): Promise<WorkspaceItem> {
   return item;
 }
 
-/** Lists what was opened outside folders, latest first. */
+/** Lists what was opened outside folders and has a page, latest first. */
 export async function listItems(): Promise<WorkspaceItem[]> {
   const { items } = await call<{ items: WorkspaceItem[] }>({
     method: 'GET',
@@ -22,5 +23,5 @@ export async function listItems(): Promise<WorkspaceItem[]> {
     operation: ['workspace', 'workspaceItemsList'],
     series: 'workspace',
   });
-  return items;
+  return items.filter((item) => itemPath(item) !== null);
 }

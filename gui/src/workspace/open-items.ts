@@ -35,15 +35,13 @@ function nextFiles(files: readonly File[]): File[] {
 interface SendOptions {
   signal: AbortSignal;
   onUpload: (progress: UploadProgress | null) => void;
-  /** Called after each request with the folder so far. */
-  onSent: (folder: WorkspaceItem) => void;
 }
 
 /** Copies images into the workspace, a few with each request; those too large for a request in parts. */
 export async function sendImages(
   files: readonly File[],
   target: Target,
-  { signal, onUpload, onSent }: SendOptions,
+  { signal, onUpload }: SendOptions,
 ): Promise<WorkspaceItem> {
   let place = target;
   let folder: WorkspaceItem | undefined;
@@ -59,7 +57,6 @@ export async function sendImages(
       : { ...OPEN, fields, files: some.map((file) => ({ field: 'files', file })) };
     folder = (await call<Opened>({ ...request, series: 'workspace-upload' }, signal)).items[0]!;
     onUpload(null);
-    onSent(folder);
     place = { folder_id: folder.id };
     rest = rest.slice(some.length);
   }

@@ -104,9 +104,11 @@ export function createBatchRun(folderId: () => string, onOpen: (id: string) => v
 
   // The page of a folder that was just opened shows it already.
   createEffect(on(folderId, (id) => id !== batch.folder?.id && void load(id)));
+  let isOpen = true;
   onCleanup(() => {
+    isOpen = false;
+    // Uploads go on, and their job starts.
     watching?.abort();
-    sending?.abort();
   });
 
   const act = (action: JobAction) =>
@@ -123,15 +125,14 @@ export function createBatchRun(folderId: () => string, onOpen: (id: string) => v
     const { folder, job } = batch;
     const isSame = folder?.source.type === 'none' && job !== null && modelOf(job) === model;
     const target = isSame ? { folder_id: folder.id } : { folder_name: nameOf(files) };
-    const sent = await sendImages(files, target, {
-      signal: sending.signal,
-      onUpload: withPace(setUpload),
-      onSent: () => undefined,
-    });
-    setUpload(null);
+    const { signal } = sending;
+    const sent = await sendImages(files, target, { signal, onUpload: withPace(setUpload) }).finally(() =>
+      setUpload(null),
+    );
     if (isSame) await act('extend');
     else await start(sent, model);
-    onOpen(sent.id);
+    // The user may have left the page meanwhile; the batch goes on.
+    if (isOpen) onOpen(sent.id);
   };
 
   return {
