@@ -1,15 +1,26 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import solid from 'vite-plugin-solid';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Serves the page at every address below /app, as the server does. */
+const addresses: Plugin = {
+  name: 'addresses',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/app(?:[/?]|$)/.test(request.url ?? '')) request.url = '/gui/';
+      next();
+    });
+  },
+};
 
 /** The pages, built to flat files that the handler of the GUI serves below /gui/. */
 export default defineConfig({
   root: folder('.'),
   base: '/gui/',
   publicDir: false,
-  plugins: [solid()],
+  plugins: [solid(), addresses],
   build: {
     outDir: folder('../dist/gui'),
     emptyOutDir: true,
@@ -21,6 +32,10 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // The API accepts its own pages alone: it must see the address of this server as its own.
-  server: { proxy: { '^/(?!gui/|src/|@|node_modules/)': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+  server: {
+    proxy: {
+      '^/(?!gui/|app(?:[/?]|$)|src/|@|node_modules/)': { target: 'http://127.0.0.1:3000', changeOrigin: false },
+    },
+  },
   clearScreen: false,
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run dev [-- FLAGS]`: the window on http://127.0.0.1:5173/gui/ with live reload, and the API, which is rebuilt
+ * `npm run dev [-- FLAGS]`: the window on http://127.0.0.1:5173/app with live reload, and the API, which is rebuilt
  * and restarted after each change. FLAGS are those of `vision-cli serve`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
