@@ -133,7 +133,7 @@ async function cellB2(name: string): Promise<string | undefined> {
 test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   await writeFile(join(folder, 'sums.csv'), 'id,note\n1,=1+1\n2,plain\n3,words\n');
   const escaped = await table('clean', 'sums.csv', '-o', 'escaped.xlsx');
-  expect(escaped.stderr).toContain('1 text escaped');
+  expect(escaped.stderr).toContain('1 cell escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
   expect(kept.stderr).not.toContain('escaped');
   // Style 1 stores a text that looks like a formula as text.
