@@ -6,9 +6,10 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/parts.css';
 
-/** Bookmarks of earlier versions have the page after a "#". */
+/** The server also answers at "/"; bookmarks of earlier versions have the page after a "#". */
 const [, path] = /^#(\/.*)$/.exec(location.hash) ?? [];
-if (path !== undefined) history.replaceState(null, '', `${BASE}${path === '/' ? '' : path}`);
+const address = path !== undefined ? `${BASE}${path === '/' ? '' : path}` : `${BASE}${location.search}`;
+if (path !== undefined || location.pathname === '/') history.replaceState(null, '', address);
 
 applyLanguage();
 const root = document.getElementById('app');

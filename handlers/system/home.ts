@@ -1,25 +1,15 @@
-import { z } from 'zod';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { WindowFields } from '../kit/open-windows.js';
-import { RawReply } from '../kit/raw-reply.js';
+import { guiPage, PAGE_TYPE } from '../kit/gui-page.js';
 import { toLambda } from '../kit/to-lambda.js';
-
-const Query = z
-  .strictObject({ window: WindowFields.window })
-  .meta({ id: 'HomeQuery', description: 'Id of the window', example: {} });
 
 export const endpoint = defineEndpoint({
   id: 'system.home',
   method: 'get',
   path: '/',
-  summary: 'Get a redirect to the GUI',
-  body: Query,
-  result: 'text/plain',
+  summary: 'Get the GUI, or a redirect to the documentation if the GUI was not built',
+  result: PAGE_TYPE,
   faults: [],
-  run: ({ body: { window } }) => {
-    const query = window === undefined ? '' : `?${new URLSearchParams({ window })}`;
-    return new RawReply('See /app', 'text/plain', { status: 302, headers: { location: `/app${query}` } });
-  },
+  run: () => guiPage(),
 });
 
 export const handler = toLambda(endpoint);

@@ -143,6 +143,33 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   'GET /docs': ok({}, holds('swagger-ui')),
   'GET /docs/{asset}': ok({ params: { asset: 'swagger-ui.css' } }, holds('.swagger-ui')),
   'GET /': ok({}, holds('<title>Handlens</title>')),
+  'GET /app': ok({}, holds('<title>Handlens</title>')),
+  'GET /app/{page}': ok({ params: { page: 'image' } }, holds('<title>Handlens</title>')),
+  'GET /app/{page}/{item}': ok({ params: { page: 'batch', item: 'a' } }, holds('<title>Handlens</title>')),
+};
+
+/** A deployed function has no workspace, which belongs to one machine, and says so. */
+const noWorkspace = (call: Invocation): FunctionTrial => ({
+  call,
+  status: 503,
+  isRight: holds('There is no workspace here'),
+});
+const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
+const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };
+
+const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
+  'GET /workspace/items': noWorkspace({}),
+  'POST /workspace/items': noWorkspace({ json: { conversation: 'A request' } }),
+  'GET /workspace/items/{item_id}': noWorkspace({ params: ITEM }),
+  'PUT /workspace/items/{item_id}': noWorkspace({ params: ITEM, json: { is_reviewed: true } }),
+  'GET /workspace/items/{item_id}/file': noWorkspace({ params: ITEM }),
+  'GET /workspace/items/{item_id}/preview': noWorkspace({ params: ITEM }),
+  'POST /workspace/items/{item_id}/corrections': noWorkspace({ params: ITEM, json: { expected: 0, done: 0 } }),
+  'GET /jobs': noWorkspace({}),
+  'POST /jobs': noWorkspace({ json: ITEM }),
+  'GET /jobs/{job_id}': noWorkspace({ params: JOB }),
+  'PUT /jobs/{job_id}': noWorkspace({ params: JOB, json: { action: 'pause' } }),
+  'GET /jobs/{job_id}/entries': noWorkspace({ params: JOB }),
 };
 
 /** Creates a trial for each route of the default stack. */
@@ -157,6 +184,7 @@ export async function functionTrials({ root, work }: PackageFolders): Promise<Ma
     ...(await tableTrials(work)),
     ...(await uploadTrials(work)),
     ...SYSTEM_TRIALS,
+    ...WORKSPACE_TRIALS,
     'GET /gui/{asset}': page,
   };
   return new Map(Object.entries(all));

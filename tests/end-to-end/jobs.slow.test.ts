@@ -86,7 +86,8 @@ test('the shell watches, pauses, resumes and cancels a job of the server', async
   expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining('500 images: 500 done, 0 failed') });
   const other = await startJob(server);
   expect((await jobs('cancel', other.id)).stdout).toContain('cancelled');
-  expect(await jobs('cancel', other.id)).toMatchObject({ code: 2, stderr: expect.stringContaining('it is cancelled') });
+  expect(await jobs('cancel', other.id)).toMatchObject({ code: 0, stdout: expect.stringContaining('cancelled') });
+  expect(await jobs('extend', other.id)).toMatchObject({ code: 2, stderr: expect.stringContaining('no new images') });
 });
 
 test('two windows and the shell write to the workspace at the same time, and nothing is lost', async () => {

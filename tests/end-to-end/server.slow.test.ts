@@ -74,13 +74,18 @@ test('prints the address, the documentation page and an example command', () => 
 
 test('answers every route of the registry', async () => {
   // No session exists, because no tables were used; GUI files have changing names; pictures and samples require a path;
-  // "{dataset_id}" is not an identifier.
+  // "{dataset_id}" and the like are not identifiers.
   const got: Record<string, number> = {
     '/api/session/export': 404,
     '/gui/{asset}': 404,
     '/images/preview': 400,
     '/samples/file': 400,
     '/api/datasets/{dataset_id}': 400,
+    '/workspace/items/{item_id}': 400,
+    '/workspace/items/{item_id}/file': 400,
+    '/workspace/items/{item_id}/preview': 400,
+    '/jobs/{job_id}': 400,
+    '/jobs/{job_id}/entries': 400,
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });

@@ -140,6 +140,8 @@ const ACTIONS: Record<Exclude<JobAction, 'retry' | 'extend'>, { to: JobState; fr
   cancel: { to: 'cancelled', from: [...ACTIVE_STATES, 'paused'] },
 };
 
+const ENDED: readonly JobState[] = ['cancelled', 'failed', 'done'];
+
 const notNow = (id: string, action: JobAction, why: string) =>
   new Fault('invalid-input', `The job "${id}" cannot ${action}: ${why}.`);
 
@@ -161,11 +163,14 @@ function extendJob(database: WorkspaceDatabase, job: Job): void {
 
 /**
  * Pauses, resumes or cancels a job, or processes its failed images again. A server that works on it notices after its
- * current images. Faults: not-found, invalid-input (the action does not fit the state).
+ * current images. Pausing or cancelling a job that has ended changes nothing. Faults: not-found, invalid-input (the
+ * action does not fit the state).
  */
 export function applyAction(database: WorkspaceDatabase, id: string, action: JobAction): Job {
   return database.transaction(() => {
     const job = getJob(database, id);
+    // It may have ended while the user decided.
+    if ((action === 'pause' || action === 'cancel') && ENDED.includes(job.state)) return job;
     if (action === 'retry') retryFailed(database, job);
     else if (action === 'extend') extendJob(database, job);
     else {

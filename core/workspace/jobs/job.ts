@@ -26,7 +26,15 @@ export const ACTIVE_STATES: readonly JobState[] = ['queued', 'running'];
 export const JobOptions = DetectOptions.omit({ output_formats: true }).meta({
   id: 'JobOptions',
   description: 'Options of the detection',
-  example: { backend: 'mock' },
+  example: {
+    backend: 'mock',
+    confidence: 0.25,
+    iou: 0.7,
+    max_detections: 300,
+    agnostic_nms: false,
+    tile_size: 0,
+    tile_overlap: 0.2,
+  },
 });
 export type JobOptions = z.infer<typeof JobOptions>;
 

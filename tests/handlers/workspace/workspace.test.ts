@@ -109,8 +109,13 @@ test('a job whose model cannot run fails as a whole, with the reason, and can be
 test('an action that does not fit the state of a job is refused', async () => {
   await photos();
   const { job } = await runJob((await openPath('photos/a.png')).id);
+  const late = await callHandler<Job>(changeJob, {
+    method: 'PUT',
+    params: { job_id: job.id },
+    json: { action: 'cancel' },
+  });
+  expect(late.body).toEqual(job);
   for (const [action, why] of [
-    ['pause', 'it is done'],
     ['resume', 'it is done'],
     ['retry', 'none of its images failed'],
   ]) {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,11 +9,13 @@ import { ENDPOINTS } from '../../../handlers/index.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
 import type { AnyEndpoint } from '../../../handlers/kit/define-endpoint.js';
 import { EXAMPLE_IMAGE_ID } from '../../../handlers/kit/example-files.js';
+import { markGuarded } from '../../../handlers/kit/guard-mark.js';
 import { type Invocation, invoke } from '../../../handlers/kit/invoke.js';
 import { toLambda } from '../../../handlers/kit/to-lambda.js';
 import { handler as registerHandler } from '../../../handlers/tables/datasets-register.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
+import { writeExampleWorkspace } from '../../support/example-workspace.js';
 import { STORED_MODEL, startModelServer } from '../../support/hostile-model-server.js';
 import { multipart, type Part } from '../../support/multipart.js';
 import { PUBLISHED } from '../../support/published/published-document.js';
@@ -67,6 +69,9 @@ beforeAll(async () => {
   process.env.HANDLENS_WORKDIR = folder;
   process.env.HANDLENS_MODELS_DIR = join(folder, 'models');
   process.env.HANDLENS_STATE_DIR = join(folder, 'state');
+  await writeExampleWorkspace(join(folder, 'state'), join(await realpath(folder), IMAGE));
+  // Jobs run in the local server only.
+  markGuarded();
 });
 afterAll(async () => {
   await closeServices();
@@ -82,7 +87,7 @@ function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Record<st
   return Object.fromEntries(filled.flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])));
 }
 
-const fileOf = ({ upload }: AnyEndpoint) => readFile(fixture(upload!.field.startsWith('image') ? IMAGE : TABLE));
+const fileOf = ({ upload }: AnyEndpoint) => readFile(fixture(/^(?:image|files)/.test(upload!.field) ? IMAGE : TABLE));
 
 /** Fills in a form like the page: the file, defaults, and examples of required fields. */
 async function formParts(endpoint: AnyEndpoint, { schema }: Content): Promise<Part[]> {

@@ -1,6 +1,6 @@
 import { bare, pick, type ValidRequest, withJson } from './load-client.js';
 
-const PLAIN = ['/health', '/settings', '/cache', '/about', '/licences', '/openapi.json', '/docs', '/'];
+const PLAIN = ['/health', '/settings', '/cache', '/about', '/licences', '/openapi.json', '/docs', '/', '/app'];
 const DOCS = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
 
 export const SYSTEM_REQUESTS: Readonly<Record<string, ValidRequest>> = {
@@ -9,6 +9,8 @@ export const SYSTEM_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   ),
   'GET /docs/{asset}': (client) => client.send(bare('GET /docs/{asset}', `/docs/${pick(client, DOCS)}`)),
   'GET /gui/{asset}': (client) => client.send(bare('GET /gui/{asset}', `/gui/${pick(client, client.files.guiAssets)}`)),
+  'GET /app/{page}': (client) => client.send(bare('GET /app/{page}', '/app/image')),
+  'GET /app/{page}/{item}': (client) => client.send(bare('GET /app/{page}/{item}', '/app/batch/a')),
   'PUT /settings': (client) =>
     client.send(withJson('PUT /settings', { local_model_name: `model-${client.next()}`, table_workers: null })),
   'POST /local-model/check': (client) => client.send(withJson('POST /local-model/check', {})),
