@@ -106,6 +106,9 @@ const versionOf = (database: WorkspaceDatabase) => Number(database.get('PRAGMA u
 
 /** Loads the library of SQLite. Faults: store-unavailable, in a deployment without it. */
 function loadLibrary(): typeof LibsqlDatabase {
+  // The library reads a diagnostic report to find out which C library there is. With its network section, Node.js would
+  // look up the names of all connected addresses.
+  Object.assign(process.report, { excludeNetwork: true });
   try {
     return requirePackage('libsql') as typeof LibsqlDatabase;
   } catch (cause) {
