@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
-import { markGuarded } from '../../../handlers/kit/guard-mark.js';
 import { toEvent } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { toLambda } from '../../../handlers/kit/to-lambda.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
+import { setGuarded } from '../../support/set-guarded.js';
 
 const Result = z.strictObject({ value: z.number() });
 
@@ -60,7 +60,7 @@ test('functions reject the local server without its guard', async () => {
 
 test('only our own deadline applies on the local platform', async () => {
   setEnv({ IS_OFFLINE: 'true' });
-  markGuarded();
+  setGuarded();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const handler = endpointThat(() => new Promise((done) => setTimeout(() => done({ value: 1 }), 1000)));

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../core/workspace/jobs/job.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
-import { markGuarded } from '../../../handlers/kit/guard-mark.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as clear } from '../../../handlers/system/cache-clear.js';
@@ -23,6 +22,7 @@ import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { drawImage } from '../../support/generated-image.js';
 import { multipart } from '../../support/multipart.js';
+import { setGuarded } from '../../support/set-guarded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 afterEach(closeServices);
@@ -52,7 +52,7 @@ const imagesOf = async (id: string) => (await callHandler<Opened>(list, { query:
 
 /** Runs a job over an item as the local server does, until it is no longer active. */
 async function runJob(item: string, options: Record<string, unknown> = {}): Promise<JobStatus> {
-  markGuarded();
+  setGuarded();
   const created = await callHandler<Job>(createJob, { json: { item_id: item, ...options } });
   expect(created.status).toBe(200);
   return ended(created.body.id);
@@ -67,7 +67,6 @@ async function ended(id: string): Promise<JobStatus> {
   }
 }
 
-// First, because a process stays a local server once it is one.
 test('outside the local server, jobs cannot be created', async () => {
   await photos();
   const item = await openPath('photos');
