@@ -13,7 +13,7 @@ export const DIFFERS = 1;
 export const ONLY = 2;
 export const NOT_COMPARED = 3;
 
-/** Object that a box of the second model is matched with: its partner's place, or none. */
+/** Whether a box of the first and of the second model has a partner; reused from image to image. */
 let taken = new Uint8Array(64);
 let matched = new Uint8Array(64);
 
@@ -35,27 +35,40 @@ function countAbove({ scores, first, count }: BatchTable, at: number, confidence
   return above;
 }
 
-/** Pairs boxes of both models, the most confident of B first, each with the unmatched box of A that it overlaps most. */
-function matchBoxes(
-  { a, b }: { a: BatchTable; b: BatchTable },
-  { aFrom, aCount, bFrom, bCount }: { aFrom: number; aCount: number; bFrom: number; bCount: number },
-  isSameClass: boolean,
-): number {
+interface Range {
+  aFrom: number;
+  aCount: number;
+  bFrom: number;
+  bCount: number;
+}
+
+/** Returns the unmatched box of A that a box of B overlaps most; -1 if there is none. */
+function closest({ a, b }: Sides, { aFrom, aCount }: Range, box: number, isSameClass: boolean): number {
+  let [best, most] = [-1, 0];
+  for (let i = 0; i < aCount; i += 1) {
+    if (taken[i] === 1 || (isSameClass && a.classes[aFrom + i] !== b.classes[box])) continue;
+    const shared = overlapOf(a.corners, (aFrom + i) * 4, b.corners, box * 4);
+    if (shared >= SAME_OBJECT && shared > most) [best, most] = [i, shared];
+  }
+  return best;
+}
+
+/** Pairs boxes of both models, the most confident of B first. @returns the number of pairs. */
+function matchBoxes(sides: Sides, range: Range, isSameClass: boolean): number {
   let pairs = 0;
-  for (let j = 0; j < bCount; j += 1) {
-    if (matched[j] === 1) continue;
-    let [best, most] = [-1, 0];
-    for (let i = 0; i < aCount; i += 1) {
-      if (taken[i] === 1 || (isSameClass && a.classes[aFrom + i] !== b.classes[bFrom + j])) continue;
-      const shared = overlapOf(a.corners, (aFrom + i) * 4, b.corners, (bFrom + j) * 4);
-      if (shared >= SAME_OBJECT && shared > most) [best, most] = [i, shared];
-    }
+  for (let j = 0; j < range.bCount; j += 1) {
+    const best = matched[j] === 1 ? -1 : closest(sides, range, range.bFrom + j, isSameClass);
     if (best === -1) continue;
     taken[best] = 1;
     matched[j] = 1;
     pairs += 1;
   }
   return pairs;
+}
+
+interface Sides {
+  a: BatchTable;
+  b: BatchTable;
 }
 
 /** Agreement of two models about one image. */
@@ -70,11 +83,7 @@ export interface ImageAgreement {
  * Compares the boxes of two models in one image above a score: pairs of the same class first, then pairs of different
  * classes; the rest has only one model. Classes are the same if their names are.
  */
-export function compareImage(
-  sides: { a: BatchTable; b: BatchTable },
-  [aAt, bAt]: readonly [number, number],
-  confidence: number,
-): ImageAgreement {
+export function compareImage(sides: Sides, [aAt, bAt]: readonly [number, number], confidence: number): ImageAgreement {
   const { a, b } = sides;
   const range = {
     aFrom: a.first[aAt]!,

@@ -91,6 +91,8 @@ export class FacetPass {
   /** By id of the class: INCLUDED, EXCLUDED or 0. */
   private readonly wanted: Uint8Array;
   private readonly needsClass: boolean;
+  private readonly hasWanted: boolean;
+  private readonly ownStatus: Masks;
 
   constructor(input: FacetInput) {
     this.input = input;
@@ -103,7 +105,14 @@ export class FacetPass {
       const id = table.classIndex.find(name);
       if (id !== -1) this.wanted[id] = choice === 'include' ? INCLUDED : EXCLUDED;
     }
-    this.needsClass = Object.values(filters.classes).includes('include');
+    const wanted = Object.values(filters.classes);
+    this.hasWanted = wanted.length > 0;
+    this.needsClass = wanted.includes('include');
+    const isMixed = (this.status.include & ~OWN_BITS) !== 0;
+    this.ownStatus = {
+      include: isMixed ? 0 : this.status.include & OWN_BITS,
+      exclude: this.status.exclude & OWN_BITS,
+    };
     this.facets = {
       shown: new Int32Array(0),
       images: 0,
@@ -143,42 +152,54 @@ export class FacetPass {
   }
 
   private addImage(at: number): void {
-    const { table, other, confidence, filters } = this.input;
+    const { table, other } = this.input;
     const { facets } = this;
-    facets.images += 1;
-    const from = table.first[at]!;
-    const to = from + table.count[at]!;
     const isDone = table.state[at] === DONE;
-    let [objects, hasIncluded, hasExcluded] = [0, !this.needsClass, false];
-    for (let box = from; box < to && table.scores[box]! > confidence; box += 1) {
-      const wanted = this.wanted[table.classes[box]!];
-      if (wanted === INCLUDED) hasIncluded = true;
-      else if (wanted === EXCLUDED) hasExcluded = true;
-      objects += 1;
-    }
+    facets.images += 1;
+    const objects = this.countObjects(at);
+    const hasClasses = this.hasClasses(at, objects);
+    const own = (table.reviewed[at] === 1 ? REVIEWED_BIT : 0) | (table.edits[at]! > 0 ? EDITED_BIT : 0);
+    const isEmpty = isDone && objects === 0;
+    const bits = own | (isEmpty ? EMPTY_BIT : 0) | (table.state[at] === FAILED ? FAILED_BIT : 0);
+    const kind = other === null ? NOT_COMPARED : this.compare(other, at);
+    const missed =
+      (hasClasses ? 0 : CLASSES) |
+      (fits(kind === NOT_COMPARED ? 0 : 1 << kind, this.agreement) ? 0 : AGREEMENT) |
+      (fits(bits, this.status) ? 0 : STATUS) |
+      (this.hasCount(objects, isDone) ? 0 : OBJECTS);
+    this.count(at, { missed, bits, kind, objects, isDone });
+    if (isDone && fits(own, this.ownStatus)) this.addScores(at);
+  }
+
+  private countObjects(at: number): number {
+    const { table, confidence } = this.input;
+    const { facets } = this;
+    const [from, most] = [table.first[at]!, table.count[at]!];
+    let objects = 0;
+    while (objects < most && table.scores[from + objects]! > confidence) objects += 1;
     facets.perImage[at] = objects;
     facets.maxObjects = Math.max(facets.maxObjects, objects);
     if (objects > 0) facets.lowest[at] = table.scores[from + objects - 1]!;
-    const ownBits = (table.reviewed[at] === 1 ? REVIEWED_BIT : 0) | (table.edits[at]! > 0 ? EDITED_BIT : 0);
-    const bits = ownBits | (isDone && objects === 0 ? EMPTY_BIT : 0) | (table.state[at] === FAILED ? FAILED_BIT : 0);
-    const kind = other === null ? NOT_COMPARED : this.compare(other, at);
-    let missed = 0;
-    if (!hasIncluded || hasExcluded) missed |= CLASSES;
-    if (!fits(kind === NOT_COMPARED ? 0 : 1 << kind, this.agreement)) missed |= AGREEMENT;
-    if (!fits(bits, this.status)) missed |= STATUS;
-    if (filters.objects !== null && !this.hasCount(objects, isDone, filters.objects)) missed |= OBJECTS;
-    this.count(at, { missed, bits, kind, objects, isDone });
-    if (isDone && fits(ownBits, this.ownStatus())) this.addScores(from, to);
+    return objects;
   }
 
-  private hasCount(objects: number, isDone: boolean, [min, max]: readonly [number, number]): boolean {
+  private hasClasses(at: number, objects: number): boolean {
+    const { classes, first } = this.input.table;
+    if (!this.hasWanted) return true;
+    let isIncluded = !this.needsClass;
+    for (let box = first[at]!; box < first[at]! + objects; box += 1) {
+      const wanted = this.wanted[classes[box]!];
+      if (wanted === EXCLUDED) return false;
+      if (wanted === INCLUDED) isIncluded = true;
+    }
+    return isIncluded;
+  }
+
+  private hasCount(objects: number, isDone: boolean): boolean {
+    const range = this.input.filters.objects;
+    if (range === null) return true;
+    const [min, max] = range;
     return isDone && objects >= min && (max >= MAX_OBJECT_BIN || objects <= max);
-  }
-
-  private ownStatus(): Masks {
-    const { include, exclude } = this.status;
-    const isMixed = (include & ~OWN_BITS) !== 0;
-    return { include: isMixed ? 0 : include & OWN_BITS, exclude: exclude & OWN_BITS };
   }
 
   private compare(other: BatchTable, at: number): number {
@@ -217,9 +238,11 @@ export class FacetPass {
     }
   }
 
-  private addScores(from: number, to: number): void {
+  private addScores(at: number): void {
     const { table, confidence } = this.input;
     const { facets } = this;
+    const from = table.first[at]!;
+    const to = from + table.count[at]!;
     for (let box = from; box < to; box += 1) {
       const score = table.scores[box]!;
       if (score > confidence) facets.kept += 1;
