@@ -62,6 +62,8 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
     setError(null);
     try {
       const update = async (now: Job) => {
+        // The number of images is known before their results.
+        if (job() === null) setJob(now);
         await read(feed, signal);
         setJob(now);
         setLoaded(true);
