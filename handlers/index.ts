@@ -57,6 +57,8 @@ import { endpoint as jobEntries } from './workspace/job-entries.js';
 import { endpoint as jobGet } from './workspace/job-get.js';
 import { endpoint as jobsCreate } from './workspace/jobs-create.js';
 import { endpoint as jobsList } from './workspace/jobs-list.js';
+import { endpoint as labelsGet } from './workspace/labels-get.js';
+import { endpoint as labelsSave } from './workspace/labels-save.js';
 
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -96,6 +98,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   itemPreview,
   itemDetect,
   correctionsChange,
+  labelsGet,
+  labelsSave,
   classColorsAssign,
   classColorChange,
   jobsList,
