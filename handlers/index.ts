@@ -44,8 +44,10 @@ import { endpoint as sessionsList } from './tables/sessions-list.js';
 import { endpoint as classColorChange } from './workspace/class-color-change.js';
 import { endpoint as classColorsAssign } from './workspace/class-colors-assign.js';
 import { endpoint as correctionsChange } from './workspace/corrections-change.js';
+import { endpoint as datasetImagesAdd } from './workspace/dataset-images-add.js';
 import { endpoint as itemChange } from './workspace/item-change.js';
 import { endpoint as itemDetect } from './workspace/item-detect.js';
+import { endpoint as itemExport } from './workspace/item-export.js';
 import { endpoint as itemFile } from './workspace/item-file.js';
 import { endpoint as itemGet } from './workspace/item-get.js';
 import { endpoint as itemPreview } from './workspace/item-preview.js';
@@ -97,9 +99,11 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   itemFile,
   itemPreview,
   itemDetect,
+  itemExport,
   correctionsChange,
   labelsGet,
   labelsSave,
+  datasetImagesAdd,
   classColorsAssign,
   classColorChange,
   jobsList,
