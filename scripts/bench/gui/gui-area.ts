@@ -5,6 +5,7 @@ import type { Area, AreaContext, Measurement } from '../area.js';
 import { serveApi } from '../served-api.js';
 import { measureHighlight } from './measure-highlight.js';
 import { measureScrolling } from './measure-scrolling.js';
+import { measureStart } from './measure-start.js';
 import { measureVideo } from './measure-video.js';
 
 async function measure({ pace, folder, log }: AreaContext): Promise<Measurement> {
@@ -16,7 +17,12 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
   const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
   try {
     const setting = { browser, api, folder, rounds: pace === 'quick' ? 1 : 3, log: log };
-    const sections = [await measureVideo(setting), await measureScrolling(setting), await measureHighlight(setting)];
+    const sections = [
+      await measureStart(setting),
+      await measureVideo(setting),
+      await measureScrolling(setting),
+      await measureHighlight(setting),
+    ];
     return { sections, missing: null };
   } finally {
     await api.stop();
