@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
+import { DEFAULT_CONFIDENCE } from '../../vision/boxes/settle-candidates.js';
 import { currentRevision, nextRevision } from '../database/revision.js';
 import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
 import { type ItemKind, ItemSource, ItemView, type WorkspaceItem } from './workspace-item.js';
@@ -54,8 +55,8 @@ const COLUMNS = `
     WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
       WHERE child.parent = item.id AND child.removed_at IS NULL)
     ELSE (SELECT COUNT(*) FROM result WHERE result.item = item.id) END AS results,
-  (SELECT json_array_length(detections) FROM result WHERE result.item = item.id
-    ORDER BY created_at DESC LIMIT 1) AS objects`;
+  (SELECT (SELECT COUNT(*) FROM json_each(detections) WHERE json_extract(value, '$.confidence') > ${DEFAULT_CONFIDENCE})
+    FROM result WHERE result.item = item.id ORDER BY created_at DESC LIMIT 1) AS objects`;
 
 function toItem(row: SqlRow): WorkspaceItem {
   const text = (name: string) => row[name] as string;

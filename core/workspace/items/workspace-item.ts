@@ -60,7 +60,8 @@ export const WorkspaceItem = z
     }),
     results: z.int().min(0).meta({ description: 'Stored results, of its images for a folder', example: 1 }),
     objects: z.int().min(0).nullable().meta({
-      description: 'Objects in the latest result; null without a result, and for folders',
+      description:
+        'Objects above the default confidence of 0.25 in the latest result; null without a result, and for folders',
       example: 3,
     }),
     changes: z.int().min(0).meta({ description: 'Corrections in effect, without undone ones', example: 2 }),
