@@ -195,7 +195,7 @@ export function addDetectFolder(group: Command): void {
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [
     'vision-cli detect folder photos',
-    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg',
-    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
+    'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg',
+    'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
   ]);
 }
