@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import type { SettingList } from '../../handlers/kit/settings/list-settings.js';
-import { EDITABLE } from '../../handlers/kit/settings/setting-facts.js';
+import { EDITABLE, suggestSetting } from '../../handlers/kit/settings/setting-facts.js';
 import { SETTING_READERS } from '../../handlers/kit/settings/settings.js';
 import {
   endpoint as checking,
@@ -25,9 +26,9 @@ async function print(command: Command, settings: Promise<SettingList>): Promise<
 function parseName(text: string): Editable {
   const name = EDITABLE.find((one) => one === text.replaceAll('-', '_'));
   if (name) return name;
-  throw new InvalidArgumentError(
-    `These settings can be changed here: ${EDITABLE.join(', ')}. Edit the settings file to change others.`,
-  );
+  const near = suggestSetting(text);
+  const list = `These settings can be changed here: ${EDITABLE.join(', ')}. Edit the settings file to change others.`;
+  throw new Fault('invalid-input', near ? `No such setting: "${text}". Did you mean "${near}"?` : list);
 }
 
 const write = (fields: Record<string, unknown>) => call<SettingList>(change, { method: 'PUT', json: fields });
