@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import { CLEARABLE, type Clearable, type KeptData } from '../../core/store/kept-data.js';
 import { handler as clear, endpoint as clearing } from '../../handlers/system/cache-clear.js';
 import { handler as list, endpoint as listing } from '../../handlers/system/cache-list.js';
@@ -27,7 +28,7 @@ async function print(command: Command, kept: Promise<KeptData>): Promise<void> {
 function parseKind(text: string, before: readonly Clearable[] | undefined): readonly Clearable[] {
   const kind = CLEARABLE.find((one) => one === text);
   if (kind) return [...(before ?? []), kind];
-  throw new InvalidArgumentError(`These can be cleared: ${CLEARABLE.join(', ')}.`);
+  throw new Fault('invalid-input', `"${text}" cannot be cleared. These can be cleared: ${CLEARABLE.join(', ')}.`);
 }
 
 /** `vision-cli cache list|clear` */

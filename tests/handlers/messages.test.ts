@@ -162,7 +162,7 @@ const FAULTS = [
     json: { folder_path: 'photos', backend: 'mock' },
     shell: ['detect', 'folder', 'photos'],
     api: 'Add `recursive: true` to include subfolders.',
-    inShell: 'Add --recursive true to include subfolders.',
+    inShell: 'Add --recursive to include subfolders.',
     inWindow: 'Add "Recursive": true to include subfolders.',
   },
   {
