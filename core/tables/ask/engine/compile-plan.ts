@@ -174,7 +174,10 @@ function compileHolds({ left, by, right }: Of<'holds'>, into: Statement): Figure
 /** Compiles the figure of the greatest or least group. */
 function compileFirstGroup({ by, of, rows, order, keep }: Of<'groups'>, into: Statement): Figure {
   if (keep !== 1 || order === 'value')
-    throw new Fault('invalid-input', 'A comparison needs one group: the one with the highest or the lowest figure.');
+    throw new Fault(
+      'invalid-input',
+      'A comparison needs a single group, the one with the highest or the lowest figure.',
+    );
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
   const groups = `SELECT ${expression} AS figure FROM ${compileRows(rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
