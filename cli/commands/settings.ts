@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import type { SettingList } from '../../handlers/kit/settings/list-settings.js';
 import { EDITABLE, suggestSetting } from '../../handlers/kit/settings/setting-facts.js';
@@ -11,6 +11,7 @@ import {
 import { handler as list, endpoint as listing } from '../../handlers/system/settings.js';
 import { handler as change, endpoint as changing } from '../../handlers/system/settings-change.js';
 import { call } from '../call.js';
+import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { describeSettings } from '../output/describe-settings.js';
 import { plain } from '../terminal.js';
@@ -40,6 +41,9 @@ async function runCheck(_flags: unknown, command: Command): Promise<void> {
   terminal.data(flags.json ? JSON.stringify(found) : plain(`${found.model} at ${where} answered in ${found.ms} ms`));
 }
 
+const nameArgument = () =>
+  offer(new Argument('<name>', `one of ${EDITABLE.join(', ')}`).argParser(parseName), EDITABLE);
+
 /** `vision-cli settings list|set|unset|check-local-model` */
 export function addSettings(group: Command): void {
   const show = group
@@ -52,7 +56,7 @@ export function addSettings(group: Command): void {
     .command('set')
     .summary(changing.summary)
     .description(`${changing.summary}. ${changing.description}`)
-    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .addArgument(nameArgument())
     .argument('<value>', 'the new value')
     .action((name: Editable, value: string, _flags: unknown, command: Command) =>
       print(command, write({ [name]: SETTING_READERS[name](value) })),
@@ -62,7 +66,7 @@ export function addSettings(group: Command): void {
     .command('unset')
     .summary('Remove a setting from the settings file')
     .description('Remove a setting from the settings file to restore its default.')
-    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .addArgument(nameArgument())
     .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
   withExamples(unset, ['vision-cli settings unset backend', 'vision-cli settings unset workers --json']);
   const check = group
