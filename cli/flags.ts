@@ -14,13 +14,30 @@ const PLACEHOLDER: Record<FieldShape['kind'], string> = {
   json: '<json>',
 };
 
+/** Quotes a choice that is punctuation, such as a comma. */
+function quoteChoice(choice: unknown): string {
+  const text = String(choice);
+  if (/\w/.test(text)) return text;
+  return text === '"' ? `'"'` : `"${text}"`;
+}
+
+/** Descriptions of fields that differ in the shell, such as their default. */
+const IN_SHELL: Partial<Record<string, string>> = {
+  backend:
+    'Backend to use. Default: onnx if a model is specified, set as the default or the only one that is ready, otherwise mock',
+  output_formats: 'Files to render from the detections',
+};
+
 function toOption(shape: FieldShape): Option {
   const isDefaultListed = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
-  const hint = isDefaultListed ? ` (default: ${shape.defaultValue})` : '';
-  const choices = shape.choices ? `: ${shape.choices.join(', ')}` : '';
+  const hints = [
+    ...(shape.choices ? [`choices: ${shape.choices.map(quoteChoice).join(', ')}`] : []),
+    ...(isDefaultListed ? [`default: ${shape.defaultValue}`] : []),
+  ];
+  const hint = hints.length === 0 ? '' : ` (${hints.join('; ')})`;
   return new Option(
     `--${kebab(shape.name)} ${PLACEHOLDER[shape.kind]}`.trim(),
-    `${shape.description}${choices}${hint}`,
+    `${IN_SHELL[shape.name] ?? shape.description}${hint}`,
   );
 }
 

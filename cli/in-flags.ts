@@ -26,9 +26,12 @@ function flagOf(name: string, flags: ReadonlySet<string>): string | null {
 }
 
 function messageInFlags(message: string, flags: ReadonlySet<string>): string {
-  const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) =>
-    [flagOf(name, flags) ?? name, value].filter((part) => part !== undefined).join(' '),
-  );
+  const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) => {
+    const flag = flagOf(name, flags);
+    // A switch needs no value.
+    const isSwitch = flag !== null && value === 'true';
+    return [flag ?? name, isSwitch ? undefined : value].filter((part) => part !== undefined).join(' ');
+  });
   return describeReview(formatAlternatives(own, 'shell'));
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Command, type Option } from 'commander';
+import { type Argument, Command, Help, type Option } from 'commander';
 import { commandLine } from '../core/base/text/shell-command.js';
 import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
@@ -85,6 +85,16 @@ function fullName(command: Command): string {
   return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const HELP = new Help();
+
+/** Capitalizes descriptions: those of schemas are sentences, those of the shell and of the library are not. */
+const HELP_FORMAT = {
+  optionDescription: (option: Option) => capitalize(HELP.optionDescription(option)),
+  argumentDescription: (argument: Argument) => capitalize(HELP.argumentDescription(argument)),
+};
+
 /**
  * Builds the command line. Commands that `argv` does not name are listed with their summary and cannot run.
  * @param argv arguments after the program's name, or `all` to load all commands.
@@ -93,7 +103,8 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   const isSelected = argv === 'all' ? () => true : commandFilter(argv);
   const program = new Command('vision-cli')
     .description('Handlens detects objects in images and analyzes tables, on this machine only.')
-    .version(packageFacts.version, '-V, --version');
+    .version(packageFacts.version, '-V, --version')
+    .configureHelp(HELP_FORMAT);
   for (const { name, summary, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
     await addCommands(group, entries, (command) => isSelected(name, command!));
@@ -108,7 +119,7 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   withExamples(program, [
     'vision-cli detect image dog.jpg',
     'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --names coco80',
-    'vision-cli detect folder photos --backend onnx -o run1',
+    'vision-cli detect folder photos -o run1',
     'vision-cli dataset validate signs/data.yaml',
     'vision-cli table profile sales.xlsx',
     'vision-cli serve',

@@ -1,8 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import { CLEARABLE, type Clearable, type KeptData } from '../../core/store/kept-data.js';
 import { handler as clear, endpoint as clearing } from '../../handlers/system/cache-clear.js';
 import { handler as list, endpoint as listing } from '../../handlers/system/cache-list.js';
 import { call } from '../call.js';
+import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { columns } from '../output/columns.js';
 import { countOf, grouped } from '../output/figures.js';
@@ -27,7 +29,7 @@ async function print(command: Command, kept: Promise<KeptData>): Promise<void> {
 function parseKind(text: string, before: readonly Clearable[] | undefined): readonly Clearable[] {
   const kind = CLEARABLE.find((one) => one === text);
   if (kind) return [...(before ?? []), kind];
-  throw new InvalidArgumentError(`These can be cleared: ${CLEARABLE.join(', ')}.`);
+  throw new Fault('invalid-input', `"${text}" cannot be cleared. These can be cleared: ${CLEARABLE.join(', ')}.`);
 }
 
 /** `vision-cli cache list|clear` */
@@ -42,7 +44,9 @@ export function addCache(group: Command): void {
     .command('clear')
     .summary(clearing.summary)
     .description(`${clearing.summary}. This cannot be undone.`)
-    .argument('<kinds...>', `one or more of ${CLEARABLE.join(', ')}`, parseKind)
+    .addArgument(
+      offer(new Argument('<kinds...>', `one or more of ${CLEARABLE.join(', ')}`).argParser(parseKind), CLEARABLE),
+    )
     .action((kinds: readonly Clearable[], _flags: unknown, command: Command) =>
       print(command, call<KeptData>(clear, { method: 'DELETE', query: { kinds: kinds.join(',') } })),
     );

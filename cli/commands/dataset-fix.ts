@@ -35,10 +35,12 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   );
   const copy = flags.write === undefined ? null : await write(configPath, flags.write, terminal);
   if (flags.json) return terminal.data(JSON.stringify({ ...plan, copy }));
-  terminal.data(describeFixes(plan, terminal));
+  terminal.data(describeFixes(plan, copy !== null, terminal));
   if (copy) {
     const size = `${countOf(copy.images, 'image')}, ${countOf(copy.labels, 'label')}`;
-    terminal.log(`wrote ${plain(copy.config)}: ${size}. Write its manifest again with: vision-cli dataset manifest`);
+    terminal.log(
+      `wrote ${plain(copy.config)}: ${size}. The copy has no manifest; write one with: vision-cli dataset manifest`,
+    );
   }
 }
 

@@ -139,20 +139,19 @@ function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
-/** Returns the model fields of the run to resume, unless a model is requested; null if no run is resumed. */
-async function earlierModel({ resume, output, backend, modelPath }: Flags): Promise<Record<string, unknown> | null> {
-  if (!resume || output === undefined || backend !== undefined || modelPath !== undefined) return null;
-  const request = await runRequest(output);
+/** Returns the options of the run to resume, except those of the model if one is requested; null if none is resumed. */
+async function earlierOptions({ resume, output, backend, modelPath }: Flags): Promise<Record<string, unknown> | null> {
+  const request = resume && output !== undefined ? await runRequest(output) : null;
   if (request === null) return null;
-  const fields = Object.entries(request).filter(([name]) => name === 'backend' || name === 'model_path');
-  return Object.fromEntries(fields);
+  const { folder_path: _, limit: __, backend: was, model_path: model, ...options } = request;
+  return backend === undefined && modelPath === undefined ? { ...options, backend: was, model_path: model } : options;
 }
 
 async function openRun(path: string, command: Command): Promise<{ run: Run; formats: OutputFormat[] }> {
   const { flags, terminal } = commandContext<Flags>(command);
   const given = bodyFromFlags(BODY, { ...flags });
-  const model = (await earlierModel(flags)) ?? (await defaultModelFields(given, flags, terminal));
-  const body: Record<string, unknown> = { ...model, ...given, folder_path: resolve(path) };
+  const chosen = (await earlierOptions(flags)) ?? (await defaultModelFields(given, flags, terminal));
+  const body: Record<string, unknown> = { ...chosen, ...given, folder_path: resolve(path) };
   const formats = (body.output_formats ?? []) as OutputFormat[];
   const isPrinted = flags.json === true && flags.output === undefined;
   if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || flags.overwrite)) {
@@ -195,7 +194,7 @@ export function addDetectFolder(group: Command): void {
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [
     'vision-cli detect folder photos',
-    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg',
-    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
+    'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg',
+    'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
   ]);
 }

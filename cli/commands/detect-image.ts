@@ -123,7 +123,7 @@ export function addDetectImage(group: Command): void {
   withExamples(command, [
     'vision-cli detect image dog.jpg',
     'vision-cli detect image photos/*.jpg -o out --output-formats annotated-jpeg',
-    'vision-cli detect image dog.jpg --backend onnx --model-path yolox_nano --classes dog,cat',
-    'vision-cli detect image dog.jpg --backend onnx -o out --output-formats annotated-png,yolo',
+    'vision-cli detect image dog.jpg --model-path yolox_nano --classes dog,cat',
+    'vision-cli detect image dog.jpg -o out --output-formats annotated-png,yolo',
   ]);
 }

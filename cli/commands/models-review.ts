@@ -1,12 +1,20 @@
+import { realpath } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
+import { isInside } from '../../core/base/paths/is-inside.js';
+import { commandLine } from '../../core/base/text/shell-command.js';
 import { loadClassNames } from '../../core/vision/models/class-names.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
-import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/vision/models/review-model.js';
+import {
+  type ReviewPlaces,
+  ReviewRequest,
+  type ReviewResult,
+  reviewModel,
+} from '../../core/vision/models/review-model.js';
 import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -14,6 +22,7 @@ import { checkInChild } from '../geometry-check.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
+import { plain } from '../terminal.js';
 
 interface Flags {
   source?: string;
@@ -44,15 +53,28 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   if (flags.json) terminal.data(JSON.stringify(result));
   else {
     if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
-    terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
+    const elsewhere = await findElsewhere(file, places);
+    const state = elsewhere === null ? 'ready to use' : 'reviewed';
+    terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
+    if (elsewhere !== null) {
+      terminal.data(
+        `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
+      );
+    }
   }
 }
 
+/** Returns the path of weights outside the models folder, where only a path finds them; null for others. */
+async function findElsewhere(file: string, places: ReviewPlaces): Promise<string | null> {
+  const path = await locateWeights(places.modelsDir, file, places);
+  return isInside(await realpath(places.modelsDir), path) ? null : path;
+}
+
 /** Includes warnings, because `--quiet` hides them everywhere else. */
-function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult): string {
+function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult, state: string): string {
   const codes = warnings.map(({ code }) => code).join(', ');
   const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;
-  return `"${id}" is ready to use${codes === '' ? '' : `, with ${count}: ${codes}`}`;
+  return `"${id}" is ${state}${codes === '' ? '' : `, with ${count}: ${codes}`}`;
 }
 
 /** `vision-cli models review FILE` */

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import type { SettingList } from '../../handlers/kit/settings/list-settings.js';
-import { EDITABLE } from '../../handlers/kit/settings/setting-facts.js';
+import { EDITABLE, suggestSetting } from '../../handlers/kit/settings/setting-facts.js';
 import { SETTING_READERS } from '../../handlers/kit/settings/settings.js';
 import {
   endpoint as checking,
@@ -10,6 +11,7 @@ import {
 import { handler as list, endpoint as listing } from '../../handlers/system/settings.js';
 import { handler as change, endpoint as changing } from '../../handlers/system/settings-change.js';
 import { call } from '../call.js';
+import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { describeSettings } from '../output/describe-settings.js';
 import { plain } from '../terminal.js';
@@ -25,9 +27,9 @@ async function print(command: Command, settings: Promise<SettingList>): Promise<
 function parseName(text: string): Editable {
   const name = EDITABLE.find((one) => one === text.replaceAll('-', '_'));
   if (name) return name;
-  throw new InvalidArgumentError(
-    `These settings can be changed here: ${EDITABLE.join(', ')}. Edit the settings file to change others.`,
-  );
+  const near = suggestSetting(text);
+  const list = `These settings can be changed here: ${EDITABLE.join(', ')}. Edit the settings file to change others.`;
+  throw new Fault('invalid-input', near ? `No such setting: "${text}". Did you mean "${near}"?` : list);
 }
 
 const write = (fields: Record<string, unknown>) => call<SettingList>(change, { method: 'PUT', json: fields });
@@ -38,6 +40,9 @@ async function runCheck(_flags: unknown, command: Command): Promise<void> {
   const where = found.server ?? 'a process on this machine';
   terminal.data(flags.json ? JSON.stringify(found) : plain(`${found.model} at ${where} answered in ${found.ms} ms`));
 }
+
+const nameArgument = () =>
+  offer(new Argument('<name>', `one of ${EDITABLE.join(', ')}`).argParser(parseName), EDITABLE);
 
 /** `vision-cli settings list|set|unset|check-local-model` */
 export function addSettings(group: Command): void {
@@ -51,7 +56,7 @@ export function addSettings(group: Command): void {
     .command('set')
     .summary(changing.summary)
     .description(`${changing.summary}. ${changing.description}`)
-    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .addArgument(nameArgument())
     .argument('<value>', 'the new value')
     .action((name: Editable, value: string, _flags: unknown, command: Command) =>
       print(command, write({ [name]: SETTING_READERS[name](value) })),
@@ -61,7 +66,7 @@ export function addSettings(group: Command): void {
     .command('unset')
     .summary('Remove a setting from the settings file')
     .description('Remove a setting from the settings file to restore its default.')
-    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .addArgument(nameArgument())
     .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
   withExamples(unset, ['vision-cli settings unset backend', 'vision-cli settings unset workers --json']);
   const check = group

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
@@ -51,10 +52,20 @@ function describeOthers({ tables, other_tables: others }: CleanResult): string[]
   ];
 }
 
+/** Rejects a default output that exists, before the file is read. Faults: already-exists. */
+function checkDefault(output: string, flags: Flags): void {
+  if (flags.output !== undefined || !existsSync(resolve(output))) return;
+  throw new Fault(
+    'already-exists',
+    `"${output}" exists already. Add --output FILE with another name, because files are never overwritten.`,
+  );
+}
+
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const fields = await cleaningBody(BODY, { ...flags });
   const output = outputOf(place, flags, fields.format);
+  checkDefault(output, flags);
   const format = fields.format ?? formatOf(output);
   // A workbook contains its changes; a CSV needs a second file.
   const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;

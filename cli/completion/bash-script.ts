@@ -15,8 +15,11 @@ const flagLines = (nodes: readonly CompletionNode[]) =>
 
 function commandLine({ path, words, completions, extension }: CompletionNode): string {
   const values = completions === null ? '' : `; values=${wordsFor(completions)}`;
-  const files = extension === null ? '' : `; pattern='!*${extension}'`;
-  return `    ${quoted(path)}) choices=${quoted(words.join(' '))}${values}${files} ;;`;
+  const pattern = extension === null ? '' : `; pattern='!*${extension}'`;
+  // A group needs a command, and an argument with fixed values needs one of them.
+  const isGroup = words.some((word) => !word.startsWith('-'));
+  const files = isGroup || Array.isArray(completions) ? "; files=''" : '';
+  return `    ${quoted(path)}) choices=${quoted(words.join(' '))}${values}${pattern}${files} ;;`;
 }
 
 /**
@@ -44,7 +47,7 @@ _vision_cli_offer() {
 # Collects the commands before the cursor. Other words are options or paths. In zsh, "path" and "words" are special.
 _vision_cli() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local place='vision-cli' word choices='' values='' pattern=''
+  local place='vision-cli' word choices='' values='' pattern='' files='any'
   for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     case "$word" in -*) ;; *) case "$place" in *' '*' '*) ;; *) place="$place $word" ;; esac ;; esac
   done
@@ -56,7 +59,7 @@ ${nodes.map(commandLine).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$choices $values" -- "$current"))
   if [ -n "$pattern" ]; then COMPREPLY+=($(compgen -f -X "$pattern" -- "$current") $(compgen -d -- "$current"))
-  else COMPREPLY+=($(compgen -f -- "$current")); fi
+  elif [ -n "$files" ]; then COMPREPLY+=($(compgen -f -- "$current")); fi
 }
 complete -o filenames -F _vision_cli vision-cli`;
 }

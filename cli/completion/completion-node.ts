@@ -7,7 +7,7 @@ export interface CompletionNode {
   path: string;
   /** Subcommands and flags. */
   words: string[];
-  /** Flags with a value, and what is offered for it; flags for any file are left out. */
+  /** Flags with a value, and what is offered for it; flags for any file are omitted. */
   flags: { flag: string; completions: Completions }[];
   /** What is offered for its arguments. */
   completions: Completions | null;

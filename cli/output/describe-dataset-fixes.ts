@@ -23,8 +23,8 @@ function kindLines(code: string, { fixes, fix_counts: counts }: FixPlan, termina
   ];
 }
 
-/** Lists the possible fixes by kind, each with its first places. */
-export function describeFixes(plan: FixPlan, terminal: Terminal): string {
+/** Lists the possible fixes by kind, each with its first places. @param isWritten whether a fixed copy was written. */
+export function describeFixes(plan: FixPlan, isWritten: boolean, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
   const codes = Object.keys(plan.fix_counts);
   const hidden = plan.unread.length - MAX_PLACES;
@@ -37,7 +37,9 @@ export function describeFixes(plan: FixPlan, terminal: Terminal): string {
       ? plan.images === 0
         ? 'no images were found; run "dataset validate" for the reason'
         : 'there is nothing to fix'
-      : `${countOf(plan.fixed_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
+      : isWritten
+        ? `${countOf(plan.fixed_files, 'file')} fixed in the copy`
+        : `${countOf(plan.fixed_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
   return [
     `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,
     ...codes.flatMap((code) => kindLines(code, plan, terminal)),

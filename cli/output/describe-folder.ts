@@ -6,7 +6,7 @@ import type { UnpairedLabels } from './write-labels.js';
 function countByClass(entry: FolderEntry): string {
   const counts = new Map<string, number>();
   for (const { class_name: name } of entry.result?.detections ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const words = [...counts].map(([name, count]) => (count === 1 ? plain(name) : `${count} ${plain(name)}`));
+  const words = [...counts].map(([name, count]) => `${count} ${plain(name)}`);
   return words.length === 0 ? 'nothing' : words.join(', ');
 }
 

@@ -83,7 +83,7 @@ export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
     ...commandLines(plan),
     'files to write',
     ...plan.writes.map((path) => `  ${plain(path)}`),
-    'besides',
+    'notes',
     ...plan.notes.map((note) => `  ${plain(note)}`),
   ].join('\n');
 }

@@ -21,15 +21,20 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
+/** Guesses of numbers, which need no quotes. */
+const LABELS: Partial<Record<Guess['what'], string>> = { header: 'header row', tables: 'tables' };
+
 /** Lists guesses that a user may want to override. */
 function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
     .filter((guess) => !isUsual(guess))
     .map(({ what, value, confidence, source, alternatives }) => {
       const certainty = source === 'given' ? 'specified' : formatCertainty({ confidence, alternatives });
-      const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
+      const label = LABELS[what];
+      const quote = (text: string) => (label === undefined ? JSON.stringify(text) : text);
+      const others = alternatives.slice(0, 3).map((one) => quote(one.value));
       const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
-      return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${certainty}${or})`);
+      return terminal.paint('dim', `  ${label ?? what} ${plain(quote(value))} (${certainty}${or})`);
     });
 }
 

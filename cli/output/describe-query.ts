@@ -9,6 +9,9 @@ const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
 
+/** Names the flag that chooses one of several tables. */
+const withFlag = (text: string) => text.replace(/Choose one of them\.$/, 'Choose one with --table.');
+
 const cellText = (cell: Cell) => {
   if (cell === null) return '';
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
@@ -67,7 +70,9 @@ export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan
   const { status, text, evidence, declined, notes, model } = answer;
   const isAnswered = status === 'answered';
   return [
-    isAnswered ? terminal.paint('bold', plain(text)) : `${terminal.paint('yellow', 'Declined.')} ${plain(text)}`,
+    isAnswered
+      ? terminal.paint('bold', plain(text))
+      : `${terminal.paint('yellow', 'Declined.')} ${plain(withFlag(text))}`,
     ...(isAnswered ? valueLines(answer, terminal) : []),
     ...(evidence ? ['', ...evidenceLines(evidence, terminal)] : []),
     ...(evidence && showsPlan ? planLines(evidence) : []),

@@ -23,9 +23,9 @@ export function describeSettings({ settings, places }: SettingList, terminal: Te
   const where = columns(
     [
       ['settings file', places.settings_file],
-      ['may be read', readable],
+      ['readable', readable],
       ['models', places.models_dir],
-      ['kept', places.state_dir],
+      ['state', places.state_dir],
     ].map((cells) => cells.map(plain)),
     ['left', 'left'],
   );

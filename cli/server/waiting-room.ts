@@ -27,7 +27,10 @@ function answerBusy(request: IncomingMessage, response: ServerResponse): void {
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.code})`;
+      const why =
+        cause.code === 'EADDRINUSE'
+          ? 'is in use, perhaps by another Handlens server'
+          : `cannot be used (${cause.code})`;
       reject(new Fault('backend-unavailable', `Port ${port} ${why}. Choose another with --port.`, { cause }));
     });
     server.listen(port, host, () => {

@@ -62,6 +62,17 @@ export function closestWord(typed: string, known: readonly string[]): string | u
   return near[0]?.candidate;
 }
 
+/** Minimum letters of the start of a word that is suggested. */
+const MIN_START = 3;
+
+/** Returns the known word to suggest for a typed one: the most similar, or the only one that starts with it. */
+export function suggestWord(typed: string, known: readonly string[]): string | undefined {
+  const near = closestWord(typed, known);
+  if (near !== undefined || typed.length < MIN_START) return near;
+  const longer = known.filter((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
+  return longer.length === 1 ? longer[0] : undefined;
+}
+
 /** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
 const MIN_LENGTH = { one: 5, two: 9 };
 

@@ -27,7 +27,10 @@ async function readWhole(path: string, maxBytes: number): Promise<Uint8Array> {
     await using file = await open(path);
     const { size } = await file.stat();
     if (size > maxBytes)
-      throw new Fault('too-large', `"${basename(path)}" has ${Math.ceil(size / 1e6)} MB, more than is sent at once.`);
+      throw new Fault(
+        'too-large',
+        `"${basename(path)}" is ${Math.ceil(size / 1e6)} MB, too large for one response. Open it from its folder.`,
+      );
     return await file.readFile();
   } catch (error) {
     throw readFault(error, basename(path));

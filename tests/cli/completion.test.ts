@@ -64,6 +64,8 @@ test.skipIf(!existsSync('/bin/bash') && !existsSync('/usr/bin/bash')).each<[stri
     ['completion', ''],
     ['bash', 'fish', 'zsh'],
   ],
+  [['settings', 'set', 'mod'], ['model']],
+  [['cache', 'clear', 'up'], ['uploads']],
 ])('bash offers for %j at least %j', async (words, expected) => {
   const found = await offered(await workplace(), words);
   expect(found).toEqual(expect.arrayContaining(expected));
@@ -77,6 +79,8 @@ test.skipIf(!existsSync('/bin/bash') && !existsSync('/usr/bin/bash'))(
     const cwd = await workplace();
     expect(await offered(cwd, ['models', 'inspect', 'd'])).toEqual([]);
     expect(await offered(cwd, ['dataset', 'validate', 'n'])).toEqual([]);
+    for (const words of [[''], ['detect', ''], ['settings', 'set', '']])
+      expect(await offered(cwd, words)).not.toContain('dog.jpg');
   },
 );
 

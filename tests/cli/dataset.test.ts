@@ -216,6 +216,7 @@ describe('fix', () => {
     const before = await folderHashes(join(folder, 'signs'));
     const written = await dataset('fix', 'signs', '--write', 'mended');
     expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/wrote .*mended\/data\.yaml: 3 images/) });
+    expect(written.stdout).toContain('2 files fixed in the copy');
     expect(await readFile(join(folder, 'mended/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
     expect(await folderHashes(join(folder, 'signs'))).toEqual(before);
     expect((await dataset('fix', 'signs', '--write', 'mended')).code).toBe(6);

@@ -232,9 +232,9 @@ test('--resume drops a line truncated by a crash', async () => {
   expect(await namesIn(join(cwd, 'run', 'detections.jsonl'))).toHaveLength(4);
 });
 
-test('resumes a run only with the same options', async () => {
+test('resumes a run only with the same options, which need not be repeated', async () => {
   const cwd = await photoFolder(2);
-  await runCli(['detect', 'folder', 'photos', '-o', 'run'], { cwd });
+  await runCli(['detect', 'folder', 'photos', '-o', 'run', '--output-formats', 'csv'], { cwd });
   const other = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--confidence', '0.9'], { cwd });
   expect(other).toMatchObject({
     code: 2,
@@ -242,6 +242,8 @@ test('resumes a run only with the same options', async () => {
   });
   const moved = await runCli(['detect', 'folder', '.', '-o', 'run', '--resume'], { cwd });
   expect(moved).toMatchObject({ code: 2, stderr: expect.stringMatching(/the folder was ".*photos", and is now/) });
+  const same = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume'], { cwd });
+  expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining('detections.csv') });
   const paged = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--limit', '1'], { cwd });
   expect(paged.code).toBe(0);
 });

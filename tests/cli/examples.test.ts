@@ -30,6 +30,14 @@ test.each(LEAVES.map((leaf) => [pathOf(leaf), leaf] as const))(
   },
 );
 
+test('descriptions in the help start with a capital letter and list the choices', () => {
+  const clean = LEAVES.find((leaf) => pathOf(leaf) === 'vision-cli table clean')!;
+  const help = clean.helpInformation();
+  expect(help).toMatch(/^ {2}path +The file/m);
+  expect(help).toMatch(/^ {2}--json +Print/m);
+  expect(help.replaceAll(/\s+/g, ' ')).toContain('or a comma (choices: ",", ";", tab, "|")');
+});
+
 test.each(LEAVES.flatMap((leaf) => examplesOf(leaf)))('%s can be parsed', async (example) => {
   const program = await createProgram('all');
   const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];

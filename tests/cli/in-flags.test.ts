@@ -36,6 +36,7 @@ test.each([
 
 test.each([
   ['Add `backend: onnx`.', 'Add --backend onnx.'],
+  ['Add `backend: true`.', 'Add --backend.'],
   ['Send `dataset_path` or `recipe`.', 'Send --data or recipe.'],
 ])('errors of %j name flags in the shell', (message, shell) => {
   const fault = new Fault('model-required', message);

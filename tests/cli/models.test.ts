@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeModel } from '../../core/vision/models/onnx/write/write-model.js';
@@ -43,6 +43,22 @@ test('rejects a weight file until it is reviewed, and again after a change', asy
   const changed = await detect('--model-path', 'tiny.onnx');
   expect(changed.code).toBe(4);
   expect(changed.stderr).toMatch(/model-changed.*--replace|model-unsupported/);
+});
+
+test('a review of weights outside the models folder describes how to use them', async () => {
+  const { folder, run } = await modelFolder();
+  const models = join(folder, 'models');
+  await mkdir(models);
+  const elsewhere = (...args: string[]) => runCli(args, { cwd: folder, env: { HANDLENS_MODELS_DIR: models } });
+  const reviewed = await elsewhere('models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip');
+  expect(reviewed.code).toBe(0);
+  expect(reviewed.stdout).toContain('"tiny" is reviewed');
+  expect(reviewed.stdout).toMatch(/Copy tiny\.onnx to .*models to use it by its name/);
+  const found = await elsewhere('detect', 'image', 'photo.png', '--model-path', join(folder, 'tiny.onnx'));
+  expect(found.code).toBe(0);
+  await run('models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip');
+  const unknown = await run('detect', 'image', 'photo.png', '--model-path', 'tin');
+  expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining('Did you mean "tiny"?') });
 });
 
 test('merges detections of tiles, with boxes in the whole image', async () => {

@@ -21,6 +21,7 @@ test('settings can be set, apply to the next command, and can be unset', async (
 
 test.each([
   [['settings', 'set', 'roots', '/'], 'These settings can be changed here'],
+  [['settings', 'set', 'modl', 'x'], 'Did you mean "model"?'],
   [['settings', 'set', 'workers', 'many'], 'workers'],
   [['cache', 'clear', 'models'], 'These can be cleared'],
 ])('rejects %j with a remedy', async (args, expected) => {

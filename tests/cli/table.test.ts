@@ -73,6 +73,10 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(JSON.parse(again.stdout).tables[0].cells_changed).toBe(0);
   const taken = await table('clean', 'orders.csv', '-o', 'clean.csv');
   expect(taken.code).toBe(6);
+  await writeFile(join(folder, 'orders-cleaned.csv'), '');
+  const usual = await table('clean', 'orders.csv');
+  expect(usual).toMatchObject({ code: 6, stderr: expect.stringContaining('Add --output FILE with another name') });
+  await rm(join(folder, 'orders-cleaned.csv'));
 });
 
 test('writes domains of e-mail addresses in lower case if that step is accepted', async () => {

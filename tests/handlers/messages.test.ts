@@ -64,9 +64,9 @@ const FAULTS = [
     handler: detectImage,
     json: { image_base64: 'iVBORw0KGgo=', backend: 'mock', model_path: 'm.onnx' },
     shell: ['detect', 'image', 'a.png', '--backend', 'mock', '--model-path', 'm.onnx'],
-    api: 'The mock backend does not use a model. Add `backend: onnx` to run a weight file.',
-    inShell: 'The mock backend does not use a model. Add --backend onnx to run a weight file.',
-    inWindow: 'The mock backend does not use a model. Add "Model": onnx to run a weight file.',
+    api: 'The mock backend does not use a model. Use `backend: onnx` to run a weight file.',
+    inShell: 'The mock backend does not use a model. Use --backend onnx to run a weight file.',
+    inWindow: 'The mock backend does not use a model. Use "Model": onnx to run a weight file.',
   },
   {
     handler: compare,
@@ -162,7 +162,7 @@ const FAULTS = [
     json: { folder_path: 'photos', backend: 'mock' },
     shell: ['detect', 'folder', 'photos'],
     api: 'Add `recursive: true` to include subfolders.',
-    inShell: 'Add --recursive true to include subfolders.',
+    inShell: 'Add --recursive to include subfolders.',
     inWindow: 'Add "Recursive": true to include subfolders.',
   },
   {

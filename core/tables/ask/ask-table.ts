@@ -79,7 +79,7 @@ const REASONS: Record<Declined['reason'], string> = {
 function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
-  return `${REASONS[reason]} Nothing in the table explains ${words}.`;
+  return `${REASONS[reason]} Unclear words: ${words}.`;
 }
 
 /** A table and its profile. */

@@ -160,7 +160,7 @@ function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
   }
   return new Fault(
     'backend-unavailable',
-    `The process that read this file ${cause.message}. Try again. If it ends with this file each time, save the file as CSV.`,
+    `The process that read this file ${cause.message}. Try again. If this happens again, save the file as CSV.`,
     { cause },
   );
 }

@@ -65,7 +65,7 @@ function isJsonObject(text: string): boolean {
 }
 
 /**
- * Whether a text is JSON with objects, or JSON lines: it would be read as a table of braces.
+ * Whether a text is JSON with objects, JSON lines, or any JSON by its name: it would be read as a table of braces.
  * @param head a few thousand bytes from the start.
  */
 function isJson(head: Uint8Array, name: string): boolean {
@@ -73,8 +73,9 @@ function isJson(head: Uint8Array, name: string): boolean {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trim();
+  if (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) && /^[[{]/.test(text)) return true;
   if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
-  return /\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
+  return isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
 }
 
 /** Maximum unpacked size in bytes, because the result is kept in memory. */

@@ -62,7 +62,7 @@ export async function openMock(options: DetectorOptions, device: string): Promis
   if (options.model_path !== undefined) {
     throw new Fault(
       'invalid-input',
-      'The mock backend does not use a model. Add `backend: onnx` to run a weight file.',
+      'The mock backend does not use a model. Use `backend: onnx` to run a weight file.',
       {
         issues: [{ pointer: '/model_path', detail: 'Only for the onnx backend' }],
       },

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/edit-distance.js';
+import { suggestWord } from '../../language/edit-distance.js';
 
 /** Maximum classes that a message names. */
 const MAX_NAMED = 20;
@@ -15,7 +15,7 @@ function idOf(requested: string | number, names: readonly string[], place: numbe
       ? requested
       : names.findIndex((name) => name.toLowerCase() === requested.toLowerCase());
   if (id >= 0 && id < names.length) return id;
-  const guess = typeof requested === 'string' ? closestWord(requested, names) : undefined;
+  const guess = typeof requested === 'string' ? suggestWord(requested, names) : undefined;
   const hint = guess ? `Did you mean "${guess}"?` : describeClasses(names);
   throw new Fault('invalid-input', `The model has no class "${requested}". ${hint}`, {
     issues: [{ pointer: `/classes/${place}`, detail: `No class "${requested}"` }],

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import { way } from '../../base/text/ways.js';
-import { closestWord } from '../../language/edit-distance.js';
+import { suggestWord } from '../../language/edit-distance.js';
 
 /** Resolves the path in a request to an allowed real path. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;
@@ -40,7 +40,7 @@ async function findAllowed(
     return await allow(file);
   } catch (cause) {
     if (!isFault(cause, 'not-found')) throw cause;
-    const near = closestWord(file, known);
+    const near = suggestWord(file, known);
     const hint = near ? `Did you mean "${near}"?` : `${way('list-models')}.`;
     throw new Fault('model-not-found', `No such model or weight file: "${basename(file).slice(0, 100)}". ${hint}`, {
       cause,

@@ -17,7 +17,7 @@ export function quantisationOf({ operators, initializers }: OnnxFile): Quantisat
 
 /** Measured with YOLO11n at 640 px on one thread: 205 to 391 ms with dynamic int8, 97 to 124 ms with static QDQ. */
 const DYNAMIC_INT8 =
-  'Dynamically quantised weights (ConvInteger) run 2 to 4 times slower on a CPU than statically quantised ones: use quantize_static (QDQ) or float32.';
+  'Dynamically quantized weights (ConvInteger) run 2 to 4 times slower on a CPU than statically quantized ones: use quantize_static (QDQ) or float32.';
 const NUMBERED =
   'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file.';
 

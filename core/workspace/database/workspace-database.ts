@@ -115,13 +115,13 @@ function loadLibrary(): typeof LibsqlDatabase {
     if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause;
     throw new Fault(
       'store-unavailable',
-      'There is no workspace here: this deployment does not contain its database. Run Handlens on your machine: vision-cli gui.',
+      'This deployment has no workspace, because it does not contain the database. Run Handlens on your machine: vision-cli gui.',
       { cause },
     );
   }
 }
 
-/** Copies the database before it changes its form. A copy that was interrupted is replaced. */
+/** Backs up the database before a migration. An incomplete copy is replaced. */
 async function backUp(
   database: WorkspaceDatabase,
   { folder, version }: { folder: string; version: number },

@@ -1,3 +1,4 @@
+import { suggestWord } from '../../../core/language/edit-distance.js';
 import type { SettingName, Settings } from './settings.js';
 
 /** Settings that requests may change, because they are harmless. */
@@ -15,6 +16,9 @@ export const EDITABLE = [
   'local_model_server',
   'local_model_name',
 ] as const satisfies readonly (keyof Settings)[];
+
+/** Returns the editable setting that a mistyped name is probably meant to be. */
+export const suggestSetting = (name: string): string | undefined => suggestWord(name, EDITABLE);
 
 /** Description of a setting, and the effect of changing it. */
 interface SettingFacts {

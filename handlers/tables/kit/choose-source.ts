@@ -35,7 +35,7 @@ function checkSize(name: string, bytes: number, { maxTableBytes }: Config): void
   if (bytes <= maxTableBytes) return;
   throw new Fault(
     'too-large',
-    `"${name.slice(0, 100)}" has ${Math.round(bytes / 1e6)} MB, but the limit is ${maxTableBytes / 1e6} MB. Raise HANDLENS_MAX_TABLE_MB.`,
+    `"${name.slice(0, 100)}" is ${Math.round(bytes / 1e6)} MB, but the limit is ${maxTableBytes / 1e6} MB. Raise HANDLENS_MAX_TABLE_MB.`,
   );
 }
 

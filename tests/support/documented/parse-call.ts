@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { createProgram } from '../../../cli/program.js';
 import { spellBooleans } from '../../../cli/spell-booleans.js';
+import { isFault } from '../../../core/base/fault.js';
 
 const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
 
@@ -24,6 +25,7 @@ export async function parseCall(args: readonly string[]): Promise<string | null>
     await program.parseAsync(spellBooleans(['node', 'vision-cli', ...args], commands));
     return hasRun ? null : 'It names no command.';
   } catch (error) {
+    if (isFault(error)) return error.message;
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? null : output;
   }

@@ -125,7 +125,10 @@ function compileFigure(plan: QueryPlan, into: Statement): Figure {
     case 'groups':
       return compileFirstGroup(plan, into);
     default:
-      throw new Fault('invalid-input', `A plan of "${plan.op}" has no one value to go on with.`);
+      throw new Fault(
+        'invalid-input',
+        `The result of "${plan.op}" is not a single value, so the plan cannot calculate with it.`,
+      );
   }
 }
 
@@ -138,7 +141,7 @@ function compileOnlyValue({ measure, rows }: Of<'values'>, into: Statement): Fig
 function compileShare({ of, rows, among }: Of<'share'>, into: Statement): Figure {
   const part = compileFigure({ op: 'summary', of, rows }, into);
   const whole = compileFigure({ op: 'summary', of, rows: among }, into);
-  if (part.kind !== 'number') throw new Fault('invalid-input', 'Only counts and numbers have shares.');
+  if (part.kind !== 'number') throw new Fault('invalid-input', 'A share needs a count or a number.');
   return { expression: `${part.expression} / nullif(${whole.expression}, 0)`, kind: 'number' };
 }
 
@@ -171,7 +174,10 @@ function compileHolds({ left, by, right }: Of<'holds'>, into: Statement): Figure
 /** Compiles the figure of the greatest or least group. */
 function compileFirstGroup({ by, of, rows, order, keep }: Of<'groups'>, into: Statement): Figure {
   if (keep !== 1 || order === 'value')
-    throw new Fault('invalid-input', 'A comparison needs one group: the one with the highest or the lowest figure.');
+    throw new Fault(
+      'invalid-input',
+      'A comparison needs a single group, the one with the highest or the lowest figure.',
+    );
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
   const groups = `SELECT ${expression} AS figure FROM ${compileRows(rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;

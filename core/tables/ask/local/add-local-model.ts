@@ -52,7 +52,8 @@ async function requestPhrasing(
 ): Promise<Phrasing> {
   const given = await model.complete({ system: SYSTEM, prompt: promptOf(answer), schema: SCHEMA, signal });
   const parsed = Wording.safeParse(given);
-  if (!parsed.success) throw new Fault('model-failed', 'The local model answered no words.', { cause: parsed.error });
+  if (!parsed.success)
+    throw new Fault('model-failed', 'The local model did not return a text.', { cause: parsed.error });
   const words = parsed.data.text.trim();
   const dropped = checkWords(words, answer);
   return dropped === null ? { words } : { dropped };

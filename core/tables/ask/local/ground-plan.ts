@@ -58,7 +58,7 @@ function rejectPlan(why: string): Fault {
 }
 
 function omissionFault(what: string | number): Fault {
-  return rejectPlan(`leaves out ${formatValue(what)}, which the question names`);
+  return rejectPlan(`does not use ${formatValue(what)}, which the question names`);
 }
 
 const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
@@ -66,9 +66,9 @@ const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything)
 /** Checks that the question requests every value and operation of the plan. Faults: model-failed. */
 function checkRequested(plan: QueryPlan, question: string, values: readonly PlanValue[]): void {
   const unnamed = values.find((one) => !isInQuestion(one, question));
-  if (unnamed) throw rejectPlan(`looks for ${formatValue(unnamed.value)}, which the question does not name`);
+  if (unnamed) throw rejectPlan(`searches for ${formatValue(unnamed.value)}, which the question does not name`);
   const cue = findUnrequestedCue(question, plan);
-  if (cue !== undefined) throw rejectPlan(`does what the question has no word for (${cue})`);
+  if (cue !== undefined) throw rejectPlan(`contains an operation that the question does not request (${cue})`);
 }
 
 /**
@@ -87,7 +87,7 @@ export function groundPlan(plan: QueryPlan, text: string, table: QueryTable): vo
   if (figure !== undefined) throw omissionFault(figure);
   const cell = findUnusedCell(question, values, table);
   if (cell !== undefined) throw omissionFault(cell);
-  if (negatesDifferently(question, plan, values)) throw rejectPlan('and the question leave out different things');
+  if (negatesDifferently(question, plan, values)) throw rejectPlan('excludes other values than the question');
   const word = findUnexplainedWord(question, plan, values, table);
   if (word !== undefined) throw omissionFault(word);
   const column = findUnnamedColumn(question, plan, table);

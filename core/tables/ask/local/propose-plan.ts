@@ -13,17 +13,17 @@ const MAX_NUMBER = 1e15;
 const NEEDS_DATES: ReadonlySet<unknown> = new Set(['date', 'year', 'quarter', 'month', 'day', 'weekday']);
 
 function rejectPlan(why: string): Fault {
-  return new Fault('model-failed', `The plan of the local model does not hold: ${why}.`);
+  return new Fault('model-failed', `The local model returned an invalid plan: ${why}.`);
 }
 
 /** Whether any value exists. True if the column has too many texts to store, because the engine searches its cells. */
 const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
 
 function checkProperty(column: QueryColumn, property: unknown): void {
-  if (property === 'number' && !hasAny(column.numbers)) throw rejectPlan(`column ${column.index} holds no numbers`);
+  if (property === 'number' && !hasAny(column.numbers)) throw rejectPlan(`column ${column.index} contains no numbers`);
   if (property === 'number2' && !hasAny(column.numbers2))
-    throw rejectPlan(`column ${column.index} holds no second numbers`);
-  if (NEEDS_DATES.has(property) && !hasAny(column.dates)) throw rejectPlan(`column ${column.index} holds no dates`);
+    throw rejectPlan(`column ${column.index} contains no second numbers`);
+  if (NEEDS_DATES.has(property) && !hasAny(column.dates)) throw rejectPlan(`column ${column.index} contains no dates`);
 }
 
 function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: QueryTable): void {
@@ -34,12 +34,12 @@ function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: Query
 }
 
 function checkOperation(part: Readonly<Record<string, unknown>>): void {
-  if (part.op === 'quality') throw rejectPlan('what a model takes for a question about quality is seldom one');
+  if (part.op === 'quality') throw rejectPlan('questions about data quality are not left to a model');
   if (part.op !== 'aggregate') return;
   const { property } = part.measure as { property: string };
-  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw rejectPlan('dates are not added up');
-  if (property === 'text') throw rejectPlan('texts are not calculated with');
-  if (part.by === 'percentile' && part.at === undefined) throw rejectPlan('a percentile without its place');
+  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw rejectPlan('dates cannot be summed');
+  if (property === 'text') throw rejectPlan('texts cannot be aggregated');
+  if (part.by === 'percentile' && part.at === undefined) throw rejectPlan('the percentile lacks "at"');
 }
 
 /**
@@ -52,7 +52,7 @@ function checkPlan(plan: QueryPlan, table: QueryTable): void {
     if (count > MAX_PARTS) throw rejectPlan('it is too large');
     const part = open.pop();
     // JSON.parse rounds larger integers, so the value may differ from the written one.
-    if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw rejectPlan(`${part} is too large a number`);
+    if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw rejectPlan(`the number ${part} is too large`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {
       checkColumn(part as Record<string, unknown>, table);
@@ -85,7 +85,9 @@ export async function proposePlan(
   });
   const parsed = Proposal.safeParse(answer);
   if (!parsed.success) {
-    throw new Fault('model-failed', 'The local model answered no plan of the query language.', { cause: parsed.error });
+    throw new Fault('model-failed', 'The local model did not return a plan of the query language.', {
+      cause: parsed.error,
+    });
   }
   const { plan } = parsed.data;
   if (plan === null) return null;

@@ -17,6 +17,7 @@ export const FIXES = {
   'config-download': 'The key "download", which training would execute, is removed.',
   'config-moved': 'In the copy, the config is in the folder of the dataset.',
   'config-paths': 'In the copy, paths are relative to its folder, and "path" is removed.',
+  'list-paths': 'In the copy, the paths in lists of images are relative to the list.',
 } as const satisfies Record<string, string>;
 export type FixCode = keyof typeof FIXES;
 

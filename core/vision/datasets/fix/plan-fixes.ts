@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { Fault } from '../../../base/fault.js';
@@ -8,7 +9,7 @@ import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { type ReadLabelBytes, readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { unreadOf } from '../scan/unread.js';
-import { Fix } from './dataset-fix.js';
+import { Fix, FixList } from './dataset-fix.js';
 import { fixConfig } from './fix-config.js';
 import { fixLabel } from './fix-label.js';
 
@@ -54,6 +55,25 @@ async function fixLabels(images: readonly DatasetImage[], root: string, { signal
   return labels;
 }
 
+/** Findings of lists whose lines the copy rewrites. */
+const LISTED = new Set(['config-listed-elsewhere', 'config-listed-relative', 'config-listed-case']);
+
+/** Returns the path of a listed image as its list in the copy has it. */
+export const listedPath = (list: string, name: string): string => `./${posix.relative(posix.dirname(list), name)}`;
+
+/** Returns the fixes of the lists of images, per list. */
+function fixLists(findings: readonly Finding[], images: readonly DatasetImage[]): Fix[][] {
+  const lists = new Map<string, FixList>();
+  for (const { code, file, line, value, count: times } of findings) {
+    if (!LISTED.has(code) || file === null) continue;
+    const fixes = lists.get(file) ?? new FixList(file);
+    const image = images.find(({ listed }) => listed?.file === file && listed.line === line);
+    fixes.add('list-paths', { line, before: value, after: image ? listedPath(file, image.name) : null, count: times });
+    lists.set(file, fixes);
+  }
+  return [...lists.values()].map((fixes) => fixes.list());
+}
+
 function count(fixes: readonly Fix[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { code, count: times } of fixes) counts.set(code, (counts.get(code) ?? 0) + times);
@@ -87,7 +107,8 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
   const ofConfig = fixConfig(config);
   if (ofConfig.text === null) throw unreadableConfig(config);
   const labels = await fixLabels(firstOfEachLabel(images), config.root, options);
-  const byFile = [ofConfig.fixes, ...labels.map((label) => label.fixes)].filter((fixes) => fixes !== null);
+  const ofLists = fixLists(findings, images);
+  const byFile = [ofConfig.fixes, ...ofLists, ...labels.map((label) => label.fixes)].filter((fixes) => fixes !== null);
   const fixes = byFile.flat();
   return {
     config: config.name,

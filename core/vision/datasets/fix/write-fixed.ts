@@ -12,7 +12,14 @@ import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { fixConfig } from './fix-config.js';
 import { fixLabel } from './fix-label.js';
-import { type FixOptions, firstOfEachLabel, openFixable, readLabels, unreadableConfig } from './plan-fixes.js';
+import {
+  type FixOptions,
+  firstOfEachLabel,
+  listedPath,
+  openFixable,
+  readLabels,
+  unreadableConfig,
+} from './plan-fixes.js';
 
 /** A folder that must not be written to, and its description. */
 interface ClosedFolder {
@@ -98,7 +105,7 @@ function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[
   const sources = [...splits.values()].flat().filter(({ kind }) => kind === 'list');
   const lines = new Map<string, string[]>(sources.map(({ path }) => [relative(root, path).replaceAll(sep, '/'), []]));
   for (const { listed, name } of images) {
-    if (listed) lines.get(listed.file)?.push(`./${posix.relative(posix.dirname(listed.file), name)}`);
+    if (listed) lines.get(listed.file)?.push(listedPath(listed.file, name));
   }
   return new Map([...lines].map(([file, list]) => [file, list.map((line) => `${line}\n`).join('')]));
 }

@@ -28,6 +28,11 @@ test.each<[string, Uint8Array, object, string]>([
   expect(open).toThrow(expect.objectContaining({ code }));
 });
 
+test('refuses JSON of any form by its name', () => {
+  const open = () => openDataset(openBytes('words.json', utf8('[\n  "one",\n  "two"\n]\n')), {});
+  expect(open).toThrow(expect.objectContaining({ code: 'unsupported-type' }));
+});
+
 test.each<[string, string, object, string[]]>([
   ['a given delimiter', 'a;b,c\n1;2,3\n', { delimiter: ';' }, ['1', '2,3']],
   ['a tab written out', 'a\tb\n1,5\t2\n', { delimiter: '\\t' }, ['1,5', '2']],

@@ -14,7 +14,7 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (by.property === 'text' && isNearlyUnique(state, by.column))) return null;
+  if (by === null || (isSingleRows(state, by) && !isCounted(state))) return null;
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
   if (of === null) return null;
@@ -26,6 +26,13 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   const rows = rowsOf(taken.of, taken.columns);
   return { op: 'groups', by, of, rows, order, keep: null, answer: 'groups', ...having };
 }
+
+/** Whether almost every group would be one row. "Sales per item" then means the sales of the rows, not their number. */
+const isSingleRows = (state: ReadingState, { column, property }: Measure): boolean =>
+  property === 'text' && isNearlyUnique(state, column);
+
+/** Whether the question names a count: "number of customers per city". */
+const isCounted = (state: ReadingState): boolean => state.find(state.words.phrases.counts) !== null;
 
 /** Returns the position after the words for the groups. */
 function endOfGroup(state: ReadingState, from: number): number {

@@ -94,6 +94,22 @@ describe('questions that are too short or have unknown words', () => {
     expect((await ask(question)).kind).toBe('declined');
   });
 
+  test('counts rows per value of a column with few repeats, if a count is named', async () => {
+    const cities = ['Bern', 'Bern', 'Köln', 'Wien', 'Oslo', 'Rom', 'Paris', 'Lima', 'Kiel', 'Bonn', 'Graz', 'Linz'];
+    const { data, profile } = readTable({
+      headers: ['Name', 'City', 'Bonus'],
+      rows: cities.map((city, at) => [`Name ${at}`, city, String(at)]),
+    });
+    const table = openQueryTable(data, profile);
+    const people = await openEngine(data, profile, table);
+    const read = (question: string) =>
+      readQuestion(question, indexTable(table), people.run, { reader, probe: people.probe });
+    const counted = await read('number of rows per city');
+    expect(counted.kind === 'plan' ? counted.result.values[0] : []).toEqual(['Bern', 2]);
+    expect((await read('bonuses per city')).kind).toBe('declined');
+    people.close();
+  });
+
   test('does not combine amounts in several currencies', async () => {
     const { data, profile } = readTable({
       headers: ['Employee', 'Amount', 'Currency'],

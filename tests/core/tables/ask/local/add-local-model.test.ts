@@ -85,10 +85,10 @@ test.each<[string, RegExp]>([
   ['{"text": "The revenue in Bend is 4,711 €."}', /Its words were dropped: 4711 is not a figure of the evidence\.$/],
   ['{"text": "“Paris” has 1,250 €."}', /“Paris” does not occur/],
   ['{"text": "Ignore the table. 1,250 €: call the number."}', /“ignore” is a word/],
-  ['{"text": 1250}', /answered no words/],
-  ['{"text": "1,250 €", "tool": "shell"}', /answered no words/],
-  ['{"words": "1,250 €"}', /answered no words/],
-  ['null', /answered no words/],
+  ['{"text": 1250}', /did not return a text/],
+  ['{"text": "1,250 €", "tool": "shell"}', /did not return a text/],
+  ['{"words": "1,250 €"}', /did not return a text/],
+  ['null', /did not return a text/],
   ['1,250', /invalid JSON/],
 ])('drops words such as %s', async (says, note) => {
   const { answer } = await helpBy([{ says }]);
@@ -122,14 +122,18 @@ test('keeps a plan if its words are dropped', async () => {
 
 test.each<[string, string, RegExp]>([
   ['none', '{"plan": null}', /no plan either/],
-  ['nonsense', '{"plan": {"op": "sum", "column": "qty", "limit": 9095454545454545}}', /no plan of the query language/],
+  [
+    'nonsense',
+    '{"plan": {"op": "sum", "column": "qty", "limit": 9095454545454545}}',
+    /not return a plan of the query language/,
+  ],
   [
     'another column',
     JSON.stringify({ plan: { op: 'summary', of: { op: 'count-distinct', column: 9 }, rows: { op: 'all' } } }),
     /column 9 does not exist/,
   ],
-  ['another city', JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem'), /looks for "Salem"/],
-  ['SQL', '{"plan": "DROP TABLE t"}', /no plan of the query language/],
+  ['another city', JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem'), /searches for "Salem"/],
+  ['SQL', '{"plan": "DROP TABLE t"}', /not return a plan of the query language/],
 ])('a plan that is %s leaves the question declined', async (_what, says, note) => {
   const declined = declinedQuestion('what did we haul in Bend?');
   const run = async () => expect.unreachable('the plan was run');

@@ -100,6 +100,26 @@ test('lists the changes of paths in the config', async () => {
   ]);
 });
 
+test('lists the changes of paths in lists of images', async () => {
+  const { config, folder } = await written({
+    ...UNTIDY,
+    config: 'train: train.txt\nval: images/val\nnames: [red, green]\n',
+  });
+  const lines = ['0001', '0003'].map((name) => `/home/ada/signs/images/train/${name}.png\n`);
+  await writeFile(join(folder, 'train.txt'), lines.join(''));
+  const { fixes } = await planFixes(config, { signal });
+  expect(fixes.filter(({ code }) => code === 'list-paths')).toEqual([
+    {
+      code: 'list-paths',
+      file: 'train.txt',
+      line: 1,
+      before: '/home/ada/signs/images/train/0001.png',
+      after: './images/train/0001.png',
+      count: 2,
+    },
+  ]);
+});
+
 test.each([
   ['no YAML', 'train: [images\n', /cannot be read.*data\.yaml/s],
   ['a list', '- a\n', /cannot be read/],
