@@ -1,5 +1,5 @@
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { putResult, resultOf, StoredResult } from '../../core/workspace/items/result-store.js';
+import { getResult, putResult, StoredResult } from '../../core/workspace/items/result-store.js';
 import { JobOptions } from '../../core/workspace/jobs/job.js';
 import { DETECT_FAULTS } from '../detection/kit/detect-faults.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     const { database } = workspace;
     const found = await detectItem(getItem(database, id), body, { workspace, config, signal });
     const maker = database.transaction(() => putResult(database, id, found));
-    return resultOf(database, id, maker);
+    return getResult(database, id, maker);
   },
 });
 
