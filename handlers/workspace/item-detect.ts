@@ -17,7 +17,11 @@ export const endpoint = defineEndpoint({
   description:
     'Runs at once, also while a job is running. A result of the same weights and options is replaced; others are kept.',
   params: ItemParams,
-  body: JobOptions,
+  body: JobOptions.extend({}).meta({
+    id: 'DetectItemRequest',
+    description: 'Options of the detection',
+    example: { backend: 'mock' },
+  }),
   result: StoredResult,
   faults: [...new Set([...WORKSPACE_FAULTS, ...DETECT_FAULTS, 'invalid-input' as const])],
   run: async ({ params: { item_id: id }, body }, { config, signal }) => {
