@@ -94,8 +94,9 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   const program = new Command('vision-cli')
     .description('Handlens detects objects in images and analyzes tables, on this machine only.')
     .version(packageFacts.version, '-V, --version');
-  for (const { name, summary, entries } of GROUPS) {
+  for (const { name, summary, examples, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
+    withExamples(group, examples);
     await addCommands(group, entries, (command) => isSelected(name, command!));
   }
   await addCommands(program, SINGLE_COMMANDS, isSelected);
