@@ -105,8 +105,9 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
     .description('Handlens detects objects in images and analyzes tables, on this machine only.')
     .version(packageFacts.version, '-V, --version')
     .configureHelp(HELP_FORMAT);
-  for (const { name, summary, entries } of GROUPS) {
+  for (const { name, summary, examples, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
+    withExamples(group, examples);
     await addCommands(group, entries, (command) => isSelected(name, command!));
   }
   await addCommands(program, SINGLE_COMMANDS, isSelected);
