@@ -1,0 +1,70 @@
+import { For } from 'solid-js';
+import { type Facets, MAX_OBJECT_BIN } from '../data/facets.js';
+import { t } from '../texts.js';
+import css from './filters.module.css';
+
+interface ObjectsFacetProps {
+  facets: Facets;
+  value: readonly [min: number, max: number] | null;
+  onInput: (value: readonly [number, number] | null) => void;
+}
+
+/** Range of objects per image, with the number of images for each count. */
+export function ObjectsFacet(props: ObjectsFacetProps) {
+  const max = () => Math.max(1, Math.min(MAX_OBJECT_BIN, props.facets.maxObjects));
+  const low = () => Math.min(props.value?.[0] ?? 0, max());
+  const high = () => Math.min(props.value?.[1] ?? max(), max());
+  const bins = () => Array.from(props.facets.objects.subarray(0, max() + 1));
+  const most = () => Math.max(1, ...bins());
+  const set = (from: number, to: number) => {
+    const [min, top] = [Math.min(from, to), Math.max(from, to)];
+    if (min === 0 && top === max()) return props.onInput(null);
+    // The end of the slider stands for any number, also of images that are still to come.
+    props.onInput([min, top === max() ? MAX_OBJECT_BIN : top]);
+  };
+  const end = () => (high() === MAX_OBJECT_BIN ? `${MAX_OBJECT_BIN}+` : `${high()}`);
+  return (
+    <section class={css.section} aria-label={t('facet.objects')}>
+      <h3 class={css.title}>
+        {t('facet.objects')}
+        <span class={css.end}>{t('facet.range', { from: low(), to: end() })}</span>
+      </h3>
+      <div class={css.histogram} style={{ height: '26px' }} aria-hidden="true">
+        <For each={bins()}>
+          {(count, bin) => (
+            <i
+              classList={{ [css.off!]: bin() < low() || bin() > high() }}
+              style={{ height: `${(100 * count) / most()}%` }}
+            />
+          )}
+        </For>
+      </div>
+      <div
+        class={css.range}
+        style={{ '--from': `${(100 * low()) / max()}%`, '--to': `${(100 * high()) / max()}%` }}
+        onDblClick={() => props.onInput(null)}
+      >
+        <input
+          class={css.slider}
+          type="range"
+          min={0}
+          max={max()}
+          step={1}
+          value={low()}
+          aria-label={t('facet.objectsMin')}
+          onInput={({ currentTarget }) => set(Math.min(Number(currentTarget.value), high()), high())}
+        />
+        <input
+          class={css.slider}
+          type="range"
+          min={0}
+          max={max()}
+          step={1}
+          value={high()}
+          aria-label={t('facet.objectsMax')}
+          onInput={({ currentTarget }) => set(low(), Math.max(Number(currentTarget.value), low()))}
+        />
+      </div>
+    </section>
+  );
+}
