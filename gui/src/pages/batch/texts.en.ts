@@ -105,7 +105,8 @@ export const EN = {
   'chip.exactly.other': '{count} objects',
   'chip.range': '{from} to {to} objects',
 
-  'bar.count': '{shown} of {all} images',
+  'bar.of.one': 'of {count} image',
+  'bar.of.other': 'of {count} images',
   'bar.sort': 'Sort by',
   'bar.new.one': '{count} new image at the end',
   'bar.new.other': '{count} new images at the end',
@@ -127,7 +128,7 @@ export const EN = {
 
   'run.label': 'Run',
   'run.progress': 'Images done',
-  'run.done': '{done} of {total}',
+  'run.of': 'of {total}',
   'run.rate': '{rate} images/s',
   'run.left': '{time} left',
   'run.queued': 'Waiting for another run',
@@ -199,7 +200,7 @@ export const EN = {
   'export.csv': 'CSV',
   'export.coco': 'COCO',
   'export.yolo': 'YOLO labels',
-  'export.report': 'Report (HTML and Markdown)',
+  'export.report': 'Report (Markdown)',
   'export.maker': 'Made with {maker}',
   'export.failedListed.one': '{count} failed image is listed in failed.txt.',
   'export.failedListed.other': '{count} failed images are listed in failed.txt.',
@@ -225,7 +226,8 @@ export const EN = {
   'report.madeUp': 'The boxes are made up: the mock never reads the pixels.',
 
   'dataset.title': 'Add to dataset',
-  'dataset.text.one': 'Copies {count} image and its labels, with corrections, into a YOLO dataset. Nothing is overwritten.',
+  'dataset.text.one':
+    'Copies {count} image and its labels, with corrections, into a YOLO dataset. Nothing is overwritten.',
   'dataset.text.other':
     'Copies {count} images and their labels, with corrections, into a YOLO dataset. Nothing is overwritten.',
   'dataset.path': 'Dataset folder',

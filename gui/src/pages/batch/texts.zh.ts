@@ -107,7 +107,8 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'chip.exactly.other': '{count} 个目标',
   'chip.range': '{from} 至 {to} 个目标',
 
-  'bar.count': '{shown}/{all} 张图片',
+  'bar.of.one': '/ {count} 张图片',
+  'bar.of.other': '/ {count} 张图片',
   'bar.sort': '排序',
   'bar.new.one': '末尾新增 {count} 张图片',
   'bar.new.other': '末尾新增 {count} 张图片',
@@ -129,7 +130,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
 
   'run.label': '运行',
   'run.progress': '已完成的图片',
-  'run.done': '{done}/{total}',
+  'run.of': '/ {total}',
   'run.rate': '{rate} 张/秒',
   'run.left': '剩余 {time}',
   'run.queued': '等待其他运行结束',
@@ -201,7 +202,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'export.csv': 'CSV',
   'export.coco': 'COCO',
   'export.yolo': 'YOLO 标注',
-  'export.report': '报告（HTML 和 Markdown）',
+  'export.report': '报告（Markdown）',
   'export.maker': '结果来源：{maker}',
   'export.failedListed.one': '{count} 张失败的图片列在 failed.txt 中。',
   'export.failedListed.other': '{count} 张失败的图片列在 failed.txt 中。',

@@ -18,8 +18,7 @@ interface ConfidenceFacetProps {
 }
 
 /** Returns a threshold within its limits, to two digits. */
-const settled = (value: number) =>
-  Math.round(Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, value)) * 100) / 100;
+const settled = (value: number) => Math.round(Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, value)) * 100) / 100;
 
 /** Threshold of the boxes, with the number of boxes by score above it. */
 export function ConfidenceFacet(props: ConfidenceFacetProps) {
@@ -58,7 +57,7 @@ export function ConfidenceFacet(props: ConfidenceFacetProps) {
           />
         </label>
       </h3>
-      <div class={css.histogram} style={{ height: '34px' }} aria-hidden="true">
+      <div class={`${css.histogram} ${css.tall}`} aria-hidden="true">
         <For each={Array.from(props.facets.scores)}>
           {(count, bin) => (
             <i

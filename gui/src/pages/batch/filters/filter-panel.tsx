@@ -27,16 +27,16 @@ import css from './filters.module.css';
 import { ObjectsFacet } from './objects-facet.js';
 
 const AGREEMENT_ICONS: Record<Agreement, () => JSX.Element> = {
-  agree: () => <Equal size={14} class={css.good} />,
-  differs: () => <EqualNot size={14} class={css.bad} />,
-  only: () => <CircleDashed size={14} class={css.quiet} />,
+  agree: () => <Equal size={14} class={css.good!} />,
+  differs: () => <EqualNot size={14} class={css.bad!} />,
+  only: () => <CircleDashed size={14} class={css.quiet!} />,
 };
 
 const STATUS_ICONS: Record<Status, () => JSX.Element> = {
-  reviewed: () => <Check size={14} class={css.good} />,
-  edited: () => <Pencil size={14} class={css.accent} />,
-  empty: () => <Ban size={14} class={css.quiet} />,
-  failed: () => <TriangleAlert size={14} class={css.bad} />,
+  reviewed: () => <Check size={14} class={css.good!} />,
+  edited: () => <Pencil size={14} class={css.accent!} />,
+  empty: () => <Ban size={14} class={css.quiet!} />,
+  failed: () => <TriangleAlert size={14} class={css.bad!} />,
 };
 
 interface FilterPanelProps {

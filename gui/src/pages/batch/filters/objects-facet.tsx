@@ -29,7 +29,7 @@ export function ObjectsFacet(props: ObjectsFacetProps) {
         {t('facet.objects')}
         <span class={css.end}>{t('facet.range', { from: low(), to: end() })}</span>
       </h3>
-      <div class={css.histogram} style={{ height: '26px' }} aria-hidden="true">
+      <div class={css.histogram} aria-hidden="true">
         <For each={bins()}>
           {(count, bin) => (
             <i

@@ -135,7 +135,8 @@ export function BatchCell(props: BatchCellProps) {
     return parts.join(', ');
   };
   createEffect(() => {
-    if (props.isActive && cell?.closest('[role=grid]')?.contains(document.activeElement)) cell.focus({ preventScroll: true });
+    if (props.isActive && cell?.closest('[role=grid]')?.contains(document.activeElement))
+      cell.focus({ preventScroll: true });
   });
   return (
     <div

@@ -6,8 +6,9 @@ import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf
 import { MOVE_KEYS, moveFocus } from './move-focus.js';
 import { placeIn, type Selection, type SelectMode } from './selection.js';
 
-/** Margins around the rows, px. */
-const PADDING_X = 14;
+/** Margins around the rows, px; at the right, the scroll bar takes the rest. */
+const PADDING_LEFT = 14;
+const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
 /** Rows are rendered this far above and below the visible part, px. */
 const OVERSCAN = 240;
@@ -62,7 +63,7 @@ export function BatchGrid(props: BatchGridProps) {
     const { width, height } = props.table;
     return height[at] ? width[at]! / height[at]! : 4 / 3;
   };
-  const inner = () => Math.max(0, size().width - 2 * PADDING_X);
+  const inner = () => Math.max(0, size().width - PADDING_LEFT - PADDING_RIGHT);
   const rows = createMemo<JustifiedRows>(() => {
     props.version();
     return inner() === 0
@@ -128,7 +129,13 @@ export function BatchGrid(props: BatchGridProps) {
       },
     ),
   );
-  createEffect(on(() => props.order, (order) => order.length > 0 && pane && scrolled(pane.scrollTop), { defer: true }));
+  createEffect(
+    on(
+      () => props.order,
+      (order) => order.length > 0 && pane && scrolled(pane.scrollTop),
+      { defer: true },
+    ),
+  );
 
   onMount(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -239,7 +246,7 @@ function Row(props: RowProps) {
       role="row"
       class={css.row}
       aria-rowindex={props.row + 1}
-      style={{ transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`, gap: `${GAP}px` }}
+      style={{ transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`, gap: `${GAP}px`, left: `${PADDING_LEFT}px` }}
     >
       <For each={images()}>
         {(at, place) => (

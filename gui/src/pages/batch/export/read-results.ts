@@ -1,0 +1,44 @@
+import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
+import { readEntries } from '../../../workspace/jobs.js';
+import type { ExportChoice } from './export-choice.js';
+import { shownResult } from './shown-result.js';
+
+const PAGE = 500;
+
+/** An image without a result. */
+export interface FailedImage {
+  name: string;
+  reason: string;
+}
+
+/** Results of the images of an export, in the order of their folder. */
+export interface ReadResults {
+  results: ImageResult[];
+  failed: FailedImage[];
+  classNames: string[];
+}
+
+interface ReadOptions {
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** Reads the results of a job from the server, with all digits; the page keeps only what it shows. */
+export async function readResults(
+  job: string,
+  choice: Pick<ExportChoice, 'ids' | 'boxes' | 'confidence'>,
+  { signal, onProgress }: ReadOptions,
+): Promise<ReadResults> {
+  const read: ReadResults = { results: [], failed: [], classNames: [] };
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await readEntries(job, { offset, limit: PAGE, after: 0 }, signal);
+    if (read.classNames.length === 0) read.classNames = [...page.class_names];
+    for (const entry of page.entries) {
+      if (!choice.ids.has(entry.item_id)) continue;
+      if (entry.state === 'failed') read.failed.push({ name: entry.name, reason: entry.reason?.detail ?? '' });
+      if (entry.result !== null) read.results.push(shownResult(entry, choice, read.classNames));
+    }
+    onProgress(Math.min(page.total, offset + page.entries.length), page.total);
+    if (page.entries.length < PAGE) return read;
+  }
+}
