@@ -32,6 +32,8 @@ export const JobEntry = z
       description: 'Key of what produced its result; null without one',
       example: null,
     }),
+    is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed the image', example: false }),
+    changes: z.int().min(0).meta({ description: 'Corrections of the image in effect', example: 0 }),
   })
   .meta({ id: 'JobEntry', description: 'One image of a job' });
 export type JobEntry = z.infer<typeof JobEntry>;

@@ -12,6 +12,8 @@ interface Entry {
   result: ImageResult | null;
   reason: JobReason | null;
   maker: string | null;
+  is_reviewed: boolean;
+  changes: number;
 }
 
 interface EntryPage {
@@ -32,7 +34,7 @@ export function jobEntries(
   const names = database.get('SELECT class_names FROM maker WHERE key = ?', maker)?.class_names;
   // The maker is that of the entry, because weights may be replaced while a job is paused.
   const rows = database.all(
-    `SELECT item.id, item.name, entry.state, entry.reason, entry.maker, result.facts, result.detections, maker.origin
+    `SELECT item.id, item.name, item.is_reviewed, item.changes_done, entry.state, entry.reason, entry.maker, result.facts, result.detections, maker.origin
       FROM job_entry AS entry JOIN item ON item.id = entry.item
       LEFT JOIN result ON result.item = entry.item AND result.maker = entry.maker
       LEFT JOIN maker ON maker.key = result.maker
@@ -49,6 +51,8 @@ export function jobEntries(
       result: hasResult ? { ...json('origin'), ...json('facts'), detections: json('detections') } : null,
       reason: row.reason === null ? null : JobReason.parse(json('reason')),
       maker: hasResult ? (row.maker as string) : null,
+      is_reviewed: row.is_reviewed === 1,
+      changes: Number(row.changes_done),
     };
   });
   return { entries, class_names: names === undefined ? [] : JSON.parse(names as string), total, revision };
