@@ -47,6 +47,7 @@ interface MenuProps {
   trigger: JSX.Element;
   items: MenuItems;
   isIcon?: boolean;
+  look?: 'plain' | 'primary';
 }
 
 /** A button that opens commands. */
@@ -55,7 +56,11 @@ export function Menu(props: MenuProps) {
     <DropdownMenu placement="bottom-end" gutter={4}>
       <DropdownMenu.Trigger
         class={buttons.button!}
-        classList={{ [buttons.ghost!]: props.isIcon === true, [buttons.icon!]: props.isIcon === true }}
+        classList={{
+          [buttons.ghost!]: props.isIcon === true,
+          [buttons.icon!]: props.isIcon === true,
+          [buttons.primary!]: props.look === 'primary',
+        }}
         aria-label={props.label}
         title={props.isIcon ? props.label : undefined}
       >

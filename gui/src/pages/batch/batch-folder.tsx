@@ -2,20 +2,21 @@ import { useNavigate } from '@solidjs/router';
 import { createEffect, createMemo, createSignal, on, Show, untrack } from 'solid-js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
+import { usePageFacts } from '../../app/page-facts.js';
 import { preferences } from '../../app/preferences.js';
 import { showToast } from '../../app/toast-state.js';
 import { IMAGE_KINDS } from '../../parts/image-files.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { isActive } from '../../workspace/jobs.js';
 import { packOrder, unpackOrder } from '../../workspace/image-order.js';
+import { isActive } from '../../workspace/jobs.js';
 import css from './batch-page.module.css';
 import { BatchToolbar } from './batch-toolbar.js';
 import { createFacets, createOrder } from './data/create-facets.js';
 import { activeFilters } from './data/filters.js';
-import { AddToDataset } from './dataset/add-to-dataset.js';
-import { ExportDialog } from './export/export-dialog.js';
+import { AddToDataset, type MakerImages } from './dataset/add-to-dataset.js';
 import type { Scope } from './export/export-choice.js';
+import { ExportDialog } from './export/export-dialog.js';
 import { FilterPanel } from './filters/filter-panel.js';
 import { BatchGrid } from './grid/batch-grid.js';
 import { createSelection } from './grid/selection.js';
@@ -23,9 +24,9 @@ import { reviewImages } from './review.js';
 import type { BatchRun } from './run/batch-run.js';
 import type { BatchView } from './run/batch-view.js';
 import type { ModelOption } from './run/models.js';
-import type { ShownOrigin } from './run/origin-popover.js';
 import { RunAgainDialog } from './run/run-again-dialog.js';
 import { needsStrip, RunStrip, UploadStrip } from './run/run-strip.js';
+import { makerText, type ShownOrigin } from './run/shown-origin.js';
 import { SelectionBar } from './selection-bar.js';
 import { requestForShown } from './shown-request.js';
 import { plural, t } from './texts.js';
@@ -77,7 +78,8 @@ export function BatchFolder(props: BatchFolderProps) {
     feed.version();
     const counts = new Map<number, number>();
     const { maker, length } = feed.table();
-    for (let at = 0; at < length; at += 1) if (maker[at]! >= 0) counts.set(maker[at]!, (counts.get(maker[at]!) ?? 0) + 1);
+    for (let at = 0; at < length; at += 1)
+      if (maker[at]! >= 0) counts.set(maker[at]!, (counts.get(maker[at]!) ?? 0) + 1);
     return [...counts].map(([place, images]) => ({ origin: feed.makers().origins[place]!, images }));
   });
 
@@ -113,13 +115,13 @@ export function BatchFolder(props: BatchFolderProps) {
     return active === null ? [] : [active];
   };
   const isReviewed = (images: readonly number[]) =>
-    images.length > 0 && (feed.version(), images.every((at) => feed.table().reviewed[at] === 1));
+    feed.version() >= 0 && images.length > 0 && images.every((at) => feed.table().reviewed[at] === 1);
   const review = (images: readonly number[]) => void reviewImages(feed, images, !isReviewed(images));
   const clear = () => {
     selection.clear();
     document.querySelector<HTMLElement>(`[data-image="${selection.active() ?? order()[0]}"]`)?.focus();
   };
-  const escape = () => {
+  const leaveOrPause = () => {
     if (selection.selected().size > 0) clear();
     else void run.act('pause');
   };
@@ -131,10 +133,11 @@ export function BatchFolder(props: BatchFolderProps) {
     { keys: ['Ctrl+a'], label: () => t('keys.all'), run: () => selection.selectAll() },
     { keys: ['r'], label: () => t('keys.review'), run: () => review(targets()) },
     { keys: ['Ctrl+e'], label: () => t('keys.export'), run: () => openExport() },
-    { keys: ['Escape'], label: () => t('keys.escape'), run: escape },
+    { keys: ['Escape'], label: () => t('keys.escape'), run: leaveOrPause },
   ]);
   const openExport = () => {
-    const scope = shownSelected().length > 0 ? 'selected' : activeFilters(state.filters).length > 0 ? 'filtered' : 'all';
+    const scope =
+      shownSelected().length > 0 ? 'selected' : activeFilters(state.filters).length > 0 ? 'filtered' : 'all';
     setDialog({ kind: 'export', scope });
   };
   useShownRequests(() => {
@@ -143,6 +146,18 @@ export function BatchFolder(props: BatchFolderProps) {
       ? [requestForShown(folder.source, modelFields(run.model()), state.confidence)]
       : [];
   });
+
+  usePageFacts(() => ({
+    crumbs: [{ label: t('page.crumb'), href: '/batch' }, { label: run.folder()?.name ?? '' }],
+    note: run.folder()?.source.type === 'path' ? t('page.folder') : t('page.files'),
+    status: [
+      ...(isRunning() ? [t('facts.detecting')] : []),
+      ...origins().map((shown) => `${makerText(shown)} · ${shown.origin.device}`),
+      ...(isRunning() ? [t('facts.kept')] : []),
+    ],
+    details: [t('facts.shown', { shown: order().length, all: facets().images })],
+  }));
+  const isRunning = () => feed.job() !== null && isActive(feed.job()!);
 
   const filterPanel = () => (
     <FilterPanel
@@ -216,7 +231,7 @@ export function BatchFolder(props: BatchFolderProps) {
           </p>
           <Show when={run.error() ?? feed.error() ?? other.error()}>{(error) => <ErrorNotice error={error()} />}</Show>
         </div>
-        <Show when={!loading()} fallback={<Loading done={feed.table().length} total={feed.job()?.total ?? 0} version={feed.version()} />}>
+        <Show when={!loading()} fallback={<Loading done={feed.read()} total={feed.job()?.total ?? 0} />}>
           <Show when={order().length > 0} fallback={<Empty run={run} hasResults={facets().images > 0} />}>
             <BatchGrid
               table={feed.table()}
@@ -269,8 +284,8 @@ export function BatchFolder(props: BatchFolderProps) {
       <AddToDataset
         isOpen={dialog()?.kind === 'dataset'}
         onClose={() => setDialog(null)}
-        ids={idsOf(shownSelected())}
-        maker={feed.job()?.maker ?? null}
+        images={byMaker(feed, shownSelected())}
+        classNames={feed.classNames()}
         confidence={state.confidence}
         origins={origins()}
       />
@@ -292,10 +307,20 @@ function allSeen({ table }: BatchRun['feed']): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => seen[at] === 1);
 }
 
-function Loading(props: { done: number; total: number; version: number }) {
+/** Groups images by what produced their results; those without a result have nothing to label. */
+function byMaker({ table, makers }: BatchRun['feed'], images: readonly number[]): MakerImages[] {
+  const { ids, maker } = table();
+  const places = [...new Set(images.map((at) => maker[at]!))].filter((place) => place >= 0);
+  return places.map((place) => ({
+    maker: makers().keys[place]!,
+    ids: images.filter((at) => maker[at] === place).map((at) => ids[at]!),
+  }));
+}
+
+function Loading(props: { done: number; total: number }) {
   return (
     <div class={css.loading} aria-busy="true">
-      <p role="status">{t('page.loading', { done: (props.version, props.done), total: props.total })}</p>
+      <p role="status">{t('page.loading', { done: props.done, total: props.total })}</p>
       <div class={css.ghosts} aria-hidden="true">
         {Array.from({ length: 18 }, (_, at) => (
           <i style={{ 'flex-grow': 1 + ((at * 7) % 5) / 3 }} />

@@ -15,7 +15,8 @@ import { SORTS, type Sort } from './data/sort-images.js';
 import { FilterChips } from './filters/filter-chips.js';
 import { MAX_ROW, MIN_ROW } from './run/batch-view.js';
 import type { ModelOption } from './run/models.js';
-import { OriginPopover, type ShownOrigin } from './run/origin-popover.js';
+import { OriginPopover } from './run/origin-popover.js';
+import type { ShownOrigin } from './run/shown-origin.js';
 import { plural, t } from './texts.js';
 
 interface BatchToolbarProps {
@@ -71,6 +72,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       </span>
       <Select
         label={t('model.label')}
+        look="bare"
         icon={<Box size={14} />}
         value={props.model}
         options={[...props.models]}
@@ -79,7 +81,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       <Select
         label={t('model.compare')}
         icon={<Columns2 size={14} />}
-        look="ghost"
+        look="bare"
         value={props.compare ?? NO_MODEL}
         options={others()}
         onChange={(model) => props.onCompare(model === NO_MODEL ? null : model)}
@@ -92,7 +94,12 @@ export function BatchToolbar(props: BatchToolbarProps) {
           <b>{formatNumber(props.shown)}</b> {plural('bar.of', props.all)}
         </span>
         <Show when={props.added > 0 && props.sort !== 'name'}>
-          <button type="button" class={css.link} title={plural('bar.new', props.added)} onClick={() => props.onSortAgain()}>
+          <button
+            type="button"
+            class={css.link}
+            title={plural('bar.new', props.added)}
+            onClick={() => props.onSortAgain()}
+          >
             {t('bar.sortNow')}
           </button>
         </Show>
@@ -101,7 +108,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       <Select
         label={t('bar.sort')}
         icon={<ArrowDownWideNarrow size={14} />}
-        look="ghost"
+        look="bare"
         value={props.sort}
         options={sorts()}
         onChange={(sort) => props.onSort(sort)}
@@ -123,10 +130,13 @@ export function BatchToolbar(props: BatchToolbarProps) {
         {t('bar.export')}
       </Button>
       <Menu
+        label={t('bar.add')}
+        look="primary"
         trigger={
-          <Button look="primary" icon={<Plus size={14} />}>
+          <>
+            <Plus size={14} />
             {t('bar.add')}
-          </Button>
+          </>
         }
         items={[
           { label: t('bar.addImages'), onSelect: () => props.onAddImages() },

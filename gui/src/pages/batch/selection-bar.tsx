@@ -5,7 +5,6 @@ import Maximize2 from 'lucide-solid/icons/maximize-2';
 import RotateCw from 'lucide-solid/icons/rotate-cw';
 import X from 'lucide-solid/icons/x';
 import { Show } from 'solid-js';
-import { formatNumber } from '../../i18n/format.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
 import css from './batch-page.module.css';

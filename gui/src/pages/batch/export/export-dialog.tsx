@@ -1,5 +1,4 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import { MADE_UP } from '../../../../../core/vision/formats/origin-text.js';
 import { isCancelled } from '../../../api/problem.js';
 import { showToast } from '../../../app/toast-state.js';
 import { formatFixed } from '../../../i18n/format.js';
@@ -10,7 +9,7 @@ import { ErrorNotice } from '../../../parts/notice.js';
 import { saveFile } from '../../../parts/save-file.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import form from '../dialogs.module.css';
-import type { ShownOrigin } from '../run/origin-popover.js';
+import { makerText, type ShownOrigin } from '../run/shown-origin.js';
 import { plural, t } from '../texts.js';
 import { EXPORT_FILES, type ExportFile, SCOPES, type Scope } from './export-choice.js';
 import { readResults } from './read-results.js';
@@ -36,9 +35,6 @@ interface ExportDialogProps {
 
 const fileName = (name: string, scope: Scope) =>
   `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '') || 'batch'}-${scope}.zip`;
-
-const makerText = ({ origin }: ShownOrigin) =>
-  origin.is_mock ? `${origin.model.id} (${MADE_UP})` : `${origin.model.id} ${origin.model.sha256?.slice(0, 8) ?? ''}`;
 
 /** Chooses what an export contains, and says it in numbers before anything is saved. */
 export function ExportDialog(props: ExportDialogProps) {
@@ -102,11 +98,7 @@ export function ExportDialog(props: ExportDialogProps) {
       footer={
         <>
           <Button onClick={close}>{t('export.cancel')}</Button>
-          <Button
-            look="primary"
-            disabled={progress() !== null || files().size === 0}
-            onClick={() => void save()}
-          >
+          <Button look="primary" disabled={progress() !== null || files().size === 0} onClick={() => void save()}>
             <Show when={progress()} fallback={plural('export.confirm', props.images[scope()].length)}>
               {(now) => t('export.busy', now())}
             </Show>

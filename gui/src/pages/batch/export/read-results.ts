@@ -1,4 +1,5 @@
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
+import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js';
 import { readEntries } from '../../../workspace/jobs.js';
 import type { ExportChoice } from './export-choice.js';
 import { shownResult } from './shown-result.js';
@@ -10,6 +11,8 @@ export interface FailedImage {
   name: string;
   reason: string;
 }
+
+const toFailed = ({ name, reason }: JobEntry): FailedImage => ({ name, reason: reason?.detail ?? '' });
 
 /** Results of the images of an export, in the order of their folder. */
 export interface ReadResults {
@@ -33,11 +36,10 @@ export async function readResults(
   for (let offset = 0; ; offset += PAGE) {
     const page = await readEntries(job, { offset, limit: PAGE, after: 0 }, signal);
     if (read.classNames.length === 0) read.classNames = [...page.class_names];
-    for (const entry of page.entries) {
-      if (!choice.ids.has(entry.item_id)) continue;
-      if (entry.state === 'failed') read.failed.push({ name: entry.name, reason: entry.reason?.detail ?? '' });
-      if (entry.result !== null) read.results.push(shownResult(entry, choice, read.classNames));
-    }
+    const chosen = page.entries.filter(({ item_id: id }) => choice.ids.has(id));
+    read.failed.push(...chosen.filter(({ state }) => state === 'failed').map(toFailed));
+    const done = chosen.filter(({ result }) => result !== null);
+    read.results.push(...done.map((entry) => shownResult(entry, choice, read.classNames)));
     onProgress(Math.min(page.total, offset + page.entries.length), page.total);
     if (page.entries.length < PAGE) return read;
   }

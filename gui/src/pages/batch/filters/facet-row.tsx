@@ -32,6 +32,7 @@ export function FacetRow(props: FacetRowProps) {
     else props.onChoose(props.choice ?? 'include');
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a checkbox of HTML has no third state that a click can set.
     <div
       role="checkbox"
       tabIndex={0}

@@ -114,11 +114,20 @@ export function BatchCell(props: BatchCellProps) {
   const [isHovered, setHovered] = createSignal(false);
   let cell: HTMLDivElement | undefined;
   // Only a change of this image renders it again.
-  const stamp = createMemo(() => (props.version(), props.table.stamp[props.at]!));
-  const paths = createMemo(() => (stamp(), classPaths(props.table, props.at, props.confidence())));
+  const stamp = createMemo(() => {
+    props.version();
+    return props.table.stamp[props.at]!;
+  });
+  /** Reads the table, and again when this image changes. */
+  const read = <Value,>(what: () => Value): Value => {
+    stamp();
+    return what();
+  };
+  const paths = createMemo(() => read(() => classPaths(props.table, props.at, props.confidence())));
   const objects = createMemo(() => paths().reduce((sum, { count }) => sum + count, 0));
-  const state = () => (stamp(), props.table.state[props.at]!);
-  const size = () => (stamp(), { width: props.table.width[props.at] || 4, height: props.table.height[props.at] || 3 });
+  const state = () => read(() => props.table.state[props.at]!);
+  const size = () =>
+    read(() => ({ width: props.table.width[props.at] || 4, height: props.table.height[props.at] || 3 }));
   const name = () => props.table.names[props.at]!;
   const nameOf = (id: number) => props.table.classIndex.names[id]!;
   const slot = (id: number) => props.slotOf(nameOf(id));
@@ -139,6 +148,7 @@ export function BatchCell(props: BatchCellProps) {
       cell.focus({ preventScroll: true });
   });
   return (
+    // biome-ignore lint/a11y/useSemanticElements: cells of justified rows have no columns that a table could have.
     <div
       ref={cell}
       role="gridcell"
@@ -159,7 +169,7 @@ export function BatchCell(props: BatchCellProps) {
           fallback={
             <span class={css.reason}>
               <TriangleAlert size={16} />
-              {(stamp(), props.table.reasons.get(props.at))}
+              {read(() => props.table.reasons.get(props.at))}
             </span>
           }
         >

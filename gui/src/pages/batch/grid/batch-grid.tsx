@@ -188,6 +188,7 @@ export function BatchGrid(props: BatchGridProps) {
         remember();
       }}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
       <div
         role="grid"
         tabIndex={-1}
@@ -242,11 +243,17 @@ function Row(props: RowProps) {
     { equals: (a, b) => a.length === b.length && a.every((at, place) => at === b[place]) },
   );
   return (
+    // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
     <div
       role="row"
       class={css.row}
       aria-rowindex={props.row + 1}
-      style={{ transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`, gap: `${GAP}px`, left: `${PADDING_LEFT}px` }}
+      style={{
+        transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`,
+        gap: `${GAP}px`,
+        left: `${PADDING_LEFT}px`,
+      }}
     >
       <For each={images()}>
         {(at, place) => (

@@ -1,16 +1,10 @@
 import Info from 'lucide-solid/icons/info';
 import { For, Show } from 'solid-js';
 import { formatOptions } from '../../../../../core/vision/formats/origin-text.js';
-import type { Origin } from '../../../../../core/vision/results/origin.js';
 import { Popover } from '../../../kit/popover.js';
 import { plural, t } from '../texts.js';
 import css from './origin.module.css';
-
-/** What produced the results of some images. */
-export interface ShownOrigin {
-  origin: Origin;
-  images: number;
-}
+import type { ShownOrigin } from './shown-origin.js';
 
 const SHORT_HASH = 12;
 
@@ -51,6 +45,9 @@ export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
   return (
     <Show when={props.origins.length > 0}>
       <Popover
+        label={label()}
+        isIcon={true}
+        placement="bottom-start"
         trigger={
           <span
             class={css.trigger}

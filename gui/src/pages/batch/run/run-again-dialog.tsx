@@ -19,7 +19,12 @@ interface RunAgainDialogProps {
 /** Chooses the model that runs on the selected images. */
 export function RunAgainDialog(props: RunAgainDialogProps) {
   const [model, setModel] = createSignal('');
-  createEffect(on(() => props.isOpen, (isOpen) => isOpen && setModel(props.model)));
+  createEffect(
+    on(
+      () => props.isOpen,
+      (isOpen) => isOpen && setModel(props.model),
+    ),
+  );
   return (
     <Dialog
       title={t('again.title')}

@@ -46,16 +46,13 @@ export function RunStrip(props: RunStripProps) {
       <Show when={isActive(props.job)}>
         <LoaderCircle size={14} class={css.spinner!} />
       </Show>
-      <Show when={props.compared}>{(model) => <span class={css.quiet}>{t('run.compared', { model: model() })}</span>}</Show>
+      <Show when={props.compared}>
+        {(model) => <span class={css.quiet}>{t('run.compared', { model: model() })}</span>}
+      </Show>
       <span class={css.count}>
         <b>{formatNumber(done())}</b> {t('run.of', { total: props.job.total })}
       </span>
-      <progress
-        class={css.progress}
-        aria-label={t('run.progress')}
-        value={done()}
-        max={Math.max(1, props.job.total)}
-      />
+      <progress class={css.progress} aria-label={t('run.progress')} value={done()} max={Math.max(1, props.job.total)} />
       <span class={css.pace}>{paceOf(props.job)}</span>
       <Show when={props.job.failed > 0}>
         <span class={css.failed}>

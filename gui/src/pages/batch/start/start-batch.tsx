@@ -39,7 +39,9 @@ export function StartBatch(props: StartBatchProps) {
     }
   };
   const options = () =>
-    props.model === '' ? [{ value: '', label: t('model.choose'), isDisabled: true }, ...props.models] : [...props.models];
+    props.model === ''
+      ? [{ value: '', label: t('model.choose'), isDisabled: true }, ...props.models]
+      : [...props.models];
   return (
     <div class={css.start}>
       <LayoutGrid size={32} stroke-width={1.4} />
