@@ -52,7 +52,7 @@ export function BatchFolder(props: BatchFolderProps) {
   const [isSheetOpen, setSheetOpen] = createSignal(false);
   let picker: HTMLInputElement | undefined;
 
-  const isCompared = () => state.compare !== null && other.table().length > 0;
+  const isCompared = () => state.compare !== null && other.read() > 0;
   const facets = createFacets(() => {
     feed.version();
     other.version();
@@ -223,7 +223,7 @@ export function BatchFolder(props: BatchFolderProps) {
           <Show when={needsStrip(feed.job())}>
             <RunStrip job={feed.job()!} compared={null} onAct={(action) => void run.act(action)} />
           </Show>
-          <Show when={needsStrip(other.job())}>
+          <Show when={other.job() !== null && other.job()?.state !== 'done'}>
             <RunStrip job={other.job()!} compared={state.compare} onAct={(action) => void run.act(action, other)} />
           </Show>
           <p role="status" class={css.spoken}>

@@ -47,13 +47,13 @@ interface BatchToolbarProps {
   onFilterSheet: () => void;
 }
 
-/** Value of the menu without a comparison; no model has an empty name. */
-const NO_MODEL = '';
+/** Value of the menu without a comparison; no model has such a name. */
+const NO_MODEL = ':none';
 
 /** Model, comparison, filters in use, order and size of the thumbnails, export. */
 export function BatchToolbar(props: BatchToolbarProps) {
   const others = () => [
-    { value: NO_MODEL, label: props.compare === null ? t('model.noCompare') : t('model.none') },
+    ...(props.compare === null ? [] : [{ value: NO_MODEL, label: t('model.none') }]),
     ...props.models
       .filter(({ value }) => value !== props.model)
       .map((one) => (one.value === props.compare ? { ...one, label: t('model.vs', { model: one.value }) } : one)),
@@ -75,13 +75,15 @@ export function BatchToolbar(props: BatchToolbarProps) {
         look="bare"
         icon={<Box size={14} />}
         value={props.model}
+        placeholder={t('model.choose')}
         options={[...props.models]}
         onChange={(model) => props.onModel(model)}
       />
       <Select
         label={t('model.compare')}
         icon={<Columns2 size={14} />}
-        look="bare"
+        look="ghost"
+        placeholder={t('model.noCompare')}
         value={props.compare ?? NO_MODEL}
         options={others()}
         onChange={(model) => props.onCompare(model === NO_MODEL ? null : model)}
@@ -108,7 +110,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
       <Select
         label={t('bar.sort')}
         icon={<ArrowDownWideNarrow size={14} />}
-        look="bare"
+        look="ghost"
         value={props.sort}
         options={sorts()}
         onChange={(sort) => props.onSort(sort)}

@@ -6,7 +6,7 @@ import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf
 import { MOVE_KEYS, moveFocus } from './move-focus.js';
 import { placeIn, type Selection, type SelectMode } from './selection.js';
 
-/** Margins around the rows, px; at the right, the scroll bar takes the rest. */
+/** Margins around the rows, px, the left one as in the style sheet; at the right, the scroll bar takes the rest. */
 const PADDING_LEFT = 14;
 const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
@@ -252,7 +252,6 @@ function Row(props: RowProps) {
       style={{
         transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`,
         gap: `${GAP}px`,
-        left: `${PADDING_LEFT}px`,
       }}
     >
       <For each={images()}>
