@@ -12,6 +12,7 @@ import { packOrder, unpackOrder } from '../../workspace/image-order.js';
 import { isActive } from '../../workspace/jobs.js';
 import css from './batch-page.module.css';
 import { BatchToolbar } from './batch-toolbar.js';
+import { createClassSlots } from './class-slots.js';
 import { createFacets, createOrder } from './data/create-facets.js';
 import { activeFilters } from './data/filters.js';
 import { AddToDataset, type MakerImages } from './dataset/add-to-dataset.js';
@@ -101,7 +102,10 @@ export function BatchFolder(props: BatchFolderProps) {
     ),
   );
 
-  const slotOf = (className: string) => classIndex.find(className);
+  const slotOf = createClassSlots(run.model, () => {
+    feed.version();
+    return [...classIndex.names];
+  });
   const open = async (at: number) => {
     view.set({ order: packOrder(idsOf(order())) });
     selection.setActive(at);

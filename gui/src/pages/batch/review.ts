@@ -1,6 +1,6 @@
-import { call } from '../../api/call.js';
 import { describeError } from '../../api/problem.js';
 import { showToast } from '../../app/toast-state.js';
+import { changeItems } from '../../workspace/items.js';
 import type { JobFeed } from './run/job-feed.js';
 import { plural, t } from './texts.js';
 
@@ -9,13 +9,7 @@ const MAX_IDS = 1000;
 
 async function store(ids: readonly string[], isReviewed: boolean): Promise<void> {
   for (let from = 0; from < ids.length; from += MAX_IDS) {
-    await call({
-      method: 'PUT',
-      path: '/workspace/items',
-      operation: ['workspace', 'workspaceItemsChange'],
-      fields: { item_ids: ids.slice(from, from + MAX_IDS), is_reviewed: isReviewed },
-      series: 'workspace-review',
-    });
+    await changeItems(ids.slice(from, from + MAX_IDS), { is_reviewed: isReviewed });
   }
 }
 

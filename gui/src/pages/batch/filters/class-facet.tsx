@@ -4,7 +4,7 @@ import { formatNumber } from '../../../i18n/format.js';
 import type { ClassIndex } from '../data/class-index.js';
 import type { Facets } from '../data/facets.js';
 import type { Choice, Choices } from '../data/filters.js';
-import { slotClass } from '../grid/batch-cell.js';
+import { slotLook } from '../grid/batch-cell.js';
 import cell from '../grid/batch-cell.module.css';
 import { t } from '../texts.js';
 import { FacetRow } from './facet-row.js';
@@ -81,7 +81,7 @@ export function ClassFacet(props: ClassFacetProps) {
         {(name) => (
           <FacetRow
             label={name}
-            icon={<i class={`${cell.swatch} ${slotClass(props.slotOf(name))}`} />}
+            icon={<i class={`${cell.swatch} ${slotLook(props.slotOf(name))}`} />}
             count={props.facets.classObjects[idOf(name)] ?? 0}
             total={props.facets.classTotals[idOf(name)] ?? 0}
             most={most()}

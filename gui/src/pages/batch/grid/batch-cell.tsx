@@ -5,6 +5,7 @@ import Maximize2 from 'lucide-solid/icons/maximize-2';
 import Pencil from 'lucide-solid/icons/pencil';
 import TriangleAlert from 'lucide-solid/icons/triangle-alert';
 import { createEffect, createMemo, createSignal, For, onCleanup, Show } from 'solid-js';
+import { SLOT_COLOURS, slotClass } from '../../../canvas/slot-style.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { DIFFERS, ONLY } from '../data/agreement.js';
 import { type BatchTable, FAILED, WAITING } from '../data/batch-table.js';
@@ -46,7 +47,7 @@ interface BatchCellProps extends CellContext {
 }
 
 /** Returns the classes for the colour of a slot: from the eleventh class on, lines are dashed. */
-export const slotClass = (slot: number): string => `${css[`c${slot % 10}`]} ${slot >= 10 ? css.dashed : ''}`;
+export const slotLook = (slot: number): string => `${slotClass(slot)} ${slot >= SLOT_COLOURS ? css.dashed : ''}`;
 
 function sizeFor(longer: number): number {
   const wanted = longer * Math.min(2, devicePixelRatio);
@@ -75,7 +76,7 @@ function Boxes(props: { paths: readonly ClassPath[]; width: number; height: numb
     <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
       <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
       <For each={props.paths}>
-        {(one) => <path class={`${css.box} ${slotClass(props.slotOf(one.classId))}`} d={one.path} />}
+        {(one) => <path class={`${css.box} ${slotLook(props.slotOf(one.classId))}`} d={one.path} />}
       </For>
     </svg>
   );
@@ -189,7 +190,7 @@ export function BatchCell(props: BatchCellProps) {
           >
             {(label) => (
               <span
-                class={`${css.label} ${slotClass(slot(label.classId))}`}
+                class={`${css.label} ${slotLook(slot(label.classId))}`}
                 style={{ left: `${label.left}%`, top: `${label.top}%` }}
               >
                 {nameOf(label.classId)} <span>{label.score > 1 ? '' : formatFixed(label.score, 2)}</span>
@@ -245,7 +246,7 @@ export function BatchCell(props: BatchCellProps) {
             <For each={paths()}>
               {(one) => (
                 <span class={css.count} title={nameOf(one.classId)}>
-                  <i class={`${css.swatch} ${slotClass(slot(one.classId))}`} />
+                  <i class={`${css.swatch} ${slotLook(slot(one.classId))}`} />
                   {one.count}
                 </span>
               )}

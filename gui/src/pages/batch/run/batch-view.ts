@@ -1,8 +1,7 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js';
 import { createStore, reconcile, unwrap } from 'solid-js/store';
-import { call } from '../../../api/call.js';
 import { preferences } from '../../../app/preferences.js';
-import { readItem } from '../../../workspace/items.js';
+import { changeItem, readItem } from '../../../workspace/items.js';
 import { type BatchFilters, NO_FILTERS, readFilters } from '../data/filters.js';
 import { SORTS, type Sort } from '../data/sort-images.js';
 import type { GridAnchor } from '../grid/batch-grid.js';
@@ -66,6 +65,18 @@ function readView(stored: Readonly<Record<string, unknown>>): BatchViewState {
 /** Time after the last change before it is stored, ms. */
 const STORE_AFTER_MS = 400;
 
+/** Maximum size of a request that the browser sends after the page has ended (Fetch Standard, "keepalive"), bytes. */
+const MAX_LAST_BYTES = 60_000;
+
+/** Stores a view while the page ends. */
+function sendLast(id: string, view: BatchViewState): void {
+  const whole = JSON.stringify({ view });
+  // Image needs the order only while it is open, and gets a new one with the next image that is opened.
+  const body = whole.length <= MAX_LAST_BYTES ? whole : JSON.stringify({ view: { ...view, order: '', selected: '' } });
+  const headers = { 'content-type': 'application/json' };
+  void fetch(`/workspace/items/${id}`, { method: 'PUT', headers, body, keepalive: true }).catch(() => undefined);
+}
+
 /**
  * State of the page about a folder: restored from the workspace, and stored there when it changes.
  * @param id of the folder; empty for none.
@@ -79,24 +90,12 @@ export function createBatchView(id: () => string) {
   const flush = async (isLeaving = false): Promise<void> => {
     clearTimeout(timer);
     if (pending === null) return;
-    const path = `/workspace/items/${pending}`;
+    const folder = pending;
     pending = null;
-    const fields = { view: unwrap(view) };
-    if (isLeaving) {
-      const headers = { 'content-type': 'application/json' };
-      void fetch(path, { method: 'PUT', headers, body: JSON.stringify(fields), keepalive: true }).catch(
-        () => undefined,
-      );
-      return;
-    }
+    const now = { ...unwrap(view) };
+    if (isLeaving) return sendLast(folder, now);
     // A view that could not be stored is stored with its next change.
-    await call({
-      method: 'PUT',
-      path,
-      operation: ['workspace', 'workspaceItemChange'],
-      fields,
-      series: 'workspace-view',
-    }).catch(() => undefined);
+    await changeItem(folder, { view: now }).catch(() => undefined);
   };
 
   createEffect(
