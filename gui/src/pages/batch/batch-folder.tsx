@@ -103,8 +103,13 @@ export function BatchFolder(props: BatchFolderProps) {
   );
 
   const slotOf = createClassSlots(run.model, () => {
-    feed.version();
-    return [...classIndex.names];
+    // Classes with no more than a few faint boxes would take the distinct colours.
+    const { classTotals } = facets();
+    const found = classIndex.names.map((name, id) => ({ name, total: classTotals[id] ?? 0 }));
+    return found
+      .filter(({ total }) => total > 0)
+      .sort((a, b) => b.total - a.total)
+      .map(({ name }) => name);
   });
   const open = async (at: number) => {
     view.set({ order: packOrder(idsOf(order())) });
@@ -252,7 +257,7 @@ export function BatchFolder(props: BatchFolderProps) {
             />
           </Show>
         </Show>
-        <Show when={selection.selected().size > 0}>
+        <Show when={shownSelected().length > 0}>
           <SelectionBar
             count={shownSelected().length}
             hidden={selection.selected().size - shownSelected().length}
