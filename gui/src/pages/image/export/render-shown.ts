@@ -1,11 +1,11 @@
 import { downloadZip } from 'client-zip';
-import { cocoChunks } from '../../../../core/vision/formats/coco.js';
-import { CSV_HEADER, toCsvRows } from '../../../../core/vision/formats/csv.js';
-import { toJson, toJsonLine } from '../../../../core/vision/formats/json.js';
-import { originOf } from '../../../../core/vision/formats/origin-text.js';
-import { outputFileName } from '../../../../core/vision/formats/output-file-name.js';
-import { toYoloClasses, toYoloLabels } from '../../../../core/vision/formats/yolo.js';
-import type { ImageResult } from '../../../../core/vision/results/image-result.js';
+import { cocoChunks } from '../../../../../core/vision/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../../../../core/vision/formats/csv.js';
+import { toJson, toJsonLine } from '../../../../../core/vision/formats/json.js';
+import { originOf } from '../../../../../core/vision/formats/origin-text.js';
+import { outputFileName } from '../../../../../core/vision/formats/output-file-name.js';
+import { toYoloClasses, toYoloLabels } from '../../../../../core/vision/formats/yolo.js';
+import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 
 /** Formats that are made in the page, by the functions that the server renders them with. */
 export const TEXT_FORMATS = [

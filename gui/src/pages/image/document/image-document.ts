@@ -1,0 +1,123 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js';
+import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { preferences } from '../../../app/preferences.js';
+import { readDefaultModel } from '../../../parts/usual-model.js';
+import { countElsewhere } from './carry-over.js';
+import { chooseResult, modelOf, settingsOf } from './choose-result.js';
+import { type CorrectionNews, createCorrections } from './corrections.js';
+import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
+import { createDetectionRun } from './detection-run.js';
+import type { ItemDetails } from './document-requests.js';
+import { correctedBoxes, plainBoxes, sortBoxes } from './image-boxes.js';
+import { firstLook, type Look, type RunSettings } from './look.js';
+import { createImageView } from './image-view.js';
+
+/** An image that is passed on the way to another one is not detected in, ms. */
+const START_AFTER_MS = 120;
+
+export interface DocumentOptions {
+  /** How the image before it was viewed, if it was reached from there. */
+  carried: Look | null;
+  /** Result named by the address; null for none. */
+  maker: string | null;
+  onNews: (news: CorrectionNews) => void;
+}
+
+/** Returns the results with another one first, in place of an earlier one by the same maker. */
+const withResult = (results: readonly StoredResult[], result: StoredResult): StoredResult[] => [
+  result,
+  ...results.filter(({ maker }) => maker !== result.maker),
+];
+
+/**
+ * The document of one image: its results, its corrections and how it is viewed. Everything is stored on the server at once.
+ * Results are kept by model and settings: choosing a model selects one or makes one.
+ */
+export function createImageDocument(id: string, { carried, maker, onNews }: DocumentOptions) {
+  const [details, setDetails] = createSignal<ItemDetails | null>(untrack(() => peekDetails(id)) ?? null);
+  const [error, setError] = createSignal<unknown>(null);
+  /** Whether several models are ready and the user has to choose one. */
+  const [needsModel, setNeedsModel] = createSignal(false);
+  const view = createImageView(id, { first: { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) } });
+  const { look, setLook } = view;
+  const corrections = createCorrections(id, onNews);
+  const results = () => details()?.results ?? [];
+  const result = createMemo(() => chooseResult(results(), look()));
+
+  const receive = (received: ItemDetails) => {
+    setDetails(received);
+    corrections.receive(received.corrections);
+    setError(null);
+  };
+  const runner = createDetectionRun((made) => {
+    const before = details();
+    if (before) {
+      const after = { ...before, results: withResult(before.results, made) };
+      rememberDetails(after);
+      setDetails(after);
+    }
+    setLook({ maker: made.maker, model: modelOf(made), ...settingsOf(made) });
+  });
+  const run = (model: string, settings: RunSettings = look()) => {
+    setNeedsModel(false);
+    const { tileSize, tileOverlap } = settings;
+    return runner.start(id, { model, settings: { tileSize, tileOverlap } });
+  };
+
+  /** Selects the result of a model with the current settings, or runs it. */
+  const chooseModel = (model: string) => {
+    runner.reset();
+    setNeedsModel(false);
+    const found = chooseResult(results(), { ...look(), model, maker: null });
+    setLook({ model, maker: found?.maker ?? null });
+    if (!found) void run(model);
+  };
+
+  const load = async (): Promise<void> => {
+    try {
+      receive(await fetchDetails(id));
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+
+  /** Runs the model of the look, or the default one, if the image has no result yet. */
+  const runFirst = async (): Promise<void> => {
+    if (result() || runner.run().state !== 'idle') return;
+    const model = look().model || (await readDefaultModel().catch(() => ''));
+    if (model === '') setNeedsModel(true);
+    else await run(model);
+  };
+
+  onMount(() => {
+    const known = untrack(details);
+    if (known) corrections.receive(known.corrections);
+    void load();
+  });
+  createEffect(
+    on([() => details() !== null && view.isRestored(), () => result() === null], ([isReady, isMissing]) => {
+      if (!isReady || !isMissing) return;
+      const timer = setTimeout(() => void runFirst(), START_AFTER_MS);
+      onCleanup(() => clearTimeout(timer));
+    }),
+  );
+
+  const plain = createMemo(() => {
+    const now = result();
+    const { iou, isAgnostic } = look();
+    return now ? plainBoxes(now, { iou, isAgnostic }) : [];
+  });
+  const all = createMemo(() => correctedBoxes(result(), plain(), corrections.inEffect()));
+  const boxes = createMemo(() => sortBoxes(all(), look()));
+  return {
+    ...{ id, details, error, needsModel, look, setLook, view, corrections, results, result, receive, reload: load },
+    ...{ run, chooseModel, runner, plain, all, boxes },
+    item: () => details()?.item ?? null,
+    /** Edited boxes of results that are not shown. */
+    editsElsewhere: createMemo(() => {
+      const now = result();
+      return now ? countElsewhere(corrections.inEffect(), now.maker) : 0;
+    }),
+  };
+}
+export type ImageDocument = ReturnType<typeof createImageDocument>;
