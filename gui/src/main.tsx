@@ -1,6 +1,6 @@
 import { render } from 'solid-js/web';
 import { App, BASE } from './app/app.js';
-import { applyLanguage } from './i18n/locale.js';
+import { applyLanguage } from './i18n/language.js';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

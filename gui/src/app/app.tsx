@@ -1,6 +1,6 @@
 import { A, Route, Router } from '@solidjs/router';
 import { For } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { loadedPage } from './loaded-page.js';
 import { PAGES } from './pages.js';
 import { Shell } from './shell.js';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@solidjs/router';
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import css from './drop-overlay.module.css';
 import { holdsFiles } from './holds-files.js';
 import { openFiles } from './open-files.js';

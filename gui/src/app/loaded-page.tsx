@@ -1,7 +1,7 @@
 import { type Component, createEffect, createResource, Match, on, Switch } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import { PageFault } from '../api/problem.js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { ErrorNotice } from '../parts/notice.js';
 import { askHealth, serverHealth } from './health.js';
 import { PAGE_LOADERS } from './page-loaders.js';

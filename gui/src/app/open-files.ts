@@ -1,4 +1,4 @@
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { pathForFiles } from '../parts/file-kinds.js';
 import { handFiles } from './handed-files.js';
 import { showToast } from './toast-state.js';

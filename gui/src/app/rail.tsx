@@ -1,7 +1,7 @@
 import { A, useIsRouting, useNavigate } from '@solidjs/router';
 import Ellipsis from 'lucide-solid/icons/ellipsis';
 import { createEffect, For, Show } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import logo from '../icon.svg';
 import { serverHealth } from './health.js';
 import { lastAddress } from './last-address.js';

@@ -1,6 +1,6 @@
 import { type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
 import { createEffect, lazy, onCleanup, onMount, Show, Suspense } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { DropOverlay } from './drop-overlay.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';

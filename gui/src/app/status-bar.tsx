@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-solid/icons/shield-check';
 import { Match, Show, Switch } from 'solid-js';
-import { plural, t } from '../i18n/locale.js';
+import { plural, t } from '../i18n/frame-texts.js';
 import { duration } from '../parts/figures.js';
 import { serverHealth, watchHealth } from './health.js';
 import css from './shell.module.css';

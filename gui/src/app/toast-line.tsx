@@ -1,7 +1,7 @@
 import CircleX from 'lucide-solid/icons/circle-x';
 import X from 'lucide-solid/icons/x';
 import { onCleanup, onMount, Show } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { Button } from '../kit/button.js';
 import { IconButton } from '../kit/icon-button.js';
 import { closeToast, type Toast } from './toast-state.js';

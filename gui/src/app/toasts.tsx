@@ -1,5 +1,5 @@
 import { For, lazy, Suspense } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { toasts } from './toast-state.js';
 import css from './toasts.module.css';
 

@@ -1,6 +1,6 @@
 import Search from 'lucide-solid/icons/search';
 import { lazy, Suspense } from 'solid-js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { openPalette } from './palette-state.js';
 import css from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@solidjs/router';
 import Info from 'lucide-solid/icons/info';
 import SunMoon from 'lucide-solid/icons/sun-moon';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { ChoiceMenu } from '../kit/choice-menu.js';
 import { IconButton } from '../kit/icon-button.js';
 import { KeyList } from '../parts/key-list.js';

@@ -1,4 +1,4 @@
-import { localeTag } from './locale.js';
+import { localeTag } from './language.js';
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

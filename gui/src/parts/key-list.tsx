@@ -1,7 +1,7 @@
 import Keyboard from 'lucide-solid/icons/keyboard';
 import { createSignal, For } from 'solid-js';
 import { keyActions, keyText, labelOf, useKeys } from '../app/keys.js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { IconButton } from '../kit/icon-button.js';
 import { Dialog } from './dialog.js';
 

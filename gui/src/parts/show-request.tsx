@@ -2,7 +2,7 @@ import Code from 'lucide-solid/icons/code';
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
 import { sentRequests, shownRequests } from '../api/sent-requests.js';
-import { t } from '../i18n/locale.js';
+import { t } from '../i18n/frame-texts.js';
 import { Button } from '../kit/button.js';
 import { CopyLine } from './copy-line.js';
 import { Dialog } from './dialog.js';

@@ -5,7 +5,7 @@ import Table2 from 'lucide-solid/icons/table-2';
 import { For, Show } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
-import { plural, t } from '../../i18n/locale.js';
+import { plural, t } from '../../i18n/frame-texts.js';
 import { relativeTime } from '../../i18n/relative-time.js';
 import { itemPath } from '../../workspace/item-path.js';
 import { isActive } from '../../workspace/jobs.js';

@@ -1,6 +1,6 @@
 import { createMemo } from 'solid-js';
 import { serverHealth } from '../../app/health.js';
-import { t } from '../../i18n/locale.js';
+import { t } from '../../i18n/frame-texts.js';
 import { figure } from '../../parts/figures.js';
 import css from './overview.module.css';
 

@@ -5,7 +5,7 @@ import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { call } from '../../api/call.js';
 import { START_COMMANDS } from '../../api/problem.js';
 import { serverHealth } from '../../app/health.js';
-import { plural, t } from '../../i18n/locale.js';
+import { plural, t } from '../../i18n/frame-texts.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { figure } from '../../parts/figures.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';

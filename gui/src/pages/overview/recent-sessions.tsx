@@ -2,7 +2,7 @@ import { For, Show } from 'solid-js';
 import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
-import { t } from '../../i18n/locale.js';
+import { t } from '../../i18n/frame-texts.js';
 import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import css from './overview.module.css';

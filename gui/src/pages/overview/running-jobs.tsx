@@ -2,7 +2,7 @@ import { A } from '@solidjs/router';
 import { For, Show } from 'solid-js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
-import { t } from '../../i18n/locale.js';
+import { t } from '../../i18n/frame-texts.js';
 import { Button } from '../../kit/button.js';
 import { duration, figure } from '../../parts/figures.js';
 import { isActive } from '../../workspace/jobs.js';

@@ -2,7 +2,7 @@ import Activity from 'lucide-solid/icons/activity';
 import { createSignal, Show } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
-import { t } from '../../i18n/locale.js';
+import { t } from '../../i18n/frame-texts.js';
 import { Button } from '../../kit/button.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import css from './overview.module.css';

@@ -6,7 +6,7 @@ import { Dynamic } from 'solid-js/web';
 import { openFiles } from '../../app/open-files.js';
 import { PAGES } from '../../app/pages.js';
 import type { TextKey } from '../../i18n/en.js';
-import { t } from '../../i18n/locale.js';
+import { t } from '../../i18n/frame-texts.js';
 import { Button } from '../../kit/button.js';
 import { MOCK } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';

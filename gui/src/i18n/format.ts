@@ -1,0 +1,50 @@
+import { localeTag } from './language.js';
+
+/** Formatters by language and options: creating one takes about 50 µs. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, options: Intl.NumberFormatOptions): string {
+  const key = localeTag() + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.NumberFormat(localeTag(), options);
+  formatters.set(key, known);
+  return known.format(value);
+}
+
+/** Formats a number with separators: 1,234.5. @param digits maximum digits after the point. */
+export function formatNumber(value: number, digits = 1): string {
+  return format(value, { maximumFractionDigits: digits });
+}
+
+/** Formats a number with exactly so many digits after the point: 0.84, 0.80. */
+export function formatFixed(value: number, digits: number): string {
+  return format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Formats a share as a percentage: 0.326 is 32.6%. @param digits maximum digits after the point. */
+export function formatPercent(share: number, digits = 1): string {
+  return format(share, { style: 'percent', maximumFractionDigits: digits });
+}
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Formats a size in the largest unit that leaves a digit before the point: 1.2 MB; powers of ten. */
+export function formatBytes(count: number): string {
+  const step = Math.min(SIZES.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  return format(count / 1000 ** step, { style: 'unit', unit: SIZES[step]!, unitDisplay, maximumFractionDigits: 1 });
+}
+
+const unit = (value: number, name: string) => format(value, { style: 'unit', unit: name, unitDisplay: 'short' });
+
+/** Formats a time: 12 sec, 3 min 5 sec, 2 hr 10 min, in the short units of the language. @param seconds 0 or more. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, 'second');
+  if (whole < 3600) return `${unit(Math.floor(whole / 60), 'minute')} ${unit(whole % 60, 'second')}`;
+  return `${unit(Math.floor(whole / 3600), 'hour')} ${unit(Math.floor((whole % 3600) / 60), 'minute')}`;
+}
+
+/** Formats a point in time as date and time of day. @param iso ISO 8601. */
+export function formatTime(iso: string): string {
+  return new Intl.DateTimeFormat(localeTag(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
