@@ -2,6 +2,7 @@ import { applyChanges, type CorrectedBox } from '../../../../../core/workspace/i
 import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { belongsTo, boxIds } from './box-id.js';
+import { isSameBox } from './labelled-box.js';
 import { type Thresholds, thresholdOf } from './look.js';
 import { settleAgain } from './settle-again.js';
 
@@ -20,15 +21,6 @@ export interface ImageBoxes {
   below: CorrectedBox[];
 }
 
-/** Boxes with a correction that the current NMS IoU drops: a decision of the user outweighs a slider. */
-function droppedButChanged(result: StoredResult, known: ReadonlySet<string>, changes: readonly BoxChange[]): PlainBox[] {
-  const changed = new Set(changes.map(({ box_id: id }) => id));
-  return result.detections.flatMap(({ class_name, confidence, box }, place) => {
-    const id = `${result.maker}:${place}`;
-    return changed.has(id) && !known.has(id) ? [{ id, class_name, confidence, box }] : [];
-  });
-}
-
 /** Returns the boxes of a result at an NMS IoU, best first. */
 export function plainBoxes(result: StoredResult, settings: Pick<Thresholds, 'iou' | 'isAgnostic'>): PlainBox[] {
   const idOf = boxIds(result);
@@ -38,15 +30,20 @@ export function plainBoxes(result: StoredResult, settings: Pick<Thresholds, 'iou
   });
 }
 
-/** Applies the corrections in effect that belong to a result or to the image. @param result null before the first run. */
+/**
+ * Applies the corrections in effect that belong to a result or to the image. Corrected boxes stay even if the NMS IoU drops
+ * them, because a decision of the user outweighs a slider. A box that was restored is a detection again.
+ * @param maker of the boxes; null before the first run.
+ */
 export function correctedBoxes(
-  result: StoredResult | null,
+  maker: string | null,
   boxes: readonly PlainBox[],
   changes: readonly BoxChange[],
 ): CorrectedBox[] {
-  const own = changes.filter(({ box_id: id }) => belongsTo(id, result?.maker ?? null));
-  const dropped = result ? droppedButChanged(result, new Set(boxes.map(({ id }) => id)), own) : [];
-  return applyChanges([...boxes, ...dropped], own);
+  const own = changes.filter(({ box_id: id }) => belongsTo(id, maker));
+  return applyChanges(boxes, own).map((box) =>
+    box.state === 'edited' && isSameBox(box, box.original) ? { ...box, state: 'detected' } : box,
+  );
 }
 
 /**

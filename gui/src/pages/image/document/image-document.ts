@@ -49,13 +49,16 @@ export function createImageDocument(id: string, { carried, maker, onNews }: Docu
     corrections.receive(received.corrections);
     setError(null);
   };
-  const runner = createDetectionRun((made) => {
+  /** Adds a result that was made now. */
+  const keep = (made: StoredResult) => {
     const before = details();
-    if (before) {
-      const after = { ...before, results: withResult(before.results, made) };
-      rememberDetails(after);
-      setDetails(after);
-    }
+    if (!before) return;
+    const after = { ...before, results: withResult(before.results, made) };
+    rememberDetails(after);
+    setDetails(after);
+  };
+  const runner = createDetectionRun((made) => {
+    keep(made);
     setLook({ maker: made.maker, model: modelOf(made), ...settingsOf(made) });
   });
   const run = (model: string, settings: RunSettings = look()) => {
@@ -107,12 +110,20 @@ export function createImageDocument(id: string, { carried, maker, onNews }: Docu
     const { iou, isAgnostic } = look();
     return now ? plainBoxes(now, { iou, isAgnostic }) : [];
   });
-  const all = createMemo(() => correctedBoxes(result(), plain(), corrections.inEffect()));
+  const all = createMemo(() => correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect()));
+  /** Size of the photo as the browser decoded it, until a result has it. */
+  const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
+  const size = () => {
+    const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 1, height: 1 };
+    return { width, height };
+  };
   const boxes = createMemo(() => sortBoxes(all(), look()));
   return {
     ...{ id, details, error, needsModel, look, setLook, view, corrections, results, result, receive, reload: load },
-    ...{ run, chooseModel, runner, plain, all, boxes },
+    ...{ run, chooseModel, runner, keep, plain, all, boxes },
     item: () => details()?.item ?? null,
+    size,
+    setPhotoSize,
     /** Edited boxes of results that are not shown. */
     editsElsewhere: createMemo(() => {
       const now = result();
