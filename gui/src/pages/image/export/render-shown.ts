@@ -8,14 +8,8 @@ import { toYoloClasses, toYoloLabels } from '../../../../../core/vision/formats/
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 
 /** Formats that are made in the page, by the functions that the server renders them with. */
-export const TEXT_FORMATS = [
-  { format: 'json', name: 'JSON' },
-  { format: 'csv', name: 'CSV' },
-  { format: 'yolo', name: 'YOLO labels' },
-  { format: 'coco', name: 'COCO' },
-  { format: 'jsonl', name: 'JSON lines' },
-] as const;
-export type TextFormat = (typeof TEXT_FORMATS)[number]['format'];
+export const TEXT_FORMATS = ['json', 'csv', 'yolo', 'coco', 'jsonl'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 async function cocoText(result: ImageResult, classNames: readonly string[]): Promise<string> {
   let text = '';

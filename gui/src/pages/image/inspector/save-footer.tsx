@@ -1,0 +1,66 @@
+import CircleCheck from 'lucide-solid/icons/circle-check';
+import { Show } from 'solid-js';
+import { Button } from '../../../kit/button.js';
+import { IconButton } from '../../../kit/icon-button.js';
+import { changeItem } from '../../../workspace/items.js';
+import { targetPath } from '../labels/target-path.js';
+import { plural, t } from '../texts.js';
+import type { ImageWork } from '../work/image-work.js';
+import css from './inspector.module.css';
+
+/** Marks the image as reviewed, or takes the mark away. */
+export async function toggleReviewed(work: ImageWork): Promise<void> {
+  const item = work.doc().item();
+  if (!item) return;
+  await changeItem(item.id, { is_reviewed: !item.is_reviewed });
+  await work.doc().reload();
+}
+
+/** Whether edits are in the label file yet, and the way to write them. */
+export function SaveFooter(props: { work: ImageWork }) {
+  const doc = props.work.doc;
+  const saving = () => props.work.open().saving;
+  const path = () => {
+    const target = props.work.open().labels.target();
+    return target && targetPath(target, doc().item()?.name ?? '');
+  };
+  const isUnsaved = () => doc().corrections.isUnsaved();
+  const state = () => {
+    const done = doc().corrections.done();
+    if (props.work.open().comparison.isOn() && done === 0) return t('footer.compare');
+    if (!isUnsaved() && path() !== null && done > 0) return plural('footer.saved', done);
+    return done === 0 ? t('footer.none') : plural('footer.kept', done);
+  };
+  const where = () => {
+    const known = path();
+    if (known === null) return t('footer.noFile');
+    return t(isUnsaved() ? 'footer.notIn' : 'footer.in', { path: known });
+  };
+  return (
+    <div class={css.footer}>
+      <p class={css.state}>
+        <strong role="status">{state()}</strong>
+        <button type="button" class={css.link} onClick={() => saving().openDialog()} title={t('footer.change')}>
+          {where()}
+        </button>
+      </p>
+      <IconButton
+        label={t('footer.reviewed')}
+        shortcut="R"
+        icon={<CircleCheck size={16} />}
+        isPressed={doc().item()?.is_reviewed ?? false}
+        onClick={() => void toggleReviewed(props.work)}
+      />
+      <Button
+        look="primary"
+        shortcut="Ctrl S"
+        disabled={saving().isSaving() || !doc().result()}
+        onClick={() => saving().save()}
+      >
+        <Show when={saving().isSaving()} fallback={t('footer.save')}>
+          {t('footer.saving')}
+        </Show>
+      </Button>
+    </div>
+  );
+}
