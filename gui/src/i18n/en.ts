@@ -15,6 +15,7 @@ export const EN = {
   'nav.notFound': 'Page not found',
   'nav.toOverview': 'Go to the overview',
   'nav.loading': 'Loading',
+  'top.place': 'Place',
   'top.search': 'Search or run a command',
   'top.request': 'Show request',
   'top.theme': 'Theme',

@@ -17,6 +17,7 @@ export const ZH: Record<TextKey, string> = {
   'nav.notFound': '找不到该页面',
   'nav.toOverview': '返回概览',
   'nav.loading': '正在加载',
+  'top.place': '位置',
   'top.search': '搜索或运行命令',
   'top.request': '查看请求',
   'top.theme': '主题',
