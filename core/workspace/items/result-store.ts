@@ -94,3 +94,9 @@ export function resultOf(database: WorkspaceDatabase, item: string, maker: strin
     `The image "${item}" has no result "${maker}". GET /workspace/items/${item} lists its results.`,
   );
 }
+
+/** Returns facts about an image from its latest result; null without one. */
+export function imageFactsOf(database: WorkspaceDatabase, item: string): ImageResult['image'] | null {
+  const row = database.get('SELECT facts FROM result WHERE item = ? ORDER BY created_at DESC LIMIT 1', item);
+  return row ? (JSON.parse(row.facts as string) as Pick<ImageResult, 'image'>).image : null;
+}
