@@ -9,7 +9,15 @@ import { chooseResult } from '../../gui/src/pages/image/document/choose-result.j
 import { correctedBoxes, countClasses, plainBoxes, sortBoxes } from '../../gui/src/pages/image/document/image-boxes.js';
 import { firstLook, type Look } from '../../gui/src/pages/image/document/look.js';
 import { matchClasses, recentClasses } from '../../gui/src/pages/image/edit/class-choices.js';
-import { duplicate, insideImage, relabel, remove, reshape, restore, withField } from '../../gui/src/pages/image/edit/edit-boxes.js';
+import {
+  duplicate,
+  insideImage,
+  relabel,
+  remove,
+  reshape,
+  restore,
+  withField,
+} from '../../gui/src/pages/image/edit/edit-boxes.js';
 import { exportInput } from '../../gui/src/pages/image/export/export-input.js';
 
 const A = 'a'.repeat(16);

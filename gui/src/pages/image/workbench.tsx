@@ -1,8 +1,10 @@
 import { useNavigate, useSearchParams } from '@solidjs/router';
 import { createEffect, createMemo, createResource, on, Show } from 'solid-js';
 import { useShownRequests } from '../../api/sent-requests.js';
-import { Library } from '../../workspace/library/library.js';
+import { panelState } from '../../kit/panel-sizes.js';
+import { Workbench as Frame } from '../../kit/panels.js';
 import { readItem } from '../../workspace/items.js';
+import { Library } from '../../workspace/library/library.js';
 import css from './image.module.css';
 import { ImageInspector } from './inspector/image-inspector.js';
 import { TargetDialog } from './labels/target-dialog.js';
@@ -17,12 +19,21 @@ import { useImageKeys } from './work/image-keys.js';
 import { createImageWork } from './work/image-work.js';
 import { shownRequests } from './work/shown-requests.js';
 
+const LIBRARY_WIDTH = 216;
+const INSPECTOR_WIDTH = 304;
+
+const libraryPanel = panelState('library', LIBRARY_WIDTH);
+const inspectorPanel = panelState('image-inspector', INSPECTOR_WIDTH);
+
 /** The image, its filmstrip and what is known about it. */
 export function Workbench(props: { id: string }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const named = () => (typeof params.maker === 'string' ? params.maker : null);
-  const work = createImageWork({ id: () => props.id, maker: named });
+  const named = (name: 'maker' | 'box') => {
+    const value = params[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const work = createImageWork({ id: () => props.id, maker: () => named('maker'), box: () => named('box') });
   const doc = work.doc;
 
   const parentId = createMemo(() => {
@@ -53,7 +64,8 @@ export function Workbench(props: { id: string }) {
       },
       (now) => {
         const item = doc().item();
-        if (now && item && now !== `${item.changes} ${item.unsaved} ${item.results} ${item.is_reviewed}`) void doc().reload();
+        if (now && item && now !== `${item.changes} ${item.unsaved} ${item.results} ${item.is_reviewed}`)
+          void doc().reload();
       },
       { defer: true },
     ),
@@ -64,27 +76,26 @@ export function Workbench(props: { id: string }) {
       defer: true,
     }),
   );
-  let root: HTMLElement | undefined;
-  const openExport = () => root?.querySelector<HTMLElement>('[data-export] button')?.click();
-  useImageKeys(work, { step, openExport });
+  useImageKeys(work, { step });
   useImageFacts(work, () => ({ folder: parent() ?? null, at: at(), count: strip.items().length }));
   useShownRequests(() => shownRequests(work));
   const isComparing = () => work.open().comparison.isOn();
   return (
-    <main ref={root} class={css.page} classList={{ [css.comparing!]: isComparing() }} aria-label={t('page.title')}>
+    <Frame
+      left={isComparing() ? undefined : <Library />}
+      leftPanel={libraryPanel}
+      right={<ImageInspector work={work} />}
+      rightPanel={inspectorPanel}
+    >
       <h1 class={css.hiddenTitle}>{doc().item()?.name ?? t('page.title')}</h1>
-      <Library />
-      <section class={css.middle}>
-        <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
-          <CompareToolbar work={work} />
-        </Show>
-        <Stage work={work} />
-        <Show when={strip.items().length > 1}>
-          <Filmstrip items={strip.items()} current={props.id} look={doc().look()} onOpen={open} />
-        </Show>
-      </section>
-      <ImageInspector work={work} />
+      <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
+        <CompareToolbar work={work} />
+      </Show>
+      <Stage work={work} />
+      <Show when={strip.items().length > 1}>
+        <Filmstrip items={strip.items()} current={props.id} look={doc().look()} onOpen={open} />
+      </Show>
       <TargetDialog work={work} />
-    </main>
+    </Frame>
   );
 }

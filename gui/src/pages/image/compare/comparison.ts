@@ -2,11 +2,11 @@ import { createEffect, createMemo, createSignal, on, untrack } from 'solid-js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { chooseResult, modelOf } from '../document/choose-result.js';
 import { createDetectionRun } from '../document/detection-run.js';
-import type { ImageDocument } from '../document/image-document.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from '../document/image-boxes.js';
+import type { ImageDocument } from '../document/image-document.js';
 import { LABELS, type Look, MAX_OBJECTS, type Segment } from '../document/look.js';
 import type { ImageLabels } from '../labels/image-labels.js';
-import { compareBoxes, countSegments, type ComparedObject, type SideBox } from './compare-boxes.js';
+import { type ComparedObject, compareBoxes, countSegments, type SideBox } from './compare-boxes.js';
 
 /** Returns the boxes of a result that a look shows, without corrections: those belong to side A. */
 export function sideOfResult(result: StoredResult, look: Look): SideBox[] {
@@ -39,10 +39,13 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
     if (model !== null && model !== LABELS) void runner.start(doc.id, { model, settings: settings() });
   };
   createEffect(
-    on([() => doc.details() !== null, () => doc.result() === null, other, result], ([isReady, isFirst, model, found]) => {
-      if (!isReady || isFirst || model === null || model === LABELS || found) return;
-      if (untrack(runner.run).state === 'idle' || untrack(runner.run).state === 'failed') run();
-    }),
+    on(
+      [() => doc.details() !== null, () => doc.result() === null, other, result],
+      ([isReady, isFirst, model, found]) => {
+        if (!isReady || isFirst || model === null || model === LABELS || found) return;
+        if (untrack(runner.run).state === 'idle' || untrack(runner.run).state === 'failed') run();
+      },
+    ),
   );
   /** The boxes of side B; null until they are known. */
   const b = createMemo((): SideBox[] | null => {

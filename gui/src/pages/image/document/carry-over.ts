@@ -1,5 +1,5 @@
-import type { BoxChange, LabelledBox } from '../../../../../core/workspace/items/change-store.js';
 import { overlap } from '../../../../../core/vision/evaluate/measures/overlap.js';
+import type { BoxChange, LabelledBox } from '../../../../../core/workspace/items/change-store.js';
 import { makerOf } from './box-id.js';
 import type { PlainBox } from './image-boxes.js';
 import { isSameBox, toLabelled } from './labelled-box.js';

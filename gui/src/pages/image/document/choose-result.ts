@@ -6,7 +6,10 @@ export const modelOf = ({ is_mock: isMock, model }: Pick<StoredResult, 'is_mock'
   isMock ? 'mock' : model.id;
 
 /** Whether a result was made with these settings. The overlap matters only with tiles. */
-export function hasSettings({ options }: Pick<StoredResult, 'options'>, { tileSize, tileOverlap }: RunSettings): boolean {
+export function hasSettings(
+  { options }: Pick<StoredResult, 'options'>,
+  { tileSize, tileOverlap }: RunSettings,
+): boolean {
   return options.tile_size === tileSize && (tileSize === 0 || options.tile_overlap === tileOverlap);
 }
 

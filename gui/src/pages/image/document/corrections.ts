@@ -34,6 +34,21 @@ function stillFits(known: BoxChanges, { box_id: id, before }: BoxChange): boolea
   return last === undefined || isSameBox(last.after, before);
 }
 
+/** Repeats a request until the server answers, and reports that it waits and that it is over. */
+async function insistOn<Value>(work: () => Promise<Value>, onNews: (news: CorrectionNews) => void): Promise<Value> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const value = await work();
+      if (!isFirst) onNews({ kind: 'stored' });
+      return value;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (isFirst) onNews({ kind: 'waiting' });
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
 /**
  * The corrections of an image, with undo and redo. A correction is shown at once and sent in order; a silent server is
  * waited for. If another window was faster, its corrections are read, and those of this window follow if they still fit.
@@ -45,19 +60,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
 
-  const insist = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        const value = await work();
-        if (!isFirst) onNews({ kind: 'stored' });
-        return value;
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        if (isFirst) onNews({ kind: 'waiting' });
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-  };
+  const insist = <Value>(work: () => Promise<Value>) => insistOn(work, onNews);
 
   /** Sends a correction after those before it, again after a conflict. */
   const send = async (added: readonly BoxChange[]): Promise<void> => {

@@ -32,7 +32,11 @@ interface Flight {
 /** Runs of this window that have not ended, by image, model and settings: they go on when their image is left. */
 const flights = new Map<string, Flight>();
 
-async function insist(id: string, what: RunRequest, { signal, onSilence }: { signal: AbortSignal; onSilence: () => void }) {
+async function insist(
+  id: string,
+  what: RunRequest,
+  { signal, onSilence }: { signal: AbortSignal; onSilence: () => void },
+) {
   for (;;) {
     try {
       return await detectItem(id, what, signal);

@@ -1,5 +1,5 @@
-import { applyChanges, type CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
+import { applyChanges, type CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { belongsTo, boxIds } from './box-id.js';
 import { isSameBox } from './labelled-box.js';

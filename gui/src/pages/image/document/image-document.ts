@@ -9,8 +9,8 @@ import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
 import { createDetectionRun } from './detection-run.js';
 import type { ItemDetails } from './document-requests.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from './image-boxes.js';
-import { firstLook, type Look, type RunSettings } from './look.js';
 import { createImageView } from './image-view.js';
+import { firstLook, type Look, type RunSettings } from './look.js';
 
 /** An image that is passed on the way to another one is not detected in, ms. */
 const START_AFTER_MS = 120;
@@ -20,6 +20,8 @@ export interface DocumentOptions {
   carried: Look | null;
   /** Result named by the address; null for none. */
   maker: string | null;
+  /** Box named by the address; null for none. */
+  box: string | null;
   onNews: (news: CorrectionNews) => void;
 }
 
@@ -33,12 +35,13 @@ const withResult = (results: readonly StoredResult[], result: StoredResult): Sto
  * The document of one image: its results, its corrections and how it is viewed. Everything is stored on the server at once.
  * Results are kept by model and settings: choosing a model selects one or makes one.
  */
-export function createImageDocument(id: string, { carried, maker, onNews }: DocumentOptions) {
+export function createImageDocument(id: string, { carried, maker, box, onNews }: DocumentOptions) {
   const [details, setDetails] = createSignal<ItemDetails | null>(untrack(() => peekDetails(id)) ?? null);
   const [error, setError] = createSignal<unknown>(null);
   /** Whether several models are ready and the user has to choose one. */
   const [needsModel, setNeedsModel] = createSignal(false);
-  const view = createImageView(id, { first: { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) } });
+  const look0 = { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) };
+  const view = createImageView(id, { look: look0, isCarried: carried !== null || maker !== null, box });
   const { look, setLook } = view;
   const corrections = createCorrections(id, onNews);
   const results = () => details()?.results ?? [];

@@ -1,5 +1,5 @@
-import type { LabelledBox } from '../../../../../core/workspace/items/change-store.js';
 import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import type { LabelledBox } from '../../../../../core/workspace/items/change-store.js';
 
 /** Returns a box with its class, without anything else known about it. */
 export const toLabelled = ({ class_name, confidence, box: { x1, y1, x2, y2 } }: LabelledBox): LabelledBox => ({

@@ -43,9 +43,7 @@ export function reshape(box: CorrectedBox, to: Box, image: Size): BoxChange[] {
 }
 
 /** Returns the correction that deletes a box. */
-export const remove = (box: CorrectedBox): BoxChange[] => [
-  { box_id: box.id, before: toLabelled(box), after: null },
-];
+export const remove = (box: CorrectedBox): BoxChange[] => [{ box_id: box.id, before: toLabelled(box), after: null }];
 
 /** Returns the correction that brings back a deleted box. */
 export const restore = (box: CorrectedBox): BoxChange[] => [{ box_id: box.id, before: null, after: toLabelled(box) }];

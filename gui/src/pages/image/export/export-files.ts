@@ -1,7 +1,6 @@
 import { downloadZip } from 'client-zip';
-import type { OutputFile } from '../../../../../core/vision/formats/output-file.js';
-import { originOf } from '../../../../../core/vision/formats/origin-text.js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import type { RenderedBoxes } from '../../../../../handlers/detection/render-boxes.js';
 import { call } from '../../../api/call.js';
 import { describeError } from '../../../api/problem.js';
 import { showToast } from '../../../app/toast-state.js';
@@ -15,33 +14,38 @@ export const PICTURE_FORMATS = ['annotated-png', 'annotated-jpeg', 'crops'] as c
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 export type ExportFormat = TextFormat | PictureFormat;
 
+/** A file that is saved. */
+interface NamedFile {
+  name: string;
+  blob: Blob;
+}
+
 /** Renders exactly these boxes on the server, without a run. */
-async function renderOnServer(id: string, format: PictureFormat, input: ExportInput): Promise<OutputFile[]> {
-  const { result, classNames } = input;
-  const { outputs } = await call<{ outputs: OutputFile[] }>({
+async function renderOnServer(id: string, format: PictureFormat, input: ExportInput): Promise<NamedFile[]> {
+  const isCrops = format === 'crops';
+  const { outputs, crops } = await call<RenderedBoxes>({
     method: 'POST',
     path: `/workspace/items/${id}/export`,
     operation: ['workspace', 'workspaceItemExport'],
     fields: {
-      formats: [format],
-      detections: result.detections,
-      origin: originOf(result),
-      class_names: classNames,
-      hidden_classes: result.options.hidden_classes,
+      result: input.result,
+      class_names: input.classNames,
+      formats: isCrops ? [] : [format],
+      crops: isCrops,
     },
     series: 'workspace-export',
   });
-  return outputs;
+  const pictures = crops.map(({ file_name: name, content }) => {
+    return { name, blob: outputBlob({ content, encoding: 'base64', media_type: 'image/jpeg' }) };
+  });
+  return [...outputs.map((output) => ({ name: output.file_name, blob: outputBlob(output) })), ...pictures];
 }
 
-async function saveOutputs(outputs: readonly OutputFile[], name: string): Promise<void> {
-  const [only] = outputs;
-  if (only && outputs.length === 1) {
-    saveFile(outputBlob(only), only.file_name);
-    return;
-  }
-  const files = outputs.map((output) => ({ name: output.file_name, input: outputBlob(output) }));
-  saveFile(await downloadZip(files).blob(), `${name}.zip`);
+/** Saves one file as it is, several as a zip. */
+async function saveFiles(files: readonly NamedFile[], name: string): Promise<void> {
+  const [only] = files;
+  if (only && files.length === 1) saveFile(only.blob, only.name);
+  else saveFile(await downloadZip(files.map((file) => ({ name: file.name, input: file.blob }))).blob(), `${name}.zip`);
 }
 
 const isText = (format: ExportFormat): format is TextFormat => TEXT_FORMATS.some((one) => one === format);
@@ -50,7 +54,8 @@ const isText = (format: ExportFormat): format is TextFormat => TEXT_FORMATS.some
 async function saveAs(id: string, format: ExportFormat, input: ExportInput): Promise<void> {
   const { result, classNames } = input;
   if (!isText(format)) {
-    await saveOutputs(await renderOnServer(id, format, input), `${result.image.name}-${format}`);
+    const name = result.image.name.replace(/^.*\//, '').replace(/\.[^.]+$/, '');
+    await saveFiles(await renderOnServer(id, format, input), `${name}-${format}`);
     return;
   }
   const { blob, fileName } = await renderShown(format, result, classNames);

@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-solid/icons/chevron-down';
 import Download from 'lucide-solid/icons/download';
 import { createSignal, For, Show } from 'solid-js';
+import { describeError } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { Popover } from '../../../kit/popover.js';
 import { Segmented } from '../../../kit/segmented.js';
-import { describeError } from '../../../api/problem.js';
 import { modelLabel } from '../inspector/made-with.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -45,8 +45,15 @@ function Contents(props: { work: ImageWork; scope: ExportScope }) {
   );
 }
 
+const [isOpen, setOpen] = createSignal(false);
+
+/** Opens the menu, from anywhere on the page. */
+export const openExport = (): void => {
+  setOpen(true);
+};
+
 /** Exports what is shown, or everything, with what produced it. */
-export function ExportMenu(props: { work: ImageWork; ref?: (element: HTMLElement) => void }) {
+export function ExportMenu(props: { work: ImageWork }) {
   const [scope, setScope] = createSignal<ExportScope>('shown');
   const [busy, setBusy] = createSignal<ExportFormat | null>(null);
   const [error, setError] = createSignal<unknown>(null);
@@ -71,6 +78,8 @@ export function ExportMenu(props: { work: ImageWork; ref?: (element: HTMLElement
         </>
       }
       label={t('export.title')}
+      isOpen={isOpen()}
+      onOpenChange={setOpen}
     >
       <div class={css.menu}>
         <Segmented

@@ -147,7 +147,11 @@ export function ComparisonPanel(props: { work: ImageWork }) {
         </div>
         <For each={GROUPS}>
           {({ segment, icon }) => {
-            const own = createMemo(() => comparison().visible().filter((one) => one.segment === segment));
+            const own = createMemo(() =>
+              comparison()
+                .visible()
+                .filter((one) => one.segment === segment),
+            );
             return (
               <Show when={own().length > 0}>
                 <section aria-label={t(`segment.${segment}`)}>
@@ -164,9 +168,7 @@ export function ComparisonPanel(props: { work: ImageWork }) {
           }}
         </For>
       </div>
-      <Show when={comparison().current()}>
-        {(object) => <Decision work={props.work} object={object()} />}
-      </Show>
+      <Show when={comparison().current()}>{(object) => <Decision work={props.work} object={object()} />}</Show>
       <Show when={doc().result()}>{(result) => <MadeWith result={result()} look={doc().look()} side="A" />}</Show>
       <Switch>
         <Match when={comparison().result()}>

@@ -1,5 +1,5 @@
 import { Match, Switch } from 'solid-js';
-import { InspectorPanel } from '../../../kit/inspector-panel.js';
+import { PanelBody, PanelFoot } from '../../../kit/panels.js';
 import { Tabs } from '../../../kit/tabs.js';
 import type { Panel } from '../document/look.js';
 import { openOptions } from '../options/options-button.js';
@@ -25,27 +25,30 @@ export function ImageInspector(props: { work: ImageWork }) {
     { value: 'changes', label: t('tab.changes'), count: doc().corrections.done() },
   ];
   return (
-    <InspectorPanel footer={<SaveFooter work={props.work} />}>
+    <>
       <Tabs
         label={t('tab.title')}
         value={doc().look().panel}
         tabs={tabs()}
-        onChange={(panel: string) => doc().setLook({ panel: panel as Panel })}
-      />
-      <Switch>
-        <Match when={doc().look().panel === 'info'}>
-          <InfoPanel work={props.work} />
-        </Match>
-        <Match when={doc().look().panel === 'changes'}>
-          <ChangesPanel work={props.work} />
-        </Match>
-        <Match when={isComparing()}>
-          <ComparisonPanel work={props.work} />
-        </Match>
-        <Match when={true}>
-          <ObjectsPanel work={props.work} onOptions={openOptions} />
-        </Match>
-      </Switch>
-    </InspectorPanel>
+        onChange={(panel) => doc().setLook({ panel })}
+      >
+        <PanelBody>
+          <Switch fallback={<ObjectsPanel work={props.work} onOptions={openOptions} />}>
+            <Match when={doc().look().panel === 'info'}>
+              <InfoPanel work={props.work} />
+            </Match>
+            <Match when={doc().look().panel === 'changes'}>
+              <ChangesPanel work={props.work} />
+            </Match>
+            <Match when={isComparing()}>
+              <ComparisonPanel work={props.work} />
+            </Match>
+          </Switch>
+        </PanelBody>
+      </Tabs>
+      <PanelFoot>
+        <SaveFooter work={props.work} />
+      </PanelFoot>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { formatNumber, formatPercent } from '../../../i18n/format.js';
-import { MAX_OBJECTS, type Look } from '../document/look.js';
+import { type Look, MAX_OBJECTS } from '../document/look.js';
 import { t } from '../texts.js';
 import css from './inspector.module.css';
 

@@ -8,8 +8,8 @@ import { IconButton } from '../../../kit/icon-button.js';
 import { Tag } from '../../../kit/tag.js';
 import type { ClassCount } from '../document/image-boxes.js';
 import { plural, t } from '../texts.js';
-import { toggleClass } from '../work/toggle-class.js';
 import type { ImageWork } from '../work/image-work.js';
+import { toggleClass } from '../work/toggle-class.js';
 import css from './inspector.module.css';
 import { Swatch } from './swatch.js';
 

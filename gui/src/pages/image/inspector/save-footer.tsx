@@ -37,7 +37,7 @@ export function SaveFooter(props: { work: ImageWork }) {
     return t(isUnsaved() ? 'footer.notIn' : 'footer.in', { path: known });
   };
   return (
-    <div class={css.footer}>
+    <>
       <p class={css.state}>
         <strong role="status">{state()}</strong>
         <button type="button" class={css.link} onClick={() => saving().openDialog()} title={t('footer.change')}>
@@ -61,6 +61,6 @@ export function SaveFooter(props: { work: ImageWork }) {
           {t('footer.saving')}
         </Show>
       </Button>
-    </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import ChevronUp from 'lucide-solid/icons/chevron-up';
 import ChevronsUpDown from 'lucide-solid/icons/chevrons-up-down';
 import Copy from 'lucide-solid/icons/copy';
 import Crop from 'lucide-solid/icons/crop';
-import Trash2 from 'lucide-solid/icons/trash-2';
+import Trash from 'lucide-solid/icons/trash';
 import { For, Show } from 'solid-js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import { formatFixed, formatPercent } from '../../../i18n/format.js';
@@ -126,7 +126,7 @@ export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
         <Button size="small" icon={<Crop size={14} />} onClick={() => void exportCrop(props.work.doc(), props.box)}>
           {t('selected.crop')}
         </Button>
-        <Button size="small" icon={<Trash2 size={14} />} onClick={() => editor().removeSelected()}>
+        <Button size="small" icon={<Trash size={14} />} onClick={() => editor().removeSelected()}>
           {t('selected.delete')}
         </Button>
       </div>

@@ -1,46 +1,18 @@
 import type { LabelledBox } from '../../../../../core/workspace/items/change-store.js';
-import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
+import type { LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
+import type { ItemLabels } from '../../../../../handlers/workspace/labels-get.js';
+import type { SavedLabels } from '../../../../../handlers/workspace/labels-save.js';
 import { call } from '../../../api/call.js';
 
+export type { DatasetSplit, LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
 export type LabelFormat = 'yolo' | 'coco';
-export type Split = 'train' | 'val' | 'test';
-
-/** Where labels are saved. */
-export type LabelTarget =
-  | { type: 'next-to-image' | 'labels-folder'; format: LabelFormat }
-  | { type: 'dataset'; path: string; split: Split };
-
-/** Existing labels of an image. */
-export interface ExistingLabels {
-  path: string;
-  format: 'yolo';
-  class_names: string[];
-  class_names_source: string | null;
-  boxes: LabelledBox[];
-  problems: string[];
-}
-
-/** Existing labels, and where labels of this image were saved last. */
-export interface LabelsState {
-  labels: ExistingLabels | null;
-  target: LabelTarget | null;
-}
-
-/** Labels as they were written. */
-export interface SavedLabels {
-  path: string;
-  backup_path: string | null;
-  boxes: number;
-  target: LabelTarget;
-  item: WorkspaceItem;
-}
 
 /** Returns the labels that an image has on the disk, and where new ones go. */
-export function readLabels(id: string): Promise<LabelsState> {
-  return call<LabelsState>({
+export function readLabels(id: string): Promise<ItemLabels> {
+  return call<ItemLabels>({
     method: 'GET',
     path: `/workspace/items/${id}/labels`,
-    operation: ['workspace', 'workspaceItemLabels'],
+    operation: ['workspace', 'workspaceLabelsGet'],
     series: 'workspace-labels',
   });
 }
@@ -58,7 +30,7 @@ export function writeLabels(id: string, fields: LabelsToSave): Promise<SavedLabe
   return call<SavedLabels>({
     method: 'PUT',
     path: `/workspace/items/${id}/labels`,
-    operation: ['workspace', 'workspaceItemLabelsSave'],
+    operation: ['workspace', 'workspaceLabelsSave'],
     fields: { ...fields },
   });
 }

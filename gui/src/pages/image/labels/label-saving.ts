@@ -1,13 +1,15 @@
 import { createSignal } from 'solid-js';
 import type { LabelledBox } from '../../../../../core/workspace/items/change-store.js';
-import { showToast } from '../../../app/toast-state.js';
+import type { LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
+import type { SavedLabels } from '../../../../../handlers/workspace/labels-save.js';
 import { describeError } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
 import type { ImageDocument } from '../document/image-document.js';
 import { toLabelled } from '../document/labelled-box.js';
 import { withOtherClasses } from '../export/export-input.js';
 import { plural, t } from '../texts.js';
 import type { ImageLabels } from './image-labels.js';
-import { type LabelTarget, type SavedLabels, writeLabels } from './label-requests.js';
+import { writeLabels } from './label-requests.js';
 
 /** Classes of a label file: those of existing labels keep their numbers, then those of the model, then others. */
 function classNamesFor(doc: ImageDocument, labels: ImageLabels): string[] {
@@ -49,7 +51,12 @@ export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
       setError(cause);
       if (!isChoosing()) {
         const { title, detail } = describeError(cause);
-        showToast({ text: title, detail, isError: true, action: { label: t('labels.where'), run: () => setChoosing(true) } });
+        showToast({
+          text: title,
+          detail,
+          isError: true,
+          action: { label: t('labels.where'), run: () => setChoosing(true) },
+        });
       }
     } finally {
       setSaving(false);

@@ -7,13 +7,13 @@ import { Select } from '../../../kit/select.js';
 import { exportBoxes } from '../export/export-files.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
-import type { LabelFormat, LabelTarget, Split } from './label-requests.js';
+import type { DatasetSplit, LabelFormat, LabelTarget } from './label-requests.js';
 import css from './target-dialog.module.css';
 import { targetPath } from './target-path.js';
 
 const KINDS = ['labels-folder', 'next-to-image', 'dataset', 'download'] as const;
 type Kind = (typeof KINDS)[number];
-const SPLITS: readonly Split[] = ['train', 'val', 'test'];
+const SPLITS: readonly DatasetSplit[] = ['train', 'val', 'test'];
 
 /** Asks where labels go. Images that were dropped have no folder: a dataset takes a copy, or the labels are downloaded. */
 export function TargetDialog(props: { work: ImageWork }) {
@@ -24,8 +24,9 @@ export function TargetDialog(props: { work: ImageWork }) {
   const [chosen, setKind] = createSignal<Kind | null>(null);
   const [chosenFormat, setFormat] = createSignal<LabelFormat | null>(null);
   const [typedPath, setPath] = createSignal<string | null>(null);
-  const [chosenSplit, setSplit] = createSignal<Split | null>(null);
-  const kinds = () => KINDS.filter((kind) => (isByPath() ? kind !== 'download' : kind === 'dataset' || kind === 'download'));
+  const [chosenSplit, setSplit] = createSignal<DatasetSplit | null>(null);
+  const kinds = () =>
+    KINDS.filter((kind) => (isByPath() ? kind !== 'download' : kind === 'dataset' || kind === 'download'));
   const kind = (): Kind => chosen() ?? known()?.type ?? kinds()[0]!;
   const dataset = () => {
     const before = known();
@@ -40,9 +41,7 @@ export function TargetDialog(props: { work: ImageWork }) {
   const target = (): LabelTarget | null => {
     const now = kind();
     if (now === 'download') return null;
-    return now === 'dataset'
-      ? { type: now, path: path().trim(), split: split() }
-      : { type: now, format: format() };
+    return now === 'dataset' ? { type: now, path: path().trim(), split: split() } : { type: now, format: format() };
   };
   const isComplete = () => kind() !== 'dataset' || path().trim() !== '';
   const save = () => {
@@ -101,7 +100,7 @@ export function TargetDialog(props: { work: ImageWork }) {
             label={t('target.split')}
             value={split()}
             options={SPLITS.map((value) => ({ value, label: value }))}
-            onChange={(value: Split) => setSplit(value)}
+            onChange={(value: DatasetSplit) => setSplit(value)}
           />
         </Show>
         <Show when={kind() === 'labels-folder' || kind() === 'next-to-image'}>

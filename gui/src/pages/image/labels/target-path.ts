@@ -1,4 +1,4 @@
-import type { LabelTarget } from './label-requests.js';
+import type { LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
 
 const ENDINGS = { yolo: '.txt', coco: '.coco.json' } as const;
 

@@ -18,7 +18,7 @@ export function OptionsButton(props: { work: ImageWork }) {
     <Popover
       label={t('options.title')}
       trigger={<SlidersHorizontal size={16} />}
-      look="icon"
+      isIcon
       isOpen={isOpen()}
       onOpenChange={setOpen}
     >

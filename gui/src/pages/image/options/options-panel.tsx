@@ -12,8 +12,8 @@ import { countClasses } from '../document/image-boxes.js';
 import { MAX_OBJECTS, thresholdOf } from '../document/look.js';
 import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
-import { toggleClass } from '../work/toggle-class.js';
 import type { ImageWork } from '../work/image-work.js';
+import { toggleClass } from '../work/toggle-class.js';
 import css from './options.module.css';
 
 const TILES = [0, 320, 640, 1280] as const;
@@ -62,7 +62,13 @@ function ClassFields(props: { work: ImageWork }) {
   const classes = createMemo(() => {
     const counted = countClasses(doc().boxes());
     const names = new Set(counted.map(({ name }) => name));
-    const others = [...Object.keys(doc().look().classConfidence), ...doc().look().hidden, ...doc().boxes().below.map(({ class_name: name }) => name)];
+    const others = [
+      ...Object.keys(doc().look().classConfidence),
+      ...doc().look().hidden,
+      ...doc()
+        .boxes()
+        .below.map(({ class_name: name }) => name),
+    ];
     return [...counted, ...[...new Set(others)].filter((name) => !names.has(name)).map((name) => ({ name, count: 0 }))];
   });
   const setOwn = (name: string, value: number) =>
@@ -134,7 +140,11 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
       <Select
         label={t('options.tileSize')}
         value={String(tileSize())}
-        options={choices(TILES, (size) => (size === 0 ? t('options.noTiles') : t('options.px', { size: String(size) })), current().tileSize)}
+        options={choices(
+          TILES,
+          (size) => (size === 0 ? t('options.noTiles') : t('options.px', { size: String(size) })),
+          current().tileSize,
+        )}
         onChange={(value: string) => setTile(Number(value))}
       />
       <Show when={tileSize() > 0}>

@@ -1,5 +1,5 @@
-import type { CanvasBox } from '../../../canvas/canvas-box.js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import type { CanvasBox } from '../../../canvas/canvas-box.js';
 import { formatFixed } from '../../../i18n/format.js';
 import type { ComparedObject, SideBox } from '../compare/compare-boxes.js';
 
@@ -26,7 +26,9 @@ function sideBox({ id, box, class_name: name, confidence }: SideBox, side: 'A' |
 export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf): CanvasBox[] {
   return objects.flatMap(({ segment, a, b }): CanvasBox[] => {
     if (segment === 'agree' && a && b) {
-      const scores = [a, b].map(({ confidence }) => (confidence === null ? '–' : formatFixed(confidence, 2))).join(' | ');
+      const scores = [a, b]
+        .map(({ confidence }) => (confidence === null ? '–' : formatFixed(confidence, 2)))
+        .join(' | ');
       const { id, box, class_name: name } = a;
       return [{ id, box, label: `${name} ${scores}`, slot: slotOf(name), line: 'solid', isEditable: true }];
     }

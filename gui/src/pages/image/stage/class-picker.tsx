@@ -1,6 +1,6 @@
 import { createMemo, createSignal, createUniqueId, For, onMount, Show } from 'solid-js';
-import { Swatch } from '../inspector/swatch.js';
 import { matchClasses } from '../edit/class-choices.js';
+import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './class-picker.module.css';
@@ -21,7 +21,7 @@ export function ClassPicker(props: ClassPickerProps) {
   const [text, setText] = createSignal('');
   const [active, setActive] = createSignal(0);
   let input: HTMLInputElement | undefined;
-  let list: HTMLUListElement | undefined;
+  let list: HTMLDivElement | undefined;
   onMount(() => input?.focus());
   const matches = createMemo(() =>
     matchClasses(text(), props.work.classNames(), props.work.recent()).slice(0, MAX_SHOWN),
@@ -84,11 +84,11 @@ export function ClassPicker(props: ClassPickerProps) {
         }}
         onKeyDown={press}
       />
-      <ul ref={list} class={css.list} role="listbox" id={`${id}-list`} aria-label={t('picker.classes')}>
+      <div ref={list} class={css.list} role="listbox" id={`${id}-list`} aria-label={t('picker.classes')}>
         <For each={choices()}>
           {(name, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
-            <li
+            <div
               id={`${id}-${at()}`}
               class={css.choice}
               classList={{ [css.active!]: active() === at() }}
@@ -100,12 +100,14 @@ export function ClassPicker(props: ClassPickerProps) {
               onClick={() => pick(name)}
             >
               <Swatch slot={props.work.colors.slotOf(name)} />
-              <span class={css.name}>{isNew() && at() === choices().length - 1 ? t('picker.new', { name }) : name}</span>
+              <span class={css.name}>
+                {isNew() && at() === choices().length - 1 ? t('picker.new', { name }) : name}
+              </span>
               <Show when={digit(name)}>{(key) => <kbd>{key()}</kbd>}</Show>
-            </li>
+            </div>
           )}
         </For>
-      </ul>
+      </div>
     </div>
   );
 }

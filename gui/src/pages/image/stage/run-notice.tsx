@@ -2,8 +2,8 @@ import { Match, Show, Switch } from 'solid-js';
 import { describeError, Problem } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { LABELS } from '../document/look.js';
-import { ModelSelect } from '../toolbar/model-select.js';
 import { t } from '../texts.js';
+import { ModelSelect } from '../toolbar/model-select.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './stage.module.css';
 
@@ -79,9 +79,7 @@ export function RunNotice(props: { work: ImageWork }) {
         </p>
       </Show>
       <Switch>
-        <Match when={doc().error()}>
-          {(error) => <Failure error={error()} onRetry={() => void doc().reload()} />}
-        </Match>
+        <Match when={doc().error()}>{(error) => <Failure error={error()} onRetry={() => void doc().reload()} />}</Match>
         <Match when={doc().needsModel()}>
           <div class={css.notice} role="status">
             <span>{t('run.several')}</span>

@@ -1,4 +1,6 @@
 import { createMemo, createSignal, Match, Show, Switch } from 'solid-js';
+import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import type { CanvasView } from '../../../canvas/canvas-box.js';
 import { CompareCanvas } from '../../../canvas/compare-canvas.js';
 import { PhotoCanvas } from '../../../canvas/photo-canvas.js';
 import { ZoomControl } from '../../../canvas/zoom-control.js';
@@ -40,7 +42,10 @@ export function Stage(props: { work: ImageWork }) {
     if (editor().picking() === null || !stage) return null;
     const { width, height } = stage.getBoundingClientRect();
     const place = pickerPlace(stage, last());
-    return { x: Math.max(8, Math.min(place.x, width - PICKER.width)), y: Math.max(8, Math.min(place.y, height - PICKER.height)) };
+    return {
+      x: Math.max(8, Math.min(place.x, width - PICKER.width)),
+      y: Math.max(8, Math.min(place.y, height - PICKER.height)),
+    };
   });
   const isComparing = () => comparison().isOn() && comparison().b() !== null;
   const boxes = createMemo(() =>
@@ -77,10 +82,10 @@ export function Stage(props: { work: ImageWork }) {
     },
     onSelect: (id: string | null) => editor().select(id),
     onHover: props.work.setHovered,
-    onView: (view: ReturnType<ImageViewZoom>) => doc().view.setZoom(view),
+    onView: (view: CanvasView | null) => doc().view.setZoom(view),
     onPointer: props.work.setPointer,
-    onDraw: (box: Parameters<ReturnType<typeof editor>['drawn']>[0]) => editor().drawn(box),
-    onChange: (id: string, box: Parameters<ReturnType<typeof editor>['drawn']>[0]) => editor().reshape(id, box),
+    onDraw: (box: Box) => editor().drawn(box),
+    onChange: (id: string, box: Box) => editor().reshape(id, box),
   };
   return (
     <div

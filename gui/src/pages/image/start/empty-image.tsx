@@ -1,17 +1,21 @@
 import { useNavigate } from '@solidjs/router';
 import ImageIcon from 'lucide-solid/icons/image';
 import { createSignal, Show } from 'solid-js';
-import { openFiles } from '../../../app/open-files.js';
 import { describeError } from '../../../api/problem.js';
+import { openFiles } from '../../../app/open-files.js';
 import { Button } from '../../../kit/button.js';
 import { EmptyState } from '../../../kit/empty-state.js';
+import { panelState } from '../../../kit/panel-sizes.js';
+import { Workbench as Frame } from '../../../kit/panels.js';
 import { IMAGE_KINDS } from '../../../parts/image-files.js';
 import { SAMPLE_PHOTOS, writeSamples } from '../../../parts/sample-button.js';
-import { openPath } from '../../../workspace/open-items.js';
 import { itemPath } from '../../../workspace/item-path.js';
 import { Library } from '../../../workspace/library/library.js';
+import { openPath } from '../../../workspace/open-items.js';
 import css from '../image.module.css';
 import { t } from '../texts.js';
+
+const libraryPanel = panelState('library', 216);
 
 /** How to open an image: one sentence, one button, one example. */
 export function EmptyImage() {
@@ -33,8 +37,7 @@ export function EmptyImage() {
     }
   };
   return (
-    <main class={css.page} aria-label={t('page.title')}>
-      <Library />
+    <Frame left={<Library />} leftPanel={libraryPanel}>
       <section class={css.start}>
         <h1 class={css.hiddenTitle}>{t('page.title')}</h1>
         <EmptyState
@@ -73,6 +76,6 @@ export function EmptyImage() {
           }}
         />
       </section>
-    </main>
+    </Frame>
   );
 }

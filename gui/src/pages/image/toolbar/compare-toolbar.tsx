@@ -3,8 +3,8 @@ import Layers from 'lucide-solid/icons/layers';
 import SeparatorVertical from 'lucide-solid/icons/separator-vertical';
 import X from 'lucide-solid/icons/x';
 import { IconButton } from '../../../kit/icon-button.js';
+import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
-import { Toolbar } from '../../../kit/toolbar.js';
 import { SEGMENTS } from '../document/look.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { OptionsButton } from '../options/options-button.js';
@@ -49,7 +49,7 @@ export function CompareToolbar(props: { work: ImageWork }) {
         icon={<X size={16} />}
         onClick={() => comparison().compareWith(null)}
       />
-      <span class={css.rule} />
+      <ToolbarLine />
       <Segmented
         label={t('segment.title')}
         value={doc().look().segment}
@@ -60,7 +60,7 @@ export function CompareToolbar(props: { work: ImageWork }) {
         }))}
         onChange={(segment) => doc().setLook({ segment })}
       />
-      <span class={css.grow} />
+      <ToolbarSpace />
       <Segmented
         label={t('mode.title')}
         value={doc().look().mode}

@@ -6,14 +6,14 @@ import SquareSplitHorizontal from 'lucide-solid/icons/square-split-horizontal';
 import Tag from 'lucide-solid/icons/tag';
 import Undo2 from 'lucide-solid/icons/undo-2';
 import { IconButton } from '../../../kit/icon-button.js';
+import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
-import { Toolbar } from '../../../kit/toolbar.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { OptionsButton } from '../options/options-button.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
-import css from './toolbar.module.css';
 import { ModelSelect } from './model-select.js';
+import css from './toolbar.module.css';
 
 /** Select, draw, pan. */
 function Tools(props: { work: ImageWork }) {
@@ -58,24 +58,19 @@ export function ImageToolbar(props: { work: ImageWork }) {
           onClick={() => editor().redo()}
         />
       </span>
-      <span class={css.rule} />
-      <ModelSelect
-        label={t('model.title')}
-        value={props.work.model()}
-        onChange={(model) => doc().chooseModel(model)}
-      />
+      <ToolbarLine />
+      <ModelSelect label={t('model.title')} value={props.work.model()} onChange={(model) => doc().chooseModel(model)} />
       <span class={css.wide}>
         <ModelSelect
           label={t('compare.with')}
           value=""
           none={t('compare.with')}
-          look="ghost"
           icon={<SquareSplitHorizontal size={14} />}
           hasLabels={props.work.open().labels.existing() !== null}
           onChange={(model) => props.work.open().comparison.compareWith(model)}
         />
       </span>
-      <span class={css.grow} />
+      <ToolbarSpace />
       <span class={css.wide}>
         <IconButton
           label={t('tool.labels')}

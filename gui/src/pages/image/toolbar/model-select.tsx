@@ -21,7 +21,6 @@ interface ModelSelectProps {
   value: string;
   onChange: (model: string) => void;
   icon?: JSX.Element;
-  look?: 'plain' | 'ghost';
   /** Whether the labels of the image can be chosen instead of a model. */
   hasLabels?: boolean;
   /** Text while nothing is chosen. */
@@ -42,7 +41,6 @@ export function ModelSelect(props: ModelSelectProps) {
     const known = new Set([LABELS, MOCK, '', ...entries.map(({ value }) => value)]);
     const missing = known.has(props.value) ? [] : [{ value: props.value, label: props.value, hint: t('model.gone') }];
     return [
-      ...(props.value === '' ? [{ value: '', label: props.none ?? t('model.choose'), isDisabled: true }] : []),
       ...(props.hasLabels ? [{ value: LABELS, label: t('compare.labels') }] : []),
       ...entries,
       ...missing,
@@ -54,9 +52,10 @@ export function ModelSelect(props: ModelSelectProps) {
       label={props.label}
       value={props.value}
       options={options()}
-      onChange={(value: string) => value !== '' && props.onChange(value)}
+      placeholder={props.none ?? t('model.choose')}
+      onChange={(value: string) => props.onChange(value)}
       icon={props.icon ?? <Package size={14} />}
-      look={props.look ?? 'plain'}
+      look="bare"
     />
   );
 }

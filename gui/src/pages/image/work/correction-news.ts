@@ -1,5 +1,5 @@
-import { showToast } from '../../../app/toast-state.js';
 import { describeError } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
 import type { CorrectionNews } from '../document/corrections.js';
 import { t } from '../texts.js';
 

@@ -1,8 +1,6 @@
-import { setBreadcrumb } from '../../../app/breadcrumb.js';
-import { setStatusFacts } from '../../../app/status-facts.js';
-import { createEffect, onCleanup } from 'solid-js';
-import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
+import { usePageFacts } from '../../../app/page-facts.js';
 import { formatNumber } from '../../../i18n/format.js';
 import { modelLabel } from '../inspector/made-with.js';
 import { t } from '../texts.js';
@@ -31,43 +29,34 @@ interface Place {
 /** Shows the facts of the image in the status bar, and its place in the top bar. */
 export function useImageFacts(work: ImageWork, place: () => Place): void {
   const doc = work.doc;
-  createEffect(() => {
-    const { folder, at, count } = place();
+  const crumbs = () => {
+    const { folder } = place();
     const item = doc().item();
-    setBreadcrumb(
-      [
-        { label: t('page.title'), href: '/image' },
-        ...(folder ? [{ label: folder.name, href: `/batch/${folder.id}` }] : []),
-        ...(item ? [{ label: item.name }] : []),
-      ],
-      at >= 0 && count > 1 ? { note: t('page.place', { at: at + 1, count }) } : {},
-    );
-  });
-  createEffect(() => {
+    return [
+      { label: t('page.title'), href: '/image' },
+      ...(folder ? [{ label: folder.name, href: `/batch/${folder.id}` }] : []),
+      ...(item ? [{ label: item.name }] : []),
+    ];
+  };
+  const note = () => {
+    const { at, count } = place();
+    return at >= 0 && count > 1 ? t('page.place', { at: at + 1, count }) : '';
+  };
+  const status = () => {
     const result = doc().result();
-    const { comparison } = work.open();
-    const other = comparison.result();
+    const other = work.open().comparison.result();
+    if (!result) return [];
+    const time = ({ timings_ms: ms }: StoredResult) => t('info.ms', { ms: whole(ms.total) });
+    if (other) return [`A ${modelLabel(result)} ${time(result)}`, `B ${modelLabel(other)} ${time(other)}`];
+    return [`${modelLabel(result)} · ${result.device.toUpperCase()}`, `${time(result)}  ${timings(result)}`];
+  };
+  const details = () => {
     const { width, height } = doc().size();
     const point = work.pointer();
-    setStatusFacts({
-      start: [
-        ...(result && !other ? [`${modelLabel(result)} · ${result.device.toUpperCase()}`] : []),
-        ...(result && !other ? [{ strong: t('info.ms', { ms: whole(result.timings_ms.total) }), text: timings(result) }] : []),
-        ...(result && other
-          ? ([
-              ['A', result],
-              ['B', other],
-            ] as const).map(([side, one]) => ({ text: `${side} ${modelLabel(one)}`, strong: t('info.ms', { ms: whole(one.timings_ms.total) }) }))
-          : []),
-      ],
-      end: [
-        ...(width > 1 ? [`${width} × ${height}`] : []),
-        ...(point ? [t('status.pointer', { x: String(Math.round(point.x)), y: String(Math.round(point.y)) })] : []),
-      ],
-    });
-  });
-  onCleanup(() => {
-    setBreadcrumb([]);
-    setStatusFacts({ start: [], end: [] });
-  });
+    return [
+      ...(width > 1 ? [`${width} × ${height}`] : []),
+      ...(point ? [t('status.pointer', { x: String(Math.round(point.x)), y: String(Math.round(point.y)) })] : []),
+    ];
+  };
+  usePageFacts(() => ({ crumbs: crumbs(), note: note(), status: status(), details: details() }));
 }

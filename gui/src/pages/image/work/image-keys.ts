@@ -1,4 +1,5 @@
 import { type KeyAction, useKeys } from '../../../app/keys.js';
+import { openExport } from '../export/export-menu.js';
 import { toggleReviewed } from '../inspector/save-footer.js';
 import { t } from '../texts.js';
 import type { ImageWork } from './image-work.js';
@@ -9,7 +10,6 @@ const DIGITS = Array.from({ length: 9 }, (_, place) => place);
 interface PageActions {
   /** Shows the image before or after this one. */
   step: (by: 1 | -1) => void;
-  openExport: () => void;
 }
 
 /** Keys of tools and edits. */
@@ -42,7 +42,7 @@ function editKeys(work: ImageWork): KeyAction[] {
 }
 
 /** Esc takes back one thing at a time: the class picker, the tool, the selection, a run, the comparison. */
-function escape(work: ImageWork): void {
+function takeBack(work: ImageWork): void {
   const { editor, comparison, doc } = work.open();
   if (editor.tool() !== 'select') editor.setTool('select');
   else if (editor.selected() || comparison.selected() !== null) {
@@ -54,7 +54,7 @@ function escape(work: ImageWork): void {
 }
 
 /** Makes the keys of the page work while it is open. */
-export function useImageKeys(work: ImageWork, { step, openExport }: PageActions): void {
+export function useImageKeys(work: ImageWork, { step }: PageActions): void {
   const editor = () => work.open().editor;
   const doc = work.doc;
   /** The arrows move a selected box. */
@@ -87,6 +87,6 @@ export function useImageKeys(work: ImageWork, { step, openExport }: PageActions)
     { keys: ['ArrowRight'], label: () => t('key.next'), run: () => stepUnlessSelected(1) },
     { keys: [','], label: () => t('key.previous'), run: () => step(-1) },
     { keys: ['.'], label: () => t('key.next'), run: () => step(1) },
-    { keys: ['Escape'], label: () => t('key.escape'), run: () => escape(work) },
+    { keys: ['Escape'], label: () => t('key.escape'), run: () => takeBack(work) },
   ]);
 }

@@ -1,12 +1,12 @@
 import { createEffect, createMemo, createSignal, on, untrack } from 'solid-js';
 import { createClassColors } from '../../../canvas/class-colors.js';
 import { type Comparison, createComparison } from '../compare/comparison.js';
-import { createImageDocument, type ImageDocument } from '../document/image-document.js';
-import { countClasses } from '../document/image-boxes.js';
 import { modelOf } from '../document/choose-result.js';
+import { countClasses } from '../document/image-boxes.js';
+import { createImageDocument, type ImageDocument } from '../document/image-document.js';
 import type { Look } from '../document/look.js';
-import { recentClasses } from '../edit/class-choices.js';
 import { type BoxEditor, createBoxEditor } from '../edit/box-editor.js';
+import { recentClasses } from '../edit/class-choices.js';
 import { withOtherClasses } from '../export/export-input.js';
 import { createImageLabels, type ImageLabels } from '../labels/image-labels.js';
 import { createLabelSaving, type LabelSaving } from '../labels/label-saving.js';
@@ -26,20 +26,22 @@ export interface WorkOptions {
   id: () => string;
   /** Result named by the address. */
   maker: () => string | null;
+  /** Box named by the address. */
+  box: () => string | null;
 }
 
 /**
  * The state of the Image page: the image that is shown, and what stays when another one is shown (the look, the tool, the
  * colors of classes).
  */
-export function createImageWork({ id, maker }: WorkOptions) {
+export function createImageWork({ id, maker, box }: WorkOptions) {
   let last: Look | null = null;
   const [hovered, setHovered] = createSignal<string | null>(null);
   const [pointer, setPointer] = createSignal<{ x: number; y: number } | null>(null);
   const open = createMemo((): OpenImage => {
     const now = id();
     return untrack(() => {
-      const doc = createImageDocument(now, { carried: last, maker: maker(), onNews: correctionNews });
+      const doc = createImageDocument(now, { carried: last, maker: maker(), box: box(), onNews: correctionNews });
       const labels = createImageLabels(now);
       const comparison = createComparison(doc, labels);
       const editor = createBoxEditor(doc, comparison);

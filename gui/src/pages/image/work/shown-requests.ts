@@ -1,7 +1,7 @@
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
 import { type ApiRequest, shellFlags } from '../../../api/api-request.js';
-import { MAX_OBJECTS, type Look } from '../document/look.js';
+import { type Look, MAX_OBJECTS } from '../document/look.js';
 import type { ImageWork } from './image-work.js';
 
 /** Classes to request: those of the model that are not hidden; none for all. */
