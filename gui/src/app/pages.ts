@@ -33,6 +33,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/image',
+    hasItems: true,
     title: 'nav.image',
     icon: Image,
     key: '2',
@@ -40,6 +41,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/video',
+    hasItems: true,
     title: 'nav.video',
     icon: Film,
     key: '3',
@@ -55,6 +57,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/tables',
+    hasItems: true,
     title: 'nav.tables',
     icon: Table2,
     key: '5',
@@ -62,6 +65,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/agent',
+    hasItems: true,
     title: 'nav.agent',
     icon: MessageSquareText,
     key: '6',
