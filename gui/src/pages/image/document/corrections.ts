@@ -1,7 +1,8 @@
 import { createMemo, createSignal } from 'solid-js';
 import type { BoxChange, BoxChanges } from '../../../../../core/workspace/items/change-store.js';
 import { Problem } from '../../../api/problem.js';
-import { readDetails, sendCorrection } from './document-requests.js';
+import { readDetails } from '../../../workspace/items.js';
+import { sendCorrection } from './document-requests.js';
 import { isSameBox } from './labelled-box.js';
 
 /** Time before a silent server is asked again, ms. */

@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js';
-import { type ItemDetails, readDetails } from './document-requests.js';
+import { type ItemDetails, readDetails } from '../../../workspace/items.js';
 
 /** Images whose details stay in memory: those around the one that is shown. */
 const MAX_CACHED = 200;

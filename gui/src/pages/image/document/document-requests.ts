@@ -1,31 +1,9 @@
 import type { BoxChange, BoxChanges } from '../../../../../core/workspace/items/change-store.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
-import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
 import { call } from '../../../api/call.js';
 import { modelFields } from '../../../parts/model-choice.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { MAX_OBJECTS, type RunSettings } from './look.js';
-
-/** An image with everything stored about it. */
-export interface ItemDetails {
-  item: WorkspaceItem;
-  /** Latest first. */
-  results: StoredResult[];
-  corrections: BoxChanges;
-}
-
-/** Returns an image with its results and corrections. */
-export function readDetails(id: string, signal?: AbortSignal): Promise<ItemDetails> {
-  return call<ItemDetails>(
-    {
-      method: 'GET',
-      path: `/workspace/items/${id}`,
-      operation: ['workspace', 'workspaceItemGet'],
-      series: 'workspace-item',
-    },
-    signal,
-  );
-}
 
 /** Runs a model on one image and stores the result. Everything down to the lowest score of the sliders is stored. */
 export function detectItem(

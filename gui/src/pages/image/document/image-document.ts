@@ -2,15 +2,16 @@ import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
+import type { ItemDetails } from '../../../workspace/items.js';
 import { countElsewhere } from './carry-over.js';
 import { chooseResult, modelOf, settingsOf } from './choose-result.js';
 import { type CorrectionNews, createCorrections } from './corrections.js';
 import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
 import { createDetectionRun } from './detection-run.js';
-import type { ItemDetails } from './document-requests.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from './image-boxes.js';
 import { createImageView } from './image-view.js';
 import { firstLook, type Look, type RunSettings } from './look.js';
+import { measurePhoto, photoSource } from './photo-source.js';
 
 /** An image that is passed on the way to another one is not detected in, ms. */
 const START_AFTER_MS = 120;
@@ -41,7 +42,9 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   /** Whether several models are ready and the user has to choose one. */
   const [needsModel, setNeedsModel] = createSignal(false);
   const look0 = { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) };
-  const view = createImageView(id, { look: look0, isCarried: carried !== null || maker !== null, box });
+  const first = fetchDetails(id);
+  const stored = first.then(({ item }) => item.view);
+  const view = createImageView(id, { look: look0, isCarried: carried !== null || maker !== null, box, stored });
   const { look, setLook } = view;
   const corrections = createCorrections(id, onNews);
   const results = () => details()?.results ?? [];
@@ -79,9 +82,9 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     if (!found) void run(model);
   };
 
-  const load = async (): Promise<void> => {
+  const load = async (reading = fetchDetails(id)): Promise<void> => {
     try {
-      receive(await fetchDetails(id));
+      receive(await reading);
     } catch (cause) {
       setError(cause);
     }
@@ -98,7 +101,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   onMount(() => {
     const known = untrack(details);
     if (known) corrections.receive(known.corrections);
-    void load();
+    void load(first);
   });
   createEffect(
     on([() => details() !== null && view.isRestored(), () => result() === null], ([isReady, isMissing]) => {
@@ -116,17 +119,35 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const all = createMemo(() => correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect()));
   /** Size of the photo as the browser decoded it, until a result has it. */
   const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
+  const isUnmeasured = createMemo(() => details() !== null && results().length === 0 && photoSize() === null);
+  createEffect(() => {
+    if (isUnmeasured()) void measurePhoto(photoSource(id, untrack(details)), setPhotoSize);
+  });
+  /** Size of the upright image, px; 0 while it is unknown. */
   const size = () => {
-    const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 1, height: 1 };
+    const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 0, height: 0 };
     return { width, height };
   };
   const boxes = createMemo(() => sortBoxes(all(), look()));
   return {
-    ...{ id, details, error, needsModel, look, setLook, view, corrections, results, result, receive, reload: load },
+    ...{
+      id,
+      details,
+      error,
+      needsModel,
+      look,
+      setLook,
+      view,
+      corrections,
+      results,
+      result,
+      receive,
+      reload: () => load(),
+    },
     ...{ run, chooseModel, runner, keep, plain, all, boxes },
     item: () => details()?.item ?? null,
     size,
-    setPhotoSize,
+    src: () => photoSource(id, details()),
     /** Edited boxes of results that are not shown. */
     editsElsewhere: createMemo(() => {
       const now = result();

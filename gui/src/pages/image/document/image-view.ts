@@ -1,10 +1,11 @@
 import { createSignal } from 'solid-js';
+import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
 import type { CanvasView } from '../../../canvas/canvas-box.js';
 import { createItemView } from '../../../workspace/view-state.js';
 import type { Look } from './look.js';
 
 /** What the server stores of how an image is viewed. */
-interface ImageView extends Record<string, unknown> {
+interface ImageView {
   look: Look;
   /** Null shows the whole photo. */
   zoom: CanvasView | null;
@@ -18,11 +19,13 @@ export interface FirstView {
   isCarried: boolean;
   /** Box that the address names. */
   box: string | null;
+  /** The view that the server has. */
+  stored: Promise<ItemView>;
 }
 
 /** How an image is viewed: restored from the server, and stored there with every change. */
-export function createImageView(id: string, { look: first, isCarried, box }: FirstView) {
-  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null });
+export function createImageView(id: string, { look: first, isCarried, box, stored: found }: FirstView) {
+  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null }, found);
   /** What this window changed; it wins over what is restored later. */
   const [own, setOwn] = createSignal<Partial<Look>>(isCarried ? first : {});
   const [named, setNamed] = createSignal(box);

@@ -32,7 +32,10 @@ export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf)
       const { id, box, class_name: name } = a;
       return [{ id, box, label: `${name} ${scores}`, slot: slotOf(name), line: 'solid', isEditable: true }];
     }
-    return [...(b ? [sideBox(b, 'B', slotOf)] : []), ...(a ? [sideBox(a, 'A', slotOf)] : [])];
+    const other = b && sideBox(b, 'B', slotOf);
+    // Two labels of one object stand at both ends of it.
+    const placed = other && a ? [{ ...other, labelSide: 'end' as const }] : other ? [other] : [];
+    return [...placed, ...(a ? [sideBox(a, 'A', slotOf)] : [])];
   });
 }
 

@@ -8,7 +8,6 @@ import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import { canvasBoxes, overlayBoxes, sideBoxes } from './canvas-boxes.js';
 import { ClassPicker } from './class-picker.js';
-import { photoSource } from './photo-source.js';
 import { RunNotice } from './run-notice.js';
 import css from './stage.module.css';
 
@@ -41,7 +40,7 @@ export function Stage(props: { work: ImageWork }) {
   const picker = createMemo(() => {
     if (editor().picking() === null || !stage) return null;
     const { width, height } = stage.getBoundingClientRect();
-    const place = pickerPlace(stage, last());
+    const place = pickerPlace(stage, { pointer: last(), boxId: shared.selected });
     return {
       x: Math.max(8, Math.min(place.x, width - PICKER.width)),
       y: Math.max(8, Math.min(place.y, height - PICKER.height)),
@@ -53,7 +52,7 @@ export function Stage(props: { work: ImageWork }) {
   );
   const shared = {
     get src() {
-      return photoSource(doc());
+      return doc().src();
     },
     get alt() {
       return t('stage.alt', { name: doc().item()?.name ?? '', boxes: plural('objects.count', boxes().length) });
@@ -96,7 +95,7 @@ export function Stage(props: { work: ImageWork }) {
         setLast({ x: clientX - area.left, y: clientY - area.top });
       }}
     >
-      <Show when={doc().details()}>
+      <Show when={doc().size().width > 0}>
         <Switch fallback={<PhotoCanvas {...shared} boxes={boxes()} />}>
           <Match when={isComparing() && doc().look().mode !== 'overlay'}>
             <CompareCanvas
@@ -129,7 +128,7 @@ export function Stage(props: { work: ImageWork }) {
             at={at()}
             onClose={() => {
               editor().setPicking(null);
-              stage?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+              stage?.querySelector<HTMLElement>('[role="application"]')?.focus();
             }}
           />
         )}
@@ -139,8 +138,12 @@ export function Stage(props: { work: ImageWork }) {
 }
 
 /** Returns where the class picker opens: below the selected box if the canvas shows it, else at the pointer. */
-function pickerPlace(stage: HTMLElement, pointer: { x: number; y: number }): { x: number; y: number } {
-  const selected = stage.querySelector('[data-selected]')?.getBoundingClientRect();
+function pickerPlace(
+  stage: HTMLElement,
+  { pointer, boxId }: { pointer: { x: number; y: number }; boxId: string | null },
+): { x: number; y: number } {
+  const boxes = [...stage.querySelectorAll<SVGElement>('[data-box]')];
+  const selected = boxes.find(({ dataset }) => dataset.box === boxId)?.getBoundingClientRect();
   if (!selected) return pointer;
   const area = stage.getBoundingClientRect();
   return { x: selected.left - area.left, y: selected.bottom - area.top + 8 };

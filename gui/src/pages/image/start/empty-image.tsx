@@ -29,7 +29,7 @@ export function EmptyImage() {
     try {
       const { folder } = await writeSamples();
       const item = await openPath(`${folder}/${SAMPLE_PHOTOS[0]}`, false);
-      navigate(itemPath(item) ?? '/image');
+      navigate(itemPath(item));
     } catch (cause) {
       setError(cause);
     } finally {

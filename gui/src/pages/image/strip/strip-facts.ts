@@ -1,7 +1,7 @@
+import type { ItemDetails } from '../../../workspace/items.js';
 import { compareBoxes } from '../compare/compare-boxes.js';
 import { sideOfResult } from '../compare/comparison.js';
 import { chooseResult } from '../document/choose-result.js';
-import type { ItemDetails } from '../document/document-requests.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from '../document/image-boxes.js';
 import { LABELS, type Look } from '../document/look.js';
 

@@ -1,42 +1,27 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
-import { call } from '../../../api/call.js';
 import { unpackOrder } from '../../../workspace/image-order.js';
+import { type ItemPage, readItems } from '../../../workspace/items.js';
 
 /** Interval at which other windows' changes are asked for, ms. */
 const POLL_MS = 2_000;
-const PAGE = 1_000;
-
-interface ItemsPage {
-  items: WorkspaceItem[];
-  total: number;
-  revision: number;
-}
-
-/** Reads a page of the images of a folder, or of those outside folders. */
-function readPage(folder: string | null, query: Record<string, string>): Promise<ItemsPage> {
-  const params = new URLSearchParams({
-    ...(folder === null ? { kind: 'image' } : { folder_id: folder }),
-    limit: String(PAGE),
-    ...query,
-  });
-  return call<ItemsPage>({
-    method: 'GET',
-    path: `/workspace/items?${params}`,
-    operation: ['workspace', 'workspaceItemsList'],
-    series: 'workspace',
-  });
-}
-
-async function readAll(folder: string | null): Promise<ItemsPage> {
-  const first = await readPage(folder, {});
+/** Reads the images of a folder, or those outside folders. */
+async function readAll(folder: string | null): Promise<ItemPage> {
+  const first = await readItems(folder === null ? {} : { folder_id: folder });
   const items = [...first.items];
   while (items.length < first.total) {
-    const { items: more } = await readPage(folder, { offset: String(items.length) });
+    const query = { offset: items.length, ...(folder === null ? {} : { folder_id: folder }) };
+    const { items: more } = await readItems(query);
     if (more.length === 0) break;
     items.push(...more);
   }
-  return { ...first, items };
+  return { ...first, items: items.filter(({ kind }) => kind === 'image') };
+}
+
+/** Reads what changed after a revision. */
+async function readChanges(folder: string | null, revision: number): Promise<ItemPage> {
+  const page = await readItems({ after_revision: revision, ...(folder === null ? {} : { folder_id: folder }) });
+  return { ...page, items: page.items.filter(({ kind }) => kind === 'image') };
 }
 
 /** Loose images in the order in which they were added, which does not change when one is opened. */
@@ -67,7 +52,7 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined) 
     setOrder(sort(page.items, parent));
   };
   const update = async (parent: WorkspaceItem | null): Promise<void> => {
-    const page = await readPage(parent?.id ?? null, { after_revision: String(revision) });
+    const page = await readChanges(parent?.id ?? null, revision);
     revision = Math.max(revision, page.revision);
     const before = byId();
     const known = new Map(before);

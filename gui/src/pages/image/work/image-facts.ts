@@ -54,7 +54,7 @@ export function useImageFacts(work: ImageWork, place: () => Place): void {
     const { width, height } = doc().size();
     const point = work.pointer();
     return [
-      ...(width > 1 ? [`${width} × ${height}`] : []),
+      ...(width > 0 ? [`${width} × ${height}`] : []),
       ...(point ? [t('status.pointer', { x: String(Math.round(point.x)), y: String(Math.round(point.y)) })] : []),
     ];
   };
