@@ -16,6 +16,8 @@ export interface Page {
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
   /** Whether an id of an item may follow the path. */
   hasItems?: true;
+  /** Whether the Library is at its left; over other pages it slides. */
+  docksLibrary?: true;
   /** Digit that opens it with Alt. */
   key: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
@@ -34,6 +36,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/image',
     hasItems: true,
+    docksLibrary: true,
     title: 'nav.image',
     icon: Image,
     key: '2',

@@ -27,6 +27,7 @@ export function Dialog(props: DialogProps) {
         <div class={css.place}>
           <Kobalte.Content
             class={css.dialog!}
+            data-modal=""
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               returnFocus();
