@@ -41,11 +41,17 @@ import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
+import { endpoint as classColorChange } from './workspace/class-color-change.js';
+import { endpoint as classColorsAssign } from './workspace/class-colors-assign.js';
 import { endpoint as correctionsChange } from './workspace/corrections-change.js';
+import { endpoint as datasetImagesAdd } from './workspace/dataset-images-add.js';
 import { endpoint as itemChange } from './workspace/item-change.js';
+import { endpoint as itemDetect } from './workspace/item-detect.js';
+import { endpoint as itemExport } from './workspace/item-export.js';
 import { endpoint as itemFile } from './workspace/item-file.js';
 import { endpoint as itemGet } from './workspace/item-get.js';
 import { endpoint as itemPreview } from './workspace/item-preview.js';
+import { endpoint as itemsChange } from './workspace/items-change.js';
 import { endpoint as itemsList } from './workspace/items-list.js';
 import { endpoint as itemsOpen } from './workspace/items-open.js';
 import { endpoint as jobChange } from './workspace/job-change.js';
@@ -53,6 +59,8 @@ import { endpoint as jobEntries } from './workspace/job-entries.js';
 import { endpoint as jobGet } from './workspace/job-get.js';
 import { endpoint as jobsCreate } from './workspace/jobs-create.js';
 import { endpoint as jobsList } from './workspace/jobs-list.js';
+import { endpoint as labelsGet } from './workspace/labels-get.js';
+import { endpoint as labelsSave } from './workspace/labels-save.js';
 
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -85,11 +93,19 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionsList,
   itemsList,
   itemsOpen,
+  itemsChange,
   itemGet,
   itemChange,
   itemFile,
   itemPreview,
+  itemDetect,
+  itemExport,
   correctionsChange,
+  labelsGet,
+  labelsSave,
+  datasetImagesAdd,
+  classColorsAssign,
+  classColorChange,
   jobsList,
   jobsCreate,
   jobGet,

@@ -11,6 +11,7 @@ export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndp
   'detection.image-preview': () => import('./image-preview.js'),
   'detection.models': () => import('./models.js'),
   'detection.models-compare': () => import('./models-compare.js'),
+  'detection.render-boxes': () => import('./render-boxes.js'),
   'detection.sample-file': () => import('./sample-file.js'),
   'detection.samples': () => import('./samples.js'),
 };

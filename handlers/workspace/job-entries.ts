@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ImageResult } from '../../core/vision/results/image-result.js';
+import { MakerKey } from '../../core/workspace/items/result-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { JobReason } from '../../core/workspace/jobs/job.js';
 import { jobEntries } from '../../core/workspace/jobs/job-entries.js';
@@ -12,7 +13,11 @@ import { workspaceOf } from './kit/workspace-of.js';
 const Query = z
   .strictObject({
     offset: z.int().min(0).max(10_000_000).default(0).meta({ description: 'Images to skip', example: 0 }),
-    limit: z.int().min(1).max(500).default(100).meta({ description: 'Maximum number of images', example: 100 }),
+    limit: z.int().min(1).max(1000).default(100).meta({ description: 'Maximum number of images', example: 100 }),
+    after_revision: z.int().min(0).optional().meta({
+      description: 'Only images that changed after this revision of the workspace, to update a list',
+      example: undefined,
+    }),
   })
   .meta({ id: 'JobEntriesQuery', description: 'Which images of the job', example: {} });
 
@@ -23,6 +28,12 @@ export const JobEntry = z
     state: z.enum(['waiting', 'done', 'failed']).meta({ description: 'Whether it was processed', example: 'done' }),
     result: ImageResult.nullable().meta({ description: 'Its result; null without one', example: null }),
     reason: JobReason.nullable().meta({ description: 'Why it failed; null if it did not', example: null }),
+    maker: MakerKey.nullable().meta({
+      description: 'Key of what produced its result; null without one',
+      example: null,
+    }),
+    is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed the image', example: false }),
+    changes: z.int().min(0).meta({ description: 'Corrections of the image in effect', example: 0 }),
   })
   .meta({ id: 'JobEntry', description: 'One image of a job' });
 export type JobEntry = z.infer<typeof JobEntry>;
@@ -34,6 +45,7 @@ export const JobEntries = z
       .array(z.string())
       .meta({ description: 'Names of all classes of the model, by id; empty before the first result', example: [] }),
     total: z.int().min(0).meta({ description: 'Images of the whole job', example: 500 }),
+    revision: z.int().min(0).meta({ description: 'Revision of the workspace, for `after_revision`', example: 42 }),
   })
   .meta({ id: 'JobEntries', description: 'A page of the images of a job' });
 export type JobEntries = z.infer<typeof JobEntries>;

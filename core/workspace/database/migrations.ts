@@ -85,4 +85,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
   INSERT INTO counter (name, value) VALUES ('revision', 0);
   `,
+  `
+  ALTER TABLE item ADD COLUMN label_state TEXT;
+  CREATE TABLE class_color (
+    model TEXT NOT NULL,
+    class_name TEXT NOT NULL,
+    slot INTEGER NOT NULL,
+    PRIMARY KEY (model, class_name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

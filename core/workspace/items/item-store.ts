@@ -191,6 +191,32 @@ export function changeItem(database: WorkspaceDatabase, id: string, change: Item
   });
 }
 
+/** Changes several items at once. @returns how many exist. */
+export function changeItems(
+  database: WorkspaceDatabase,
+  ids: readonly string[],
+  { is_reviewed: isReviewed, is_removed: isRemoved }: Pick<ItemChange, 'is_reviewed' | 'is_removed'>,
+): number {
+  const removedAt = isRemoved ? new Date().toISOString() : null;
+  return database.transaction(() => {
+    const revision = nextRevision(database);
+    const changed = ids.map((id) =>
+      database.run(
+        `UPDATE item SET is_reviewed = IFNULL(?, is_reviewed), revision = ?,
+          removed_at = CASE WHEN ? THEN removed_at ELSE ? END WHERE id = ?`,
+        ...[
+          isReviewed === undefined ? null : Number(isReviewed),
+          revision,
+          Number(isRemoved === undefined),
+          removedAt,
+          id,
+        ],
+      ),
+    );
+    return changed.reduce((sum, count) => sum + count, 0);
+  });
+}
+
 /** Deletes removed items, with their results and corrections, if they were removed before a time. */
 export function deleteRemoved(database: WorkspaceDatabase, before: Date): number {
   return database.run('DELETE FROM item WHERE removed_at < ?', before.toISOString());

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { Fault } from '../../base/fault.js';
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { RawCandidates } from '../../vision/boxes/raw-candidates.js';
@@ -82,4 +83,20 @@ const OF_ITEM = `
 /** Returns the results of an image, latest first. */
 export function resultsOf(database: WorkspaceDatabase, item: string): StoredResult[] {
   return database.all(`${OF_ITEM} ORDER BY result.created_at DESC, result.maker`, item).map(toResult);
+}
+
+/** Returns the result of an image by its maker. Faults: not-found. */
+export function resultOf(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
+  const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
+  if (row) return toResult(row);
+  throw new Fault(
+    'not-found',
+    `The image "${item}" has no result "${maker}". GET /workspace/items/${item} lists its results.`,
+  );
+}
+
+/** Returns facts about an image from its latest result; null without one. */
+export function imageFactsOf(database: WorkspaceDatabase, item: string): ImageResult['image'] | null {
+  const row = database.get('SELECT facts FROM result WHERE item = ? ORDER BY created_at DESC LIMIT 1', item);
+  return row ? (JSON.parse(row.facts as string) as Pick<ImageResult, 'image'>).image : null;
 }

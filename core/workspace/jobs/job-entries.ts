@@ -1,4 +1,5 @@
 import type { ImageResult } from '../../vision/results/image-result.js';
+import { currentRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { JobReason } from './job.js';
 import { getJob } from './job-store.js';
@@ -10,24 +11,35 @@ interface Entry {
   state: 'waiting' | 'done' | 'failed';
   result: ImageResult | null;
   reason: JobReason | null;
+  maker: string | null;
+  is_reviewed: boolean;
+  changes: number;
+}
+
+interface EntryPage {
+  offset: number;
+  limit: number;
+  /** Only images that changed after this revision of the workspace. */
+  after_revision?: number | undefined;
 }
 
 /** Returns a page of the images of a job, in the order of their folder, with the results of the job. Faults: not-found. */
 export function jobEntries(
   database: WorkspaceDatabase,
   id: string,
-  { offset, limit }: { offset: number; limit: number },
-): { entries: Entry[]; class_names: string[]; total: number } {
+  { offset, limit, after_revision: after = 0 }: EntryPage,
+): { entries: Entry[]; class_names: string[]; total: number; revision: number } {
+  const revision = currentRevision(database);
   const { total, maker } = getJob(database, id);
   const names = database.get('SELECT class_names FROM maker WHERE key = ?', maker)?.class_names;
   // The maker is that of the entry, because weights may be replaced while a job is paused.
   const rows = database.all(
-    `SELECT item.id, item.name, entry.state, entry.reason, result.facts, result.detections, maker.origin
+    `SELECT item.id, item.name, item.is_reviewed, item.changes_done, entry.state, entry.reason, entry.maker, result.facts, result.detections, maker.origin
       FROM job_entry AS entry JOIN item ON item.id = entry.item
       LEFT JOIN result ON result.item = entry.item AND result.maker = entry.maker
       LEFT JOIN maker ON maker.key = result.maker
-      WHERE entry.job = ? ORDER BY entry.position, item.name LIMIT ? OFFSET ?`,
-    ...[id, limit, offset],
+      WHERE entry.job = ? AND item.revision > ? ORDER BY entry.position, item.name LIMIT ? OFFSET ?`,
+    ...[id, after, limit, offset],
   );
   const entries = rows.map((row): Entry => {
     const json = (column: string) => JSON.parse(row[column] as string);
@@ -38,7 +50,10 @@ export function jobEntries(
       state: row.state as Entry['state'],
       result: hasResult ? { ...json('origin'), ...json('facts'), detections: json('detections') } : null,
       reason: row.reason === null ? null : JobReason.parse(json('reason')),
+      maker: hasResult ? (row.maker as string) : null,
+      is_reviewed: row.is_reviewed === 1,
+      changes: Number(row.changes_done),
     };
   });
-  return { entries, class_names: names === undefined ? [] : JSON.parse(names as string), total };
+  return { entries, class_names: names === undefined ? [] : JSON.parse(names as string), total, revision };
 }

@@ -148,6 +148,10 @@ const notNow = (id: string, action: JobAction, why: string) =>
 /** Queues the failed images again, and the job unless it is being worked on. */
 function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): void {
   if (failed === 0) throw notNow(id, 'retry', 'none of its images failed');
+  database.run(
+    "UPDATE item SET revision = ? WHERE id IN (SELECT item FROM job_entry WHERE job = ? AND state = 'failed')",
+    ...[nextRevision(database), id],
+  );
   database.run("UPDATE job_entry SET state = 'waiting', reason = NULL WHERE job = ? AND state = 'failed'", id);
   logToJob(database, id, `Retries ${failed} failed images`);
   if (!ACTIVE_STATES.includes(state)) setJobState(database, id, 'queued');

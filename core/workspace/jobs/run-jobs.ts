@@ -105,6 +105,7 @@ function finishImage(run: Run, item: string, outcome: NewResult | Fault): void {
   database.transaction(() => {
     const isFailed = outcome instanceof Error;
     const maker = isFailed ? null : putResult(database, item, outcome);
+    if (isFailed) database.run('UPDATE item SET revision = ? WHERE id = ?', nextRevision(database), item);
     database.run(
       'UPDATE job_entry SET state = ?, reason = ?, maker = ? WHERE job = ? AND item = ?',
       ...[isFailed ? 'failed' : 'done', isFailed ? JSON.stringify(reasonOf(outcome)) : null, maker, id, item],

@@ -36,9 +36,21 @@ export async function listJobs(itemId?: string): Promise<Job[]> {
   return jobs;
 }
 
+/** Part of the images of a job. */
+export interface EntriesQuery {
+  offset: number;
+  limit: number;
+  /** Only images that changed after this revision of the workspace; 0 for all. */
+  after: number;
+}
+
 /** Returns a page of the images of a job with their results. */
-export function readEntries(id: string, offset: number, limit: number, signal: AbortSignal): Promise<JobEntries> {
-  const query = new URLSearchParams({ offset: String(offset), limit: String(limit) });
+export function readEntries(
+  id: string,
+  { offset, limit, after }: EntriesQuery,
+  signal: AbortSignal,
+): Promise<JobEntries> {
+  const query = new URLSearchParams({ offset: `${offset}`, limit: `${limit}`, after_revision: `${after}` });
   return call<JobEntries>(
     {
       method: 'GET',

@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFault } from '../../../core/base/fault.js';
-import type { NewResult } from '../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { JobOptions } from '../../../core/workspace/jobs/job.js';
 import { countActive } from '../../../core/workspace/jobs/job-store.js';
 import { runJobs } from '../../../core/workspace/jobs/run-jobs.js';
-import type { Workspace } from '../../../core/workspace/open-workspace.js';
-import { type DetectImageResult, endpoint as detectImage } from '../../detection/detect-image.js';
 import { openOnce } from '../../kit/close-services.js';
 import type { Config } from '../../kit/config.js';
 import { currentConfig } from '../../kit/current-config.js';
 import { describeBug } from '../../kit/describe-bug.js';
 import { logger } from '../../kit/logger.js';
-import { runEndpoint } from '../../kit/run-endpoint.js';
-import { fileOfItem } from './item-image.js';
+import { detectItem } from './detect-item.js';
 import { workspaceFolder, workspaceOf } from './workspace-of.js';
 
 /** Interval at which the server looks for jobs that other processes resumed or left, ms. */
@@ -22,26 +18,12 @@ const POLL_MS = 1_000;
 /** Time after a fault of the store, such as a full disk, before jobs are tried again, ms. */
 const RETRY_MS = 10_000;
 
-/** Detects objects in one image of the workspace, with the limits of POST /detect/image. */
-async function detectItem(
-  item: WorkspaceItem,
-  options: JobOptions,
-  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
-): Promise<NewResult> {
-  const settings = await currentConfig(process.env);
-  const { path, config } = await fileOfItem(item, workspace, settings);
-  const isTiled = options.tile_size > 0;
-  const body = { ...options, output_formats: [], image_path: path, with_candidates: !isTiled };
-  const input = { body, params: {}, files: [] };
-  const answer = (await runEndpoint(detectImage, input, { config, signal })) as DetectImageResult;
-  const { class_names: classNames, candidates = null, outputs: _none, ...result } = answer;
-  return { result: { ...result, image: { ...result.image, name: item.name } }, classNames, candidates };
-}
-
 async function work(config: Config, signal: AbortSignal): Promise<void> {
   const workspace = await workspaceOf(config);
   const detect = (item: WorkspaceItem, options: JobOptions, aborted: AbortSignal) =>
-    detectItem(item, options, { workspace, signal: aborted });
+    currentConfig(process.env).then((settings) =>
+      detectItem(item, options, { workspace, config: settings, signal: aborted }),
+    );
   if (countActive(workspace.database) > 0) await runJobs(workspace.database, { detect, lanes: config.workers }, signal);
 }
 

@@ -1,0 +1,56 @@
+import { basename, dirname, join } from 'node:path';
+import { writeFileAtomically } from '../../base/files/write-file.js';
+import type { PathPolicy } from '../../base/paths/allowed-path.js';
+import { outputFileName } from '../../vision/formats/output-file-name.js';
+import { toYoloClasses } from '../../vision/formats/yolo.js';
+import type { LabelledBox } from '../items/change-store.js';
+import { allowedPlace } from './allowed-place.js';
+import { CLASSES_FILE, type ClassList, findClassList, idsIn } from './class-list.js';
+import { formatCoco, formatYolo } from './format-labels.js';
+import type { LabelTarget } from './label-target.js';
+import { type LabelledImage, labelsFolderPath } from './read-labels.js';
+import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
+
+/** Labels to save. */
+export interface LabelsToSave {
+  boxes: readonly LabelledBox[];
+  /** Classes of the model by id; they define the ids if no file does. */
+  classNames: readonly string[];
+  /** Returns the hash of the labels that the previous save wrote to a file; null if it wrote none there. */
+  ownHash: (path: string) => string | null;
+}
+
+/** Writes names that labels use and no file defines, so that their ids have a meaning. */
+async function writeClasses(list: ClassList, added: readonly string[]): Promise<void> {
+  const isNew = list.kind === 'list' && added.length > 0;
+  if (isNew) await writeFileAtomically(list.path, toYoloClasses([...list.names, ...added]), 'replace');
+}
+
+/**
+ * Saves labels next to an image or in its `labels` folder. Ids of YOLO labels follow the config of the dataset around
+ * the image or the `classes.txt` of the folder, which gets new classes at its end; without both, the file is created with
+ * the classes of the model. Faults: invalid-input (a config does not know a class), path-not-allowed, not-found,
+ * not-writable, storage-full.
+ */
+export async function saveLabels(
+  image: LabelledImage,
+  target: Exclude<LabelTarget, { type: 'dataset' }>,
+  { boxes, classNames, ownHash }: LabelsToSave,
+  policy: PathPolicy,
+): Promise<WrittenFile> {
+  const inFolder = labelsFolderPath(image.path);
+  const folder = target.type === 'labels-folder' ? dirname(inFolder) : dirname(image.path);
+  const path = await allowedPlace(join(folder, outputFileName(target.format, image.path)), policy);
+  const known = await findClassList({ imagePath: image.path, labelPath: path }, policy);
+  const list = known ?? { names: [...classNames], path: join(dirname(path), CLASSES_FILE), kind: 'list' as const };
+  const { ids, added } = idsIn(
+    list,
+    boxes.map(({ class_name }) => class_name),
+  );
+  if (target.format === 'coco')
+    return writeWithBackup(path, formatCoco(boxes, ids, { ...image, name: basename(image.path) }), ownHash(path));
+  // First the names, because labels without them have no meaning.
+  if (known === null) await writeClasses({ ...list, names: [] }, [...list.names, ...added]);
+  else await writeClasses(list, added);
+  return writeWithBackup(path, formatYolo(boxes, ids, image), ownHash(path));
+}

@@ -1,0 +1,19 @@
+/** Ids of class names, in order of their first appearance on the page: results of several models share them. */
+export class ClassIndex {
+  readonly names: string[] = [];
+  private readonly ids = new Map<string, number>();
+
+  /** Returns the id of a name, and adds it if it is new. */
+  idOf(name: string): number {
+    const known = this.ids.get(name);
+    if (known !== undefined) return known;
+    const id = this.names.push(name) - 1;
+    this.ids.set(name, id);
+    return id;
+  }
+
+  /** Returns the id of a name; -1 if no result has it. */
+  find(name: string): number {
+    return this.ids.get(name) ?? -1;
+  }
+}

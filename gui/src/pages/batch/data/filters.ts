@@ -1,0 +1,80 @@
+import type { Agreement } from './agreement.js';
+
+export const STATUSES = ['reviewed', 'edited', 'empty', 'failed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A value of a facet is required or forbidden; without an entry it does not matter. */
+export type Choice = 'include' | 'exclude';
+export type Choices<Value extends string = string> = Readonly<Partial<Record<Value, Choice>>>;
+
+/** Filters of the images of a batch. Those of different facets have to apply all. */
+export interface BatchFilters {
+  /** Names of classes: one of the included ones must be in the image, and none of the excluded ones. */
+  classes: Choices;
+  agreement: Choices<Agreement>;
+  status: Choices<Status>;
+  /** Minimum and maximum objects of an image; null for any number. */
+  objects: readonly [min: number, max: number] | null;
+}
+
+export const NO_FILTERS: BatchFilters = { classes: {}, agreement: {}, status: {}, objects: null };
+
+/** Facets with values to include or exclude. */
+export type ChoiceFacet = 'classes' | 'agreement' | 'status';
+
+/** Returns the filters after a click on a value: a second click of the same kind removes the choice. */
+export function toggleChoice(
+  filters: BatchFilters,
+  { facet, value }: { facet: ChoiceFacet; value: string },
+  choice: Choice,
+): BatchFilters {
+  const { [value]: before, ...others } = filters[facet] as Choices;
+  return { ...filters, [facet]: before === choice ? others : { ...others, [value]: choice } };
+}
+
+/** Returns the filters without one value. */
+export function removeChoice(filters: BatchFilters, facet: ChoiceFacet, value: string): BatchFilters {
+  const { [value]: _removed, ...others } = filters[facet] as Choices;
+  return { ...filters, [facet]: others };
+}
+
+/** A filter in use, for its chip. */
+export type ActiveFilter =
+  | { facet: ChoiceFacet; value: string; choice: Choice }
+  | { facet: 'objects'; range: readonly [number, number] };
+
+/** Lists the filters in use, in the order of the panel. */
+export function activeFilters({ objects, ...choices }: BatchFilters): ActiveFilter[] {
+  const facets = ['classes', 'agreement', 'status'] as const;
+  return [
+    ...facets.flatMap((facet) =>
+      Object.entries(choices[facet] as Choices).flatMap(([value, choice]) =>
+        choice === undefined ? [] : [{ facet, value, choice }],
+      ),
+    ),
+    ...(objects === null ? [] : [{ facet: 'objects' as const, range: objects }]),
+  ];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readChoices(value: unknown): Choices {
+  const pairs = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    pairs.filter((pair): pair is [string, Choice] => pair[1] === 'include' || pair[1] === 'exclude'),
+  );
+}
+
+/** Returns filters that were stored in the view of a folder; what does not fit is left out. */
+export function readFilters(stored: unknown): BatchFilters {
+  if (!isRecord(stored)) return NO_FILTERS;
+  const { classes, agreement, status, objects } = stored;
+  const [min, max] = Array.isArray(objects) ? (objects as unknown[]) : [];
+  return {
+    classes: readChoices(classes),
+    agreement: readChoices(agreement),
+    status: readChoices(status),
+    objects: typeof min === 'number' && typeof max === 'number' ? [min, max] : null,
+  };
+}

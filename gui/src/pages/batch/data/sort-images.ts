@@ -1,0 +1,52 @@
+import type { BatchTable } from './batch-table.js';
+import type { Facets } from './facets.js';
+
+export const SORTS = ['lowest', 'disagreement', 'name', 'objects'] as const;
+/** Lowest score first; most differences between two models first; by name; most objects first. */
+export type Sort = (typeof SORTS)[number];
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+/** Places of the names in their order. Computed again only when images were added, because collation is slow. */
+const ranks = new WeakMap<BatchTable, Uint32Array>();
+
+function nameRanks(table: BatchTable): Uint32Array {
+  const known = ranks.get(table);
+  if (known?.length === table.length) return known;
+  const order = Array.from(table.names.keys()).sort((a, b) => COLLATOR.compare(table.names[a]!, table.names[b]!));
+  const rank = new Uint32Array(table.length);
+  for (const [place, at] of order.entries()) rank[at] = place;
+  ranks.set(table, rank);
+  return rank;
+}
+
+/** Returns the images that the filters leave, sorted; equal ones by name. */
+export function sortImages(table: BatchTable, facets: Facets, sort: Sort): Int32Array {
+  const rank = nameRanks(table);
+  const { lowest, differences, perImage, shown } = facets;
+  const byName = (a: number, b: number) => rank[a]! - rank[b]!;
+  const orders: Record<Sort, (a: number, b: number) => number> = {
+    lowest: (a, b) => lowest[a]! - lowest[b]! || byName(a, b),
+    disagreement: (a, b) => differences[b]! - differences[a]! || byName(a, b),
+    name: byName,
+    objects: (a, b) => perImage[b]! - perImage[a]! || byName(a, b),
+  };
+  return shown.slice().sort(orders[sort]);
+}
+
+/**
+ * Updates an order without moving images: those that are no longer shown leave, new ones come last. So thumbnails do not
+ * jump while a run goes on.
+ */
+export function extendOrder(order: Int32Array, facets: Facets): Int32Array {
+  const isShown = new Uint8Array(facets.perImage.length);
+  for (const at of facets.shown) isShown[at] = 1;
+  const kept = order.filter((at) => isShown[at] === 1);
+  for (const at of kept) isShown[at] = 0;
+  const added = facets.shown.filter((at) => isShown[at] === 1);
+  if (added.length === 0 && kept.length === order.length) return order;
+  const next = new Int32Array(kept.length + added.length);
+  next.set(kept);
+  next.set(added, kept.length);
+  return next;
+}

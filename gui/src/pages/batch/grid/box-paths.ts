@@ -1,0 +1,86 @@
+import type { BatchTable } from '../data/batch-table.js';
+
+/** Boxes of one class in an image as the path of an SVG, px of the upright image. */
+export interface ClassPath {
+  classId: number;
+  count: number;
+  path: string;
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+function outline(corners: Float32Array, at: number): string {
+  const [x1, y1, x2, y2] = [corners[at]!, corners[at + 1]!, corners[at + 2]!, corners[at + 3]!];
+  return `M${rounded(x1)} ${rounded(y1)}H${rounded(x2)}V${rounded(y2)}H${rounded(x1)}Z`;
+}
+
+/**
+ * Returns one path for each class of an image, most frequent first: an element for each box would make scrolling slow.
+ * @param hidden ids of classes that are not shown.
+ */
+export function classPaths(table: BatchTable, at: number, confidence: number): ClassPath[] {
+  const { first, count, scores, classes, corners } = table;
+  const paths: ClassPath[] = [];
+  const [from, to] = [first[at]!, first[at]! + count[at]!];
+  for (let box = from; box < to && scores[box]! > confidence; box += 1) {
+    const classId = classes[box]!;
+    let known = paths.find((one) => one.classId === classId);
+    if (!known) {
+      known = { classId, count: 0, path: '' };
+      paths.push(known);
+    }
+    known.count += 1;
+    known.path += outline(corners, box * 4);
+  }
+  return paths.sort((a, b) => b.count - a.count || a.classId - b.classId);
+}
+
+/** Label of a box, placed in per cent of the image. */
+export interface BoxLabel {
+  classId: number;
+  /** 0 to 1; above 1 if the box was drawn by hand. */
+  score: number;
+  left: number;
+  top: number;
+  isInside: boolean;
+}
+
+/** Height and estimated width of a label, px. */
+const LABEL = 16;
+const LETTER = 6.2;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Places labels at the top left of their boxes, above if there is room; those that would lie on another one are left
+ * out, less confident ones first.
+ * @param shown size of the thumbnail, px.
+ */
+export function placeLabels(table: BatchTable, at: number, view: { confidence: number; shown: Size }): BoxLabel[] {
+  const { first, count, scores, classes, corners } = table;
+  const [wide, high] = [table.width[at]!, table.height[at]!];
+  const { width, height } = view.shown;
+  const used: { x: number; y: number; w: number }[] = [];
+  const labels: BoxLabel[] = [];
+  const [from, to] = [first[at]!, first[at]! + count[at]!];
+  for (let box = from; box < to && scores[box]! > view.confidence; box += 1) {
+    const x = (corners[box * 4]! / wide) * width;
+    const above = (corners[box * 4 + 1]! / high) * height - LABEL;
+    const isInside = above < 0;
+    const y = Math.max(0, isInside ? above + LABEL : above);
+    const w = (table.classIndex.names[classes[box]!]!.length + 5) * LETTER;
+    if (used.some((one) => Math.abs(one.y - y) < LABEL && one.x < x + w && x < one.x + one.w)) continue;
+    used.push({ x, y, w });
+    labels.push({
+      classId: classes[box]!,
+      score: scores[box]!,
+      left: (x / width) * 100,
+      top: (y / height) * 100,
+      isInside,
+    });
+  }
+  return labels;
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { Fault } from '../../core/base/fault.js';
+import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
+import { LabelledBox } from '../../core/workspace/items/change-store.js';
+import { getItem } from '../../core/workspace/items/item-store.js';
+import { ownHash, recordSaved } from '../../core/workspace/items/label-state.js';
+import { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
+import { addToDataset, openDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { LabelTarget } from '../../core/workspace/labels/label-target.js';
+import type { LabelledImage } from '../../core/workspace/labels/read-labels.js';
+import { saveLabels } from '../../core/workspace/labels/save-labels.js';
+import type { WrittenFile } from '../../core/workspace/labels/write-with-backup.js';
+import { IMAGE_FILE_FAULTS } from '../detection/kit/detect-faults.js';
+import type { Config } from '../kit/config.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { ItemParams } from './kit/item-params.js';
+import { folderOf, labelledImage } from './kit/labelled-item.js';
+import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
+import { workspaceOf } from './kit/workspace-of.js';
+
+const ClassNames = z
+  .array(z.string().min(1).max(200))
+  .max(100_000)
+  .meta({
+    description: 'Classes of the model, by id. They define the ids of labels if no file does',
+    example: ['dog', 'car'],
+  });
+
+const Body = z
+  .strictObject({
+    target: LabelTarget,
+    boxes: z.array(LabelledBox).max(10_000).meta({ description: 'All labels of the image', example: [] }),
+    class_names: ClassNames,
+    changes_done: z.int().min(0).meta({ description: 'Corrections in effect in these labels', example: 2 }),
+  })
+  .meta({
+    id: 'SaveLabelsRequest',
+    description: 'Labels, and where to save them',
+    example: { target: { type: 'next-to-image', format: 'yolo' }, boxes: [], class_names: ['dog'], changes_done: 0 },
+  });
+type Body = z.output<typeof Body>;
+
+export const SavedLabels = z
+  .strictObject({
+    path: z.string().meta({ description: 'The label file', example: '/home/ada/street/labels/dog.txt' }),
+    backup_path: z.string().nullable().meta({
+      description: 'Copy of the previous file; null if there was none or Handlens had written it',
+      example: null,
+    }),
+    boxes: z.int().min(0).meta({ description: 'Labels written', example: 3 }),
+    target: LabelTarget,
+    item: WorkspaceItem,
+  })
+  .meta({ id: 'SavedLabels', description: 'Labels that were written' });
+export type SavedLabels = z.infer<typeof SavedLabels>;
+
+interface Saving {
+  image: LabelledImage;
+  name: string;
+  database: WorkspaceDatabase;
+  id: string;
+}
+
+async function save(
+  { target, boxes, class_names: classNames }: Body,
+  saving: Saving,
+  config: Config,
+): Promise<WrittenFile> {
+  const { image, name, database, id } = saving;
+  const labels = { boxes, ownHash: (path: string) => ownHash(database, id, path) };
+  if (target.type !== 'dataset') return saveLabels(image, target, { ...labels, classNames }, config);
+  const place = { folder: folderOf(target.path, config), split: target.split };
+  const dataset = await openDataset(place, classNames, config);
+  const { width, height } = image;
+  return addToDataset(dataset, { ...labels, name, data: await readFile(image.path), width, height }, config);
+}
+
+export const endpoint = defineEndpoint({
+  id: 'workspace.labels-save',
+  method: 'put',
+  path: '/workspace/items/{item_id}/labels',
+  summary: 'Save the labels of an image as YOLO or COCO, or into a dataset',
+  description:
+    'An existing file that Handlens did not write is copied to `FILE.bak` first. Class ids follow the config of the dataset or `classes.txt`. Dropped images can only be added to a dataset.',
+  params: ItemParams,
+  body: Body,
+  result: SavedLabels,
+  faults: [
+    ...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'invalid-input' as const, 'already-exists' as const]),
+    'backend-unavailable',
+  ],
+  run: async ({ params: { item_id: id }, body }, { config, signal }) => {
+    const workspace = await workspaceOf(config);
+    const { database } = workspace;
+    const item = getItem(database, id);
+    if (item.source.type !== 'path' && body.target.type !== 'dataset')
+      throw new Fault(
+        'invalid-input',
+        `"${item.name}" was dropped, so it has no folder. Add it to a dataset, or export the labels.`,
+      );
+    const image = await labelledImage(item, { workspace, config, signal });
+    const written = await save(body, { image, name: item.name, database, id }, config);
+    recordSaved(database, id, { target: body.target, written, changesDone: body.changes_done });
+    const { path, backup_path } = written;
+    return { path, backup_path, boxes: body.boxes.length, target: body.target, item: getItem(database, id) };
+  },
+});
+
+export const handler = toLambda(endpoint);
