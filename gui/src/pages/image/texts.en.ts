@@ -9,6 +9,8 @@ export const EN = {
   'empty.open': 'Open images…',
   'empty.sample': 'Open a sample photo',
   'empty.writing': 'Writing samples',
+  'empty.cancelled': 'You cancelled the upload. The parts already sent are stored.',
+  'empty.resume': 'Resume',
   'empty.privacy': 'Images stay on this machine.',
 
   'tool.bar': 'Tools',
@@ -55,7 +57,7 @@ export const EN = {
   'tab.info': 'Info',
   'tab.changes': 'Changes',
 
-  'threshold.confidence': 'Confidence ≥',
+  'threshold.confidence': 'Confidence',
   'objects.title': 'Objects',
   'objects.count.one': '1 object',
   'objects.count.other': '{count} objects',
@@ -279,6 +281,7 @@ export const EN = {
   'key.previous': 'Previous image',
   'key.next': 'Next image',
   'key.drawHere': 'Draw a box in the middle, while drawing',
+  'key.inspector': 'Show or hide the inspector',
   'key.escape': 'Deselect, cancel',
 
   'news.waiting': 'The server does not respond',

@@ -11,6 +11,8 @@ export const ZH: Record<keyof typeof EN, string> = {
   'empty.open': '打开图片…',
   'empty.sample': '打开示例照片',
   'empty.writing': '正在写入示例',
+  'empty.cancelled': '已取消上传，已发送的部分会保留。',
+  'empty.resume': '继续',
   'empty.privacy': '图片不会离开本机。',
 
   'tool.bar': '工具栏',
@@ -57,7 +59,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'tab.info': '信息',
   'tab.changes': '修改',
 
-  'threshold.confidence': '置信度 ≥',
+  'threshold.confidence': '置信度',
   'objects.title': '目标',
   'objects.count.one': '1 个目标',
   'objects.count.other': '{count} 个目标',
@@ -281,6 +283,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'key.previous': '上一张图片',
   'key.next': '下一张图片',
   'key.drawHere': '画框时在中央画一个框',
+  'key.inspector': '显示或隐藏检查器',
   'key.escape': '取消选择，取消运行',
 
   'news.waiting': '服务器没有响应',

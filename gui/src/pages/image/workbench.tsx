@@ -3,12 +3,16 @@ import { createEffect, createMemo, createResource, on, Show } from 'solid-js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { panelState } from '../../kit/panel-sizes.js';
 import { Workbench as Frame } from '../../kit/panels.js';
+import { takeFiles } from '../../parts/drop-zone.js';
+import { areImages } from '../../parts/image-files.js';
 import { readItem } from '../../workspace/items.js';
 import { Library } from '../../workspace/library/library.js';
+import { libraryPanel } from '../../workspace/library/library-state.js';
 import css from './image.module.css';
 import { ImageInspector } from './inspector/image-inspector.js';
 import { TargetDialog } from './labels/target-dialog.js';
 import { Stage } from './stage/stage.js';
+import { openImages } from './start/opening.js';
 import { Filmstrip } from './strip/filmstrip.js';
 import { createStripList } from './strip/strip-list.js';
 import { t } from './texts.js';
@@ -19,10 +23,8 @@ import { useImageKeys } from './work/image-keys.js';
 import { createImageWork } from './work/image-work.js';
 import { shownRequests } from './work/shown-requests.js';
 
-const LIBRARY_WIDTH = 216;
 const INSPECTOR_WIDTH = 304;
 
-const libraryPanel = panelState('library', LIBRARY_WIDTH);
 const inspectorPanel = panelState('image-inspector', INSPECTOR_WIDTH);
 
 /** The image, its filmstrip and what is known about it. */
@@ -76,7 +78,11 @@ export function Workbench(props: { id: string }) {
       defer: true,
     }),
   );
-  useImageKeys(work, { step });
+  takeFiles(
+    (files) => void openImages(files, navigate),
+    (files) => files.length === 1 && areImages(files),
+  );
+  useImageKeys(work, { step, toggleInspector: inspectorPanel.toggle });
   useImageFacts(work, () => ({ folder: parent() ?? null, at: at(), count: strip.items().length }));
   useShownRequests(() => shownRequests(work));
   const isComparing = () => work.open().comparison.isOn();

@@ -2,6 +2,7 @@ import { Match, Show, Switch } from 'solid-js';
 import { describeError, Problem } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { LABELS } from '../document/look.js';
+import { OpeningNotice } from '../start/opening.js';
 import { t } from '../texts.js';
 import { ModelSelect } from '../toolbar/model-select.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -73,6 +74,7 @@ export function RunNotice(props: { work: ImageWork }) {
   };
   return (
     <div class={css.notices}>
+      <OpeningNotice />
       <Show when={doc().result()?.is_mock}>
         <p class={`${css.notice} ${css.madeUp}`}>
           <strong>{t('mock.title')}</strong> {t('mock.detail')}

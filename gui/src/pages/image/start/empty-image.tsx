@@ -2,20 +2,19 @@ import { useNavigate } from '@solidjs/router';
 import ImageIcon from 'lucide-solid/icons/image';
 import { createSignal, Show } from 'solid-js';
 import { describeError } from '../../../api/problem.js';
-import { openFiles } from '../../../app/open-files.js';
 import { Button } from '../../../kit/button.js';
 import { EmptyState } from '../../../kit/empty-state.js';
-import { panelState } from '../../../kit/panel-sizes.js';
 import { Workbench as Frame } from '../../../kit/panels.js';
-import { IMAGE_KINDS } from '../../../parts/image-files.js';
+import { takeFiles } from '../../../parts/drop-zone.js';
+import { areImages, IMAGE_KINDS } from '../../../parts/image-files.js';
 import { SAMPLE_PHOTOS, writeSamples } from '../../../parts/sample-button.js';
 import { itemPath } from '../../../workspace/item-path.js';
 import { Library } from '../../../workspace/library/library.js';
+import { libraryPanel } from '../../../workspace/library/library-state.js';
 import { openPath } from '../../../workspace/open-items.js';
 import css from '../image.module.css';
 import { t } from '../texts.js';
-
-const libraryPanel = panelState('library', 216);
+import { OpeningNotice, openImages } from './opening.js';
 
 /** How to open an image: one sentence, one button, one example. */
 export function EmptyImage() {
@@ -23,6 +22,10 @@ export function EmptyImage() {
   const [isBusy, setBusy] = createSignal(false);
   const [error, setError] = createSignal<unknown>(null);
   let input: HTMLInputElement | undefined;
+  takeFiles(
+    (files) => void openImages(files, navigate),
+    (files) => files.length === 1 && areImages(files),
+  );
   const openSample = async () => {
     setBusy(true);
     setError(null);
@@ -54,6 +57,7 @@ export function EmptyImage() {
             </Button>
           }
         />
+        <OpeningNotice />
         <p class={css.privacy}>{t('empty.privacy')}</p>
         <Show when={error()}>
           {(cause) => (
@@ -72,7 +76,7 @@ export function EmptyImage() {
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
             currentTarget.value = '';
-            if (files.length > 0) void openFiles(files, navigate);
+            if (files.length > 0) void openImages(files, navigate);
           }}
         />
       </section>

@@ -10,6 +10,7 @@ const DIGITS = Array.from({ length: 9 }, (_, place) => place);
 interface PageActions {
   /** Shows the image before or after this one. */
   step: (by: 1 | -1) => void;
+  toggleInspector: () => void;
 }
 
 /** Keys of tools and edits. */
@@ -54,7 +55,7 @@ function takeBack(work: ImageWork): void {
 }
 
 /** Makes the keys of the page work while it is open. */
-export function useImageKeys(work: ImageWork, { step }: PageActions): void {
+export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageActions): void {
   const editor = () => work.open().editor;
   const doc = work.doc;
   /** The arrows move a selected box. */
@@ -83,6 +84,7 @@ export function useImageKeys(work: ImageWork, { step }: PageActions): void {
     { keys: ['r'], label: () => t('footer.reviewed'), run: () => void toggleReviewed(work) },
     { keys: ['Ctrl+s'], label: () => t('footer.save'), run: () => work.open().saving.save(), whileTyping: true },
     { keys: ['Ctrl+e'], label: () => t('export.title'), run: openExport, whileTyping: true },
+    { keys: ['Ctrl+i'], label: () => t('key.inspector'), run: toggleInspector, whileTyping: true },
     { keys: ['ArrowLeft'], label: () => t('key.previous'), run: () => stepUnlessSelected(-1) },
     { keys: ['ArrowRight'], label: () => t('key.next'), run: () => stepUnlessSelected(1) },
     { keys: [','], label: () => t('key.previous'), run: () => step(-1) },
