@@ -53,7 +53,6 @@ export const EN = {
 
   'tab.title': 'Inspector',
   'tab.objects': 'Objects',
-  'tab.comparison': 'Comparison',
   'tab.info': 'Info',
   'tab.changes': 'Changes',
 
@@ -176,7 +175,7 @@ export const EN = {
   'footer.noFile': 'not yet in a label file',
   'footer.change': 'Choose where labels are saved',
   'footer.compare': 'Labels keep the answer you choose',
-  'footer.reviewed': 'Reviewed',
+  'tool.reviewed': 'Reviewed',
   'footer.save': 'Save labels',
   'footer.saving': 'Saving',
 
@@ -208,6 +207,8 @@ export const EN = {
   'compare.labels': 'Labels on disk',
   'compare.sideA': 'Model A',
   'compare.sideB': 'Model B',
+  'compare.library': 'Library',
+  'compare.title': 'Comparison',
   'compare.stop': 'Stop comparing',
   'compare.object': 'Object',
   'compare.versus': '{a} vs {b}',

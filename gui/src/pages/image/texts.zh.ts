@@ -55,7 +55,6 @@ export const ZH: Record<keyof typeof EN, string> = {
 
   'tab.title': '检查器',
   'tab.objects': '目标',
-  'tab.comparison': '对比',
   'tab.info': '信息',
   'tab.changes': '修改',
 
@@ -178,7 +177,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'footer.noFile': '尚未写入标签文件',
   'footer.change': '选择标签的保存位置',
   'footer.compare': '标签采用您选择的答案',
-  'footer.reviewed': '已审阅',
+  'tool.reviewed': '已审阅',
   'footer.save': '保存标签',
   'footer.saving': '正在保存',
 
@@ -210,6 +209,8 @@ export const ZH: Record<keyof typeof EN, string> = {
   'compare.labels': '磁盘上的标签',
   'compare.sideA': '模型 A',
   'compare.sideB': '模型 B',
+  'compare.library': '资料库',
+  'compare.title': '对比',
   'compare.stop': '结束对比',
   'compare.object': '目标',
   'compare.versus': '{a} / {b}',

@@ -1,4 +1,5 @@
 import { createMemo, For, Show } from 'solid-js';
+import { preferences } from '../../../app/preferences.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { ThresholdSlider } from '../../../kit/threshold-slider.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
@@ -35,6 +36,7 @@ function ConfidenceSection(props: { work: ImageWork; onOptions: () => void }) {
         value={doc().look().confidence}
         min={MIN_CONFIDENCE}
         max={MAX_CONFIDENCE}
+        usual={preferences().confidence}
         onInput={(confidence) => doc().setLook({ confidence })}
         marks={marks()}
       />

@@ -1,20 +1,9 @@
-import CircleCheck from 'lucide-solid/icons/circle-check';
 import { Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
-import { IconButton } from '../../../kit/icon-button.js';
-import { changeItem } from '../../../workspace/items.js';
 import { targetPath } from '../labels/target-path.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './inspector.module.css';
-
-/** Marks the image as reviewed, or takes the mark away. */
-export async function toggleReviewed(work: ImageWork): Promise<void> {
-  const item = work.doc().item();
-  if (!item) return;
-  await changeItem(item.id, { is_reviewed: !item.is_reviewed });
-  await work.doc().reload();
-}
 
 /** Whether edits are in the label file yet, and the way to write them. */
 export function SaveFooter(props: { work: ImageWork }) {
@@ -44,13 +33,6 @@ export function SaveFooter(props: { work: ImageWork }) {
           {where()}
         </button>
       </p>
-      <IconButton
-        label={t('footer.reviewed')}
-        shortcut="R"
-        icon={<CircleCheck size={16} />}
-        isPressed={doc().item()?.is_reviewed ?? false}
-        onClick={() => void toggleReviewed(props.work)}
-      />
       <Button
         look="primary"
         shortcut="Ctrl S"

@@ -1,4 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
+import { preferences } from '../../../app/preferences.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Checkbox } from '../../../kit/checkbox.js';
@@ -32,6 +33,8 @@ function ThresholdFields(props: { work: ImageWork }) {
         value={doc().look().iou}
         min={0}
         max={1}
+        sign=""
+        usual={preferences().iou}
         onInput={(iou) => doc().setLook({ iou })}
         marks={[]}
       />
@@ -77,6 +80,7 @@ function ClassFields(props: { work: ImageWork }) {
     const { [name]: _cleared, ...rest } = doc().look().classConfidence;
     doc().setLook({ classConfidence: rest });
   };
+  const countOf = (name: string) => classes().find((one) => one.name === name)?.count ?? 0;
   const isOwn = (name: string) => name in doc().look().classConfidence;
   return (
     <section class={css.group} aria-labelledby="classes-title">
@@ -90,10 +94,13 @@ function ClassFields(props: { work: ImageWork }) {
                 checked={!doc().look().hidden.includes(name)}
                 onChange={() => toggleClass(doc(), name)}
               />
-              <Swatch slot={props.work.colors.slotOf(name)} />
-              <span class={css.count}>{classes().find((one) => one.name === name)?.count ?? 0}</span>
+              <Show when={countOf(name) > 0} fallback={<span />}>
+                <Swatch slot={props.work.colors.slotOf(name)} />
+              </Show>
+              <span class={css.count}>{countOf(name)}</span>
               <NumberField
                 label={t('options.ownConfidence', { name })}
+                isBare
                 value={thresholdOf(doc().look(), name)}
                 min={MIN_CONFIDENCE}
                 max={1}

@@ -51,6 +51,8 @@ export function ClassPicker(props: ClassPickerProps) {
     event.preventDefault();
     run();
   };
+  // A class gets its color when it first appears, and not because it could be chosen.
+  const isPresent = (name: string) => props.work.recent().includes(name);
   const digit = (name: string) => {
     const place = text() === '' ? props.work.recent().indexOf(name) : -1;
     return place === -1 ? null : String(place + 1);
@@ -99,7 +101,9 @@ export function ClassPicker(props: ClassPickerProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(name)}
             >
-              <Swatch slot={props.work.colors.slotOf(name)} />
+              <Show when={isPresent(name)} fallback={<i class={css.noSwatch} />}>
+                <Swatch slot={props.work.colors.slotOf(name)} />
+              </Show>
               <span class={css.name}>
                 {isNew() && at() === choices().length - 1 ? t('picker.new', { name }) : name}
               </span>

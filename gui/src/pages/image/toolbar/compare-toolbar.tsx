@@ -1,13 +1,14 @@
 import Columns2 from 'lucide-solid/icons/columns-2';
 import Layers from 'lucide-solid/icons/layers';
+import PanelLeft from 'lucide-solid/icons/panel-left';
 import SeparatorVertical from 'lucide-solid/icons/separator-vertical';
 import X from 'lucide-solid/icons/x';
 import { IconButton } from '../../../kit/icon-button.js';
 import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
+import { toggleDrawer } from '../../../workspace/library/library-state.js';
 import { SEGMENTS } from '../document/look.js';
 import { ExportMenu } from '../export/export-menu.js';
-import { OptionsButton } from '../options/options-button.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import { ModelSelect } from './model-select.js';
@@ -30,6 +31,13 @@ export function CompareToolbar(props: { work: ImageWork }) {
   );
   return (
     <Toolbar label={t('tool.bar')}>
+      <IconButton
+        label={t('compare.library')}
+        shortcut="Ctrl B"
+        icon={<PanelLeft size={16} />}
+        onClick={toggleDrawer}
+      />
+      <ToolbarLine />
       <ModelSelect
         label={t('compare.sideA')}
         icon={mark('A')}
@@ -67,7 +75,6 @@ export function CompareToolbar(props: { work: ImageWork }) {
         options={MODES.map(({ value, icon }) => ({ value, label: t(`mode.${value}`), icon: icon() }))}
         onChange={(mode) => doc().setLook({ mode })}
       />
-      <OptionsButton work={props.work} />
       <ExportMenu work={props.work} />
     </Toolbar>
   );

@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-solid/icons/circle-check';
 import Hand from 'lucide-solid/icons/hand';
 import MousePointer2 from 'lucide-solid/icons/mouse-pointer-2';
 import Redo2 from 'lucide-solid/icons/redo-2';
@@ -12,6 +13,7 @@ import { ExportMenu } from '../export/export-menu.js';
 import { OptionsButton } from '../options/options-button.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
+import { toggleReviewed } from '../work/toggle-reviewed.js';
 import { ModelSelect } from './model-select.js';
 import css from './toolbar.module.css';
 
@@ -72,6 +74,13 @@ export function ImageToolbar(props: { work: ImageWork }) {
       </span>
       <ToolbarSpace />
       <span class={css.wide}>
+        <IconButton
+          label={t('tool.reviewed')}
+          shortcut="R"
+          icon={<CircleCheck size={16} />}
+          isPressed={doc().item()?.is_reviewed ?? false}
+          onClick={() => void toggleReviewed(doc())}
+        />
         <IconButton
           label={t('tool.labels')}
           shortcut="L"

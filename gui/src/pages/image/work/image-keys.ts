@@ -1,9 +1,9 @@
 import { type KeyAction, useKeys } from '../../../app/keys.js';
 import { openExport } from '../export/export-menu.js';
-import { toggleReviewed } from '../inspector/save-footer.js';
 import { t } from '../texts.js';
 import type { ImageWork } from './image-work.js';
 import { toggleClass } from './toggle-class.js';
+import { toggleReviewed } from './toggle-reviewed.js';
 
 const DIGITS = Array.from({ length: 9 }, (_, place) => place);
 
@@ -81,7 +81,7 @@ export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageAct
       label: () => t('tool.labels'),
       run: () => doc().setLook({ showsLabels: !doc().look().showsLabels }),
     },
-    { keys: ['r'], label: () => t('footer.reviewed'), run: () => void toggleReviewed(work) },
+    { keys: ['r'], label: () => t('tool.reviewed'), run: () => void toggleReviewed(doc()) },
     { keys: ['Ctrl+s'], label: () => t('footer.save'), run: () => work.open().saving.save(), whileTyping: true },
     { keys: ['Ctrl+e'], label: () => t('export.title'), run: openExport, whileTyping: true },
     { keys: ['Ctrl+i'], label: () => t('key.inspector'), run: toggleInspector, whileTyping: true },
