@@ -18,6 +18,7 @@ import { createStripList } from './strip/strip-list.js';
 import { t } from './texts.js';
 import { CompareToolbar } from './toolbar/compare-toolbar.js';
 import { ImageToolbar } from './toolbar/image-toolbar.js';
+import { isTight } from './toolbar/is-tight.js';
 import { useImageFacts } from './work/image-facts.js';
 import { useImageKeys } from './work/image-keys.js';
 import { createImageWork } from './work/image-work.js';
@@ -88,19 +89,21 @@ export function Workbench(props: { id: string }) {
   const isComparing = () => work.open().comparison.isOn();
   return (
     <Frame
-      left={isComparing() ? undefined : <Library />}
+      left={isComparing() || isTight() ? undefined : <Library />}
       leftPanel={libraryPanel}
       right={<ImageInspector work={work} />}
       rightPanel={inspectorPanel}
     >
       <h1 class={css.hiddenTitle}>{doc().item()?.name ?? t('page.title')}</h1>
-      <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
-        <CompareToolbar work={work} />
-      </Show>
-      <Stage work={work} />
-      <Show when={strip.items().length > 1}>
-        <Filmstrip items={strip.items()} current={props.id} look={doc().look()} onOpen={open} />
-      </Show>
+      <div class={css.middle}>
+        <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
+          <CompareToolbar work={work} />
+        </Show>
+        <Stage work={work} />
+        <Show when={strip.items().length > 1}>
+          <Filmstrip items={strip.items()} current={props.id} look={doc().look()} onOpen={open} />
+        </Show>
+      </div>
       <TargetDialog work={work} />
     </Frame>
   );

@@ -1,5 +1,6 @@
 import { Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { targetPath } from '../labels/target-path.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -14,9 +15,9 @@ export function SaveFooter(props: { work: ImageWork }) {
     return target && targetPath(target, doc().item()?.name ?? '');
   };
   const isUnsaved = () => doc().corrections.isUnsaved();
+  const isAsking = () => props.work.open().comparison.isOn() && doc().corrections.done() === 0;
   const state = () => {
     const done = doc().corrections.done();
-    if (props.work.open().comparison.isOn() && done === 0) return t('footer.compare');
     if (!isUnsaved() && path() !== null && done > 0) return plural('footer.saved', done);
     return done === 0 ? t('footer.none') : plural('footer.kept', done);
   };
@@ -28,14 +29,16 @@ export function SaveFooter(props: { work: ImageWork }) {
   return (
     <>
       <p class={css.state}>
-        <strong role="status">{state()}</strong>
+        <Show when={isAsking()} fallback={<strong role="status">{state()}</strong>}>
+          <span class={css.soft}>{t('footer.compare')}</span>
+        </Show>
         <button type="button" class={css.link} onClick={() => saving().openDialog()} title={t('footer.change')}>
           {where()}
         </button>
       </p>
       <Button
         look="primary"
-        shortcut="Ctrl S"
+        {...(isNarrow() ? {} : { shortcut: 'Ctrl S' })}
         disabled={saving().isSaving() || !doc().result()}
         onClick={() => saving().save()}
       >

@@ -1,19 +1,24 @@
 import CircleCheck from 'lucide-solid/icons/circle-check';
+import Columns2 from 'lucide-solid/icons/columns-2';
 import Hand from 'lucide-solid/icons/hand';
 import MousePointer2 from 'lucide-solid/icons/mouse-pointer-2';
+import PanelLeft from 'lucide-solid/icons/panel-left';
 import Redo2 from 'lucide-solid/icons/redo-2';
 import SquareDashed from 'lucide-solid/icons/square-dashed';
-import SquareSplitHorizontal from 'lucide-solid/icons/square-split-horizontal';
 import Tag from 'lucide-solid/icons/tag';
 import Undo2 from 'lucide-solid/icons/undo-2';
+import { Show } from 'solid-js';
 import { IconButton } from '../../../kit/icon-button.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
+import { toggleDrawer } from '../../../workspace/library/library-state.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { OptionsButton } from '../options/options-button.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import { toggleReviewed } from '../work/toggle-reviewed.js';
+import { isTight } from './is-tight.js';
 import { ModelSelect } from './model-select.js';
 import css from './toolbar.module.css';
 
@@ -41,6 +46,15 @@ export function ImageToolbar(props: { work: ImageWork }) {
   const corrections = () => doc().corrections;
   return (
     <Toolbar label={t('tool.bar')}>
+      <Show when={isTight() && !isNarrow()}>
+        <IconButton
+          label={t('compare.library')}
+          shortcut="Ctrl B"
+          icon={<PanelLeft size={16} />}
+          onClick={toggleDrawer}
+        />
+        <ToolbarLine />
+      </Show>
       <Tools work={props.work} />
       <IconButton
         label={t('tool.undo')}
@@ -50,7 +64,7 @@ export function ImageToolbar(props: { work: ImageWork }) {
         reason={t('tool.nothingToUndo')}
         onClick={() => editor().undo()}
       />
-      <span class={css.wide}>
+      <span class={css.widest}>
         <IconButton
           label={t('tool.redo')}
           shortcut="Ctrl Shift Z"
@@ -62,12 +76,12 @@ export function ImageToolbar(props: { work: ImageWork }) {
       </span>
       <ToolbarLine />
       <ModelSelect label={t('model.title')} value={props.work.model()} onChange={(model) => doc().chooseModel(model)} />
-      <span class={css.wide}>
+      <span class={css.ghost}>
         <ModelSelect
           label={t('compare.with')}
           value=""
           none={t('compare.with')}
-          icon={<SquareSplitHorizontal size={14} />}
+          icon={<Columns2 size={14} />}
           hasLabels={props.work.open().labels.existing() !== null}
           onChange={(model) => props.work.open().comparison.compareWith(model)}
         />

@@ -1,6 +1,8 @@
 import { type KeyAction, useKeys } from '../../../app/keys.js';
+import { libraryPanel, toggleDrawer } from '../../../workspace/library/library-state.js';
 import { openExport } from '../export/export-menu.js';
 import { t } from '../texts.js';
+import { isTight } from '../toolbar/is-tight.js';
 import type { ImageWork } from './image-work.js';
 import { toggleClass } from './toggle-class.js';
 import { toggleReviewed } from './toggle-reviewed.js';
@@ -54,6 +56,15 @@ function takeBack(work: ImageWork): void {
   else if (comparison.isOn()) comparison.compareWith(null);
 }
 
+/** Opens the Library over the page while it has no room next to the photo. */
+function libraryKeys(work: ImageWork): KeyAction[] {
+  const run = () => {
+    if (isTight() || work.open().comparison.isOn()) toggleDrawer();
+    else libraryPanel.toggle();
+  };
+  return [{ keys: ['Ctrl+b'], label: () => t('compare.library'), run, whileTyping: true }];
+}
+
 /** Makes the keys of the page work while it is open. */
 export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageActions): void {
   const editor = () => work.open().editor;
@@ -84,6 +95,7 @@ export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageAct
     { keys: ['r'], label: () => t('tool.reviewed'), run: () => void toggleReviewed(doc()) },
     { keys: ['Ctrl+s'], label: () => t('footer.save'), run: () => work.open().saving.save(), whileTyping: true },
     { keys: ['Ctrl+e'], label: () => t('export.title'), run: openExport, whileTyping: true },
+    ...libraryKeys(work),
     { keys: ['Ctrl+i'], label: () => t('key.inspector'), run: toggleInspector, whileTyping: true },
     { keys: ['ArrowLeft'], label: () => t('key.previous'), run: () => stepUnlessSelected(-1) },
     { keys: ['ArrowRight'], label: () => t('key.next'), run: () => stepUnlessSelected(1) },
