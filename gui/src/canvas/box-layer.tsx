@@ -7,6 +7,7 @@ import type { CanvasBox, PhotoCanvasProps } from './canvas-box.js';
 import { handleReach } from './handle-size.js';
 import type { Scene } from './scene.js';
 import { dashOf, hasLightHalo, slotClass } from './slot-style.js';
+import { t } from './texts.js';
 
 interface LayerProps {
   canvas: PhotoCanvasProps;
@@ -84,7 +85,8 @@ export function BoxLayer(props: LayerProps) {
     return draft !== null && draft.id === null ? props.scene.onScreen(draft.box) : null;
   };
   return (
-    <svg class={css.layer}>
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset.
+    <svg class={css.layer} role="group" aria-label={t('boxes.title')}>
       <path class={css.darkHalo} d={halo(false)} />
       <path class={css.lightHalo} d={halo(true)} />
       <For each={ids()}>

@@ -73,7 +73,7 @@ function placesOf({ box, width, lift, side }: LabelRequest, stage: Size): Placed
   const x = Math.min(Math.max(outer, 0), Math.max(stage.width - width, 0));
   const gap = HALF_LINE + lift;
   // Inside, a label stays in the visible part of its box.
-  const inner = Math.max(box.y1, 0) + (lift > 0 ? lift : -HALF_LINE);
+  const inner = Math.max(box.y1, 0) + (lift > 0 ? lift : HALF_LINE);
   const insideX = side === 'start' ? x + lift : x - lift;
   const places: PlacedLabel[] = [
     { x, y: box.y1 - gap - LABEL_HEIGHT + HALF_LINE * 2, width, place: 'above' },

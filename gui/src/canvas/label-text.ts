@@ -8,7 +8,7 @@ export interface LabelParts {
   score: string | null;
 }
 
-const SCORES = /^(.*\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
+const SCORES = /^(.*?\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
 
 /** Separates the score at the end of a label: "person 0.88 | 0.90". */
 export function labelParts(label: string): LabelParts {
@@ -18,7 +18,7 @@ export function labelParts(label: string): LabelParts {
 
 const PADDING = 12;
 const GAP = 5;
-const BADGE = 14;
+const BADGE = 12;
 
 const [fontsLoaded, setFontsLoaded] = createSignal(0);
 const widths = new Map<string, number>();
@@ -38,13 +38,12 @@ function startMeasuring(): CanvasRenderingContext2D {
 }
 
 function measure(text: string, weight: 500 | 600): number {
-  // All digits are as wide as 0 in tabular figures, which a canvas cannot select.
-  const key = `${weight} ${text.replace(/\d/g, '0')}`;
+  const key = `${weight} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   pen ??= startMeasuring();
   pen.font = `${weight} 11.5px ${family}`;
-  const { width } = pen.measureText(key.slice(4));
+  const { width } = pen.measureText(text);
   widths.set(key, width);
   return width;
 }

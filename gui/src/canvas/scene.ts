@@ -2,13 +2,8 @@ import { createMemo, createSignal } from 'solid-js';
 import type { Box } from '../../../core/vision/boxes/detection.js';
 import { type Camera, cameraOf, type Sizes, toScreen } from './camera.js';
 import type { CanvasBox, PhotoCanvasProps, Size } from './canvas-box.js';
+import type { Draft } from './gesture.js';
 import { createHitGrid } from './hit-grid.js';
-
-/** A box while it is being drawn (without an id), moved or resized. */
-export interface Draft {
-  id: string | null;
-  box: Box;
-}
 
 /** What the parts of a canvas share: sizes, the position of the image and the boxes as they are shown. */
 export function createScene(props: PhotoCanvasProps) {
