@@ -4,6 +4,7 @@ import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
 import { isDrawerOpen, libraryPanel, toggleDrawer } from '../workspace/library/library-state.js';
 import { DropOverlay } from './drop-overlay.js';
+import { FilePicker, pickFiles } from './file-picker.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
@@ -42,12 +43,13 @@ export function Shell(props: RouteSectionProps) {
     else toggleDrawer();
   };
   useKeys([
-    ...PAGES.map(({ key, title: name, path: address }) => ({
+    ...PAGES.filter(({ key }) => key !== undefined).map(({ key, title: name, path: address }) => ({
       keys: [`Alt+${key}`],
       label: () => t('nav.open', { page: t(name) }),
       run: () => navigate(lastAddress(address)),
     })),
     { keys: ['Ctrl+b'], label: () => t('top.library'), run: toggleLibrary, whileTyping: true },
+    { keys: ['Ctrl+o'], label: () => t('top.open'), run: pickFiles, whileTyping: true },
     { keys: ['Ctrl+k'], label: () => t('top.search'), run: openPalette, whileTyping: true },
   ]);
   createEffect(() => {
@@ -75,6 +77,7 @@ export function Shell(props: RouteSectionProps) {
         </Suspense>
       </Show>
       <DropOverlay />
+      <FilePicker />
       <Toasts />
     </div>
   );
