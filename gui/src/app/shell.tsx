@@ -10,9 +10,11 @@ import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
 import { isPaletteOpen, openPalette } from './palette-state.js';
 import { Rail } from './rail.js';
+import { onServerBack } from './retry-when-up.js';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar.js';
 import { applyTheme } from './theme.js';
+import { settleUnreachable, undoLatest } from './toast-state.js';
 import { Toasts } from './toasts.js';
 import { TopBar } from './top-bar.js';
 
@@ -50,8 +52,10 @@ export function Shell(props: RouteSectionProps) {
     })),
     { keys: ['Ctrl+b'], label: () => t('top.library'), run: toggleLibrary, whileTyping: true },
     { keys: ['Ctrl+o'], label: () => t('top.open'), run: pickFiles, whileTyping: true },
+    { keys: ['Ctrl+z'], label: () => t('action.undo'), run: undoLatest },
     { keys: ['Ctrl+k'], label: () => t('top.search'), run: openPalette, whileTyping: true },
   ]);
+  onServerBack(settleUnreachable);
   createEffect(() => {
     document.title = `${title()} · Handlens`;
   });
