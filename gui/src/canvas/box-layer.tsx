@@ -35,7 +35,11 @@ function BoxTarget(props: LayerProps & { box: CanvasBox }) {
 
 /** Boxes as SVG in image px below one transformation; their lines keep their width. */
 export function BoxLayer(props: LayerProps) {
-  const ids = createMemo(() => props.canvas.boxes.map(({ id }) => id));
+  const ids = createMemo(() => {
+    if (!props.scene.isMany()) return props.canvas.boxes.map(({ id }) => id);
+    // The selected box alone, which has the focus.
+    return props.scene.selectedBox() ? [props.scene.selectedBox()!.id] : [];
+  });
   const transform = () => {
     const { zoom, left, top } = props.scene.camera()!;
     return `translate(${left} ${top}) scale(${zoom})`;

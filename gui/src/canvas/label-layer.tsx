@@ -1,18 +1,17 @@
 import { createEffect, createMemo, For, onCleanup, Show } from 'solid-js';
-import { type Camera, toScreen } from './camera.js';
 import type { CanvasBox, PhotoCanvasProps } from './canvas-box.js';
-import { type LabelRequest, layoutLabels, type PlacedLabel, placeOnTop } from './label-layout.js';
+import { LabelCanvas } from './label-canvas.js';
+import type { PlacedLabel } from './label-layout.js';
+import type { LabelPlaces } from './label-places.js';
 import { labelParts, labelWidth } from './label-text.js';
 import css from './labels.module.css';
 import type { Scene } from './scene.js';
 import { slotClass } from './slot-style.js';
 
-/** Space between the selected box and its label, for the handles, px. */
-const LIFT = 6;
-
 interface LabelLayerProps {
   canvas: PhotoCanvasProps;
   scene: Scene;
+  places: LabelPlaces;
 }
 
 /** Moves a label to its place, or hides it. Nothing is written that is already so: each change costs a style. */
@@ -42,71 +41,26 @@ function BoxLabel(props: { box: CanvasBox; ref: (element: HTMLElement) => void; 
   );
 }
 
-/** Computes where labels are: `placed` in the layout, `onTop` those of the selected and hovered box without a place. */
-function createLabelPlaces({ canvas, scene }: LabelLayerProps) {
-  /** What the layout needs of a label, with its box in image px: all that stays the same while zooming. */
-  const requestOf = (box: CanvasBox): LabelRequest => {
-    const isLifted = box.id === canvas.selected && box.isEditable && canvas.onChange !== undefined;
-    // A copy, because the box may be part of a store, whose fields take longer to read.
-    const { x1, y1, x2, y2 } = scene.boxOf(box.id) ?? box.box;
-    return {
-      id: box.id,
-      box: { x1, y1, x2, y2 },
-      width: labelWidth(box),
-      lift: isLifted ? LIFT : 0,
-      side: box.labelSide ?? 'start',
-    };
-  };
-  const requests = createMemo((): LabelRequest[] => {
-    if (!canvas.showsLabels) return [];
-    const selected = canvas.selected === null ? undefined : scene.byId().get(canvas.selected);
-    // The selected box has the first choice.
-    const others = canvas.boxes.filter(({ id }) => id !== selected?.id);
-    return (selected ? [selected, ...others] : others).map(requestOf);
-  });
-  const onScreen = (request: LabelRequest, camera: Camera): LabelRequest => ({
-    id: request.id,
-    box: toScreen(camera, request.box),
-    width: request.width,
-    lift: request.lift,
-    side: request.side,
-  });
-  const placed = createMemo((): Map<string, PlacedLabel> => {
-    const [sizes, camera] = [scene.sizes(), scene.camera()];
-    if (!sizes || !camera) return new Map();
-    return layoutLabels(
-      requests().map((request) => onScreen(request, camera)),
-      sizes.stage,
-    );
-  });
-  const onTop = createMemo((): { id: string; at: PlacedLabel }[] => {
-    const sizes = scene.sizes();
-    const ids = new Set([canvas.selected, canvas.hovered]);
-    return [...ids].flatMap((id) => {
-      const box = id === null || placed().has(id) ? undefined : scene.byId().get(id);
-      const at = box && sizes ? placeOnTop(onScreen(requestOf(box), scene.camera()!), sizes.stage) : null;
-      return box && at ? [{ id: box.id, at }] : [];
-    });
-  });
-  return { placed, onTop };
-}
-
 /** Labels of all boxes, above the boxes. Assistive technology reads the names of the boxes instead. */
 export function LabelLayer(props: LabelLayerProps) {
-  const { placed, onTop } = createLabelPlaces(props);
   const elements = new Map<string, HTMLElement>();
   const keep = (id: string, element: HTMLElement) => {
     elements.set(id, element);
     onCleanup(() => elements.delete(id));
   };
-  const ids = createMemo(() => (props.canvas.showsLabels ? props.canvas.boxes.map(({ id }) => id) : []));
+  const ids = createMemo(() =>
+    props.canvas.showsLabels && !props.scene.isMany() ? props.canvas.boxes.map(({ id }) => id) : [],
+  );
   // One pass over all labels: an effect for each would take most of a frame.
   createEffect(() => {
-    const places = placed();
+    const places = props.places.placed();
     for (const [id, element] of elements) putLabel(element, places.get(id) ?? null);
   });
   return (
     <div class={css.layer} aria-hidden="true">
+      <Show when={props.scene.isMany()}>
+        <LabelCanvas scene={props.scene} placed={props.places.placed()} />
+      </Show>
       <For each={ids()}>
         {(id) => (
           <Show when={props.scene.byId().get(id)}>
@@ -114,7 +68,7 @@ export function LabelLayer(props: LabelLayerProps) {
           </Show>
         )}
       </For>
-      <For each={onTop()}>
+      <For each={props.places.onTop()}>
         {({ id, at }) => (
           <Show when={props.scene.byId().get(id)}>
             {(box) => <BoxLabel box={box()} ref={(element) => putLabel(element, at)} isOnTop />}

@@ -5,6 +5,9 @@ import type { CanvasBox, PhotoCanvasProps, Size } from './canvas-box.js';
 import type { Draft } from './gesture.js';
 import { createHitGrid } from './hit-grid.js';
 
+/** Above this number, boxes and labels are drawn without elements of their own. */
+const MAX_ELEMENTS = 1500;
+
 /** What the parts of a canvas share: sizes, the position of the image and the boxes as they are shown. */
 export function createScene(props: PhotoCanvasProps) {
   const [stage, setStage] = createSignal<Size | null>(null, {
@@ -43,6 +46,8 @@ export function createScene(props: PhotoCanvasProps) {
     byId,
     boxOf,
     selectedBox,
+    /** Whether there are too many boxes for an element each. */
+    isMany: createMemo(() => props.boxes.length > MAX_ELEMENTS),
     /** Returns the id of the box at an image point, or null. @param reach image px. */
     hit: (point: { x: number; y: number }, reach: number) => grid().hit(point, reach),
     /** Returns a box of the image in screen px; null while the size of the canvas is unknown. */

@@ -283,6 +283,29 @@ browserTest('fingers zoom and pan, and drag only the selected box', async () => 
   expect((await outline(page, 'data-handle=nw')).width).toBe(13);
 });
 
+browserTest('shows more than 1,500 boxes without an element for each', async () => {
+  const boxes = Array.from({ length: 2000 }, (_, at) => {
+    const [x, y] = [(at % 50) * 14, Math.floor(at / 50) * 12];
+    return box(String(at), [x, y, x + 10, y + 8], { slot: at % 12 });
+  });
+  const page = await open({ boxes });
+  expect(await page.locator('[data-box], [data-label]').count()).toBe(0);
+  await page.mouse.move(LEFT + 14 * 20 + 5, TOP + 12 * 30 + 4);
+  await expect.poll(async () => (await read(page)).hovered).toBe('1520');
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await outline(page, 'data-box')).toEqual({ x: LEFT + 280, y: TOP + 360, width: 10, height: 8 });
+  expect(await page.locator('[data-handle]').count()).toBe(4);
+  const drawn = await page.evaluate<number>(`(() => {
+    const { width, height } = document.querySelector('canvas');
+    return document.querySelector('canvas').getContext('2d').getImageData(0, 0, width, height).data.filter(Boolean).length;
+  })()`);
+  expect(drawn).toBeGreaterThan(10_000);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('1521 0.84, 1,522 of 2,000');
+});
+
 browserTest('has no accessibility problems', async () => {
   for (const state of [{ selected: 'dog' }, { boxes: [] }, { compares: 'swipe' as const }]) {
     const page = await open(state);
