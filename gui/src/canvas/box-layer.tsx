@@ -36,7 +36,7 @@ function BoxTarget(props: LayerProps & { box: CanvasBox }) {
 /** Boxes as SVG in image px below one transformation; their lines keep their width. */
 export function BoxLayer(props: LayerProps) {
   const ids = createMemo(() => {
-    if (!props.scene.isMany()) return props.canvas.boxes.map(({ id }) => id);
+    if (props.scene.hasBoxElements()) return props.canvas.boxes.map(({ id }) => id);
     // The selected box alone, which has the focus.
     return props.scene.selectedBox() ? [props.scene.selectedBox()!.id] : [];
   });

@@ -7,6 +7,7 @@ import type { Scene } from './scene.js';
 import { hasLightHalo, SLOT_COLOURS } from './slot-style.js';
 
 interface Ink {
+  edge: string;
   fills: readonly string[];
   onLight: string;
   onDark: string;
@@ -17,17 +18,23 @@ function readInk(element: Element): Ink {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
+    edge: `color-mix(in oklab, ${read('--on-light')} 35%, transparent)`,
     fills: Array.from({ length: SLOT_COLOURS }, (_, slot) => read(`--c${slot}`)),
     onLight: read('--on-light'),
     onDark: read('--on-dark'),
   };
 }
 
-function drawLabel(pen: CanvasRenderingContext2D, box: CanvasBox, { x, y, width }: PlacedLabel, ink: Ink): void {
-  pen.fillStyle = ink.fills[box.slot % SLOT_COLOURS]!;
+function fillRound(pen: CanvasRenderingContext2D, fill: string, rect: [number, number, number, number]): void {
+  pen.fillStyle = fill;
   pen.beginPath();
-  pen.roundRect(x, y, width, LABEL_HEIGHT, 3);
+  pen.roundRect(...rect, 3);
   pen.fill();
+}
+
+function drawLabel(pen: CanvasRenderingContext2D, box: CanvasBox, { x, y, width }: PlacedLabel, ink: Ink): void {
+  fillRound(pen, ink.edge, [x - 1, y - 1, width + 2, LABEL_HEIGHT + 2]);
+  fillRound(pen, ink.fills[box.slot % SLOT_COLOURS]!, [x, y, width, LABEL_HEIGHT]);
   pen.fillStyle = hasLightHalo(box.slot) ? ink.onDark : ink.onLight;
   const { name, score } = labelParts(box.label);
   const places = partPlaces(box);
@@ -40,7 +47,7 @@ function drawLabel(pen: CanvasRenderingContext2D, box: CanvasBox, { x, y, width 
   pen.fillText(score, x + places.score, middle);
 }
 
-/** Labels as a drawing, for more boxes than the page can have elements. */
+/** Labels as a drawing, for more than the page can move as elements within a frame. */
 export function LabelCanvas(props: { scene: Scene; placed: ReadonlyMap<string, PlacedLabel> }) {
   const [canvas, setCanvas] = createSignal<HTMLCanvasElement>();
   const size = () => props.scene.sizes()?.stage ?? { width: 0, height: 0 };

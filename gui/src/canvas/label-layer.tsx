@@ -49,7 +49,7 @@ export function LabelLayer(props: LabelLayerProps) {
     onCleanup(() => elements.delete(id));
   };
   const ids = createMemo(() =>
-    props.canvas.showsLabels && !props.scene.isMany() ? props.canvas.boxes.map(({ id }) => id) : [],
+    props.canvas.showsLabels && props.scene.hasLabelElements() ? props.canvas.boxes.map(({ id }) => id) : [],
   );
   // One pass over all labels: an effect for each would take most of a frame.
   createEffect(() => {
@@ -58,7 +58,7 @@ export function LabelLayer(props: LabelLayerProps) {
   });
   return (
     <div class={css.layer} aria-hidden="true">
-      <Show when={props.scene.isMany()}>
+      <Show when={!props.scene.hasLabelElements()}>
         <LabelCanvas scene={props.scene} placed={props.places.placed()} />
       </Show>
       <For each={ids()}>
