@@ -189,6 +189,7 @@ test('images are added to a dataset with their corrected labels, and nothing is 
   const item = await openPath('photos');
   const images = (await callHandler<Opened>(list, { query: { folder_id: item.id } })).body.items;
   const second = await openPath('more/a.png');
+  await callHandler(changeItems, { method: 'PUT', json: { item_ids: [second.id], is_reviewed: true } });
   const drawn = { box_id: 'new:1', before: null, after: { ...BOX, confidence: null } };
   await callHandler(correct, { params: { item_id: images[0]!.id }, json: { expected: 0, changes: [drawn] } });
   const add = (ids: readonly string[]) =>

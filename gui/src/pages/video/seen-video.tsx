@@ -6,7 +6,7 @@ import { OriginNote } from '../../parts/origin-note.js';
 import { saveFile } from '../../parts/save-file.js';
 import { type SaveKind, SaveMenu } from '../../parts/save-menu.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
-import { ObjectList } from '../image/object-list.js';
+import { ObjectList } from '../../parts/object-list.js';
 import { annotateFrame } from './annotate-frame.js';
 import { countSeries } from './class-series.js';
 import { clock } from './clock.js';
