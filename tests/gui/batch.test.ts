@@ -76,15 +76,13 @@ test('detects in many images; counts and boxes follow the slider, by keyboard to
 
 test('a broken image is an entry with its reason, can be filtered and retried', async () => {
   const page = await gui.open('/batch');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([photo('dog.jpg'), BROKEN]);
+  const dog = { name: 'dog.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('dog.jpg')) };
+  await page.locator('input[type=file]').first().setInputFiles([dog, BROKEN]);
   await page.getByText('1 failed').waitFor();
   await facet(page, 'Failed').click();
   await count(page, '1 of 2 images').waitFor();
   expect(await shownNames(page)).toEqual(['broken.jpg']);
-  expect(await cells(page).textContent()).toContain('not a supported image');
+  expect(await cells(page).textContent()).toContain('This is not an image');
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await page.getByText('1 failed').waitFor();
   expect(await shownNames(page)).toEqual(['broken.jpg']);
