@@ -4,6 +4,7 @@ import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
+import { formatNumber as figure } from '../../i18n/format.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
@@ -88,7 +89,7 @@ function RunBar(props: RunBarProps) {
         label="Images done"
         done={run.doneCount()}
         total={run.total()}
-        unit="images"
+        text={`${figure(run.doneCount())} of ${figure(run.total())} images`}
         secondsLeft={run.batch.job?.seconds_left ?? null}
       />
       <Show when={run.upload()}>{(upload) => <UploadBar upload={upload()} onStop={run.stopUpload} />}</Show>

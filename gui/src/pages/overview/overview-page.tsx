@@ -3,7 +3,7 @@ import { createEffect, createMemo, createResource, For, on, onCleanup, Show } fr
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { call } from '../../api/call.js';
-import { START_COMMANDS } from '../../api/problem.js';
+import { startCommands } from '../../api/problem.js';
 import { serverHealth } from '../../app/health.js';
 import { plural, t } from '../../i18n/frame-texts.js';
 import { CopyLine } from '../../parts/copy-line.js';
@@ -37,7 +37,7 @@ function HealthLine(props: { models: Models | undefined }) {
       when={health()}
       fallback={
         <span class={css.soft}>
-          {serverHealth().state === 'down' ? `${t('status.down')}: ${START_COMMANDS}` : t('status.checking')}
+          {serverHealth().state === 'down' ? `${t('status.down')}: ${startCommands()}` : t('status.checking')}
         </span>
       }
     >
