@@ -1,3 +1,4 @@
+import { type LazyText, readText } from '../i18n/lazy-text.js';
 import { inControls } from './in-controls.js';
 import { t } from './texts.js';
 
@@ -17,29 +18,24 @@ export class Problem extends Error {
   }
 }
 
-/** A text, or a function that returns it in the current language. */
-export type LazyText = string | (() => string);
-
-const read = (text: LazyText): string => (typeof text === 'string' ? text : text());
-
 /** An error of the page itself. The message says what to do; functions follow the language while it is shown. */
 export class PageFault extends Error {
   readonly #title: LazyText;
   readonly #detail: LazyText;
 
   constructor(title: LazyText, detail: LazyText, options?: ErrorOptions) {
-    super(read(detail), options);
+    super(readText(detail), options);
     this.name = 'PageFault';
     this.#title = title;
     this.#detail = detail;
   }
 
   get title(): string {
-    return read(this.#title);
+    return readText(this.#title);
   }
 
   get detail(): string {
-    return read(this.#detail);
+    return readText(this.#detail);
   }
 }
 

@@ -5,7 +5,7 @@ import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
-/** Opens tables: those that the address names at first, then what the user gives. */
+/** Opens the table of the address first, then those that the user chooses. */
 export function createOpening(address: Address) {
   const work = createTableWork();
   const openSource = (source: TableSource) => {
@@ -16,7 +16,7 @@ export function createOpening(address: Address) {
     });
     void work.open(source);
   };
-  /** What is too large for a request is uploaded in parts, and then a dataset like any other. */
+  /** Uploads a file that is too large for a request in parts; then it is a dataset like any other. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
     if (file.size <= MAX_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });

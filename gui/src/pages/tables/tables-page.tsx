@@ -9,9 +9,10 @@ import { createOpening } from './opening.js';
 import { SourceChoice } from './source-choice.js';
 import { textFile } from './table-files.js';
 import { useTablesAddress } from './tables-address.js';
+import { t } from './texts.js';
 import './tables.css';
 
-/** Takes a table that was pasted as text anywhere but into a field. */
+/** Opens a table that is pasted as text anywhere except into a field. */
 function takePastedText(onFile: (file: File) => void): void {
   const paste = (event: ClipboardEvent) => {
     const { target, clipboardData } = event;
@@ -23,7 +24,7 @@ function takePastedText(onFile: (file: File) => void): void {
   onCleanup(() => document.removeEventListener('paste', paste));
 }
 
-/** Looks at a table, says what is wrong with it, and cleans it as far as its user agrees. */
+/** Profiles a table, lists its problems, and cleans it as far as the user agrees. */
 export function TablesPage() {
   const address = useTablesAddress();
   const { work, upload, openFile, openSource, close } = createOpening(address);
@@ -36,14 +37,14 @@ export function TablesPage() {
     (files) => files.every((file) => !['image', 'video'].includes(kindOfFile(file) ?? '')),
   );
   takePastedText(openFile);
-  useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: stop }]);
+  useKeys([{ keys: ['Escape'], label: () => t('key.stop'), whileTyping: true, run: stop }]);
   return (
     <main class="page tables-page" classList={{ 'is-dropping': isOver(), 'has-table': work.table() !== null }}>
       <Show
         when={work.chosen()}
         fallback={
           <>
-            <h1>Tables</h1>
+            <h1>{t('title')}</h1>
             <UploadLine upload={upload} />
             <SourceChoice onFile={openFile} onSource={openSource} />
           </>
@@ -54,17 +55,17 @@ export function TablesPage() {
           fallback={
             <>
               <header class="row page-head">
-                <h1>Tables</h1>
+                <h1>{t('title')}</h1>
                 <span class="soft">{work.chosen()?.source.name}</span>
                 <button type="button" onClick={close}>
-                  Open…
+                  {t('open')}
                 </button>
               </header>
               <TaskLine task={work.profiling} onRetry={work.retry} />
               <Show when={work.profile()?.tables.length === 0}>
                 <div class="notice">
-                  <strong>This file contains no table</strong>
-                  <p>Choose another file, or save the sheet as CSV.</p>
+                  <strong>{t('open.none')}</strong>
+                  <p>{t('open.noneFix')}</p>
                 </div>
               </Show>
             </>
