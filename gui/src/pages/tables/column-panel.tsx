@@ -112,6 +112,8 @@ function ValueFacet(props: ColumnPanelProps) {
   );
 }
 
+const shownNumber = (value: number | null) => (value === null ? '' : formatExact(value));
+
 function Facts(props: { column: ColumnProfile }) {
   return (
     <dl class="facts small">
@@ -138,9 +140,9 @@ function Facts(props: { column: ColumnProfile }) {
             <dt>{t('column.numbers')}</dt>
             <dd>
               {t('column.numberRange', {
-                min: formatExact(numbers().min),
-                max: formatExact(numbers().max),
-                median: formatExact(numbers().quantiles.p50),
+                min: shownNumber(numbers().min),
+                max: shownNumber(numbers().max),
+                median: shownNumber(numbers().quantiles.p50),
               })}
             </dd>
           </>

@@ -2,7 +2,7 @@ import { createMemo, createSignal, For, Show } from 'solid-js';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { formatList, formatNumber } from '../../i18n/format.js';
 import { classStroke } from '../../parts/class-stroke.js';
-import { ClassMark } from '../image/object-list.js';
+import { ClassMark } from '../../parts/object-list.js';
 import { barPath, binCounts, type ClassSeries, linePath, meanCounts, nextSeen } from './class-series.js';
 import { clock, shortClock } from './clock.js';
 import { t } from './texts.js';
