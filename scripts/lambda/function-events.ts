@@ -157,6 +157,22 @@ const noWorkspace = (call: Invocation): FunctionTrial => ({
 const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
 const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };
 
+/** A result without objects, as a page would export it. */
+const EXPORTED = {
+  backend: 'mock',
+  is_mock: true,
+  model: { id: 'mock', sha256: null },
+  device: 'cpu',
+  options: {
+    ...{ confidence: 0.25, iou: 0.7, max_detections: 300, classes: null },
+    ...{ agnostic_nms: false, tile_size: 0, tile_overlap: 0.2 },
+  },
+  warnings: [],
+  image: { name: 'a.png', width: 8, height: 8, format: 'png', orientation: 1, bytes: 80, sha256: 'ab'.repeat(32) },
+  detections: [],
+  timings_ms: { decode: 0, preprocess: 0, inference: 0, postprocess: 0, queue: 0, total: 0 },
+};
+
 const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
   'GET /workspace/items': noWorkspace({}),
   'POST /workspace/items': noWorkspace({ json: { conversation: 'A request' } }),
@@ -165,6 +181,22 @@ const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
   'GET /workspace/items/{item_id}/file': noWorkspace({ params: ITEM }),
   'GET /workspace/items/{item_id}/preview': noWorkspace({ params: ITEM }),
   'POST /workspace/items/{item_id}/corrections': noWorkspace({ params: ITEM, json: { expected: 0, done: 0 } }),
+  'PUT /workspace/items': noWorkspace({ json: { item_ids: [ITEM.item_id], is_reviewed: true } }),
+  'POST /workspace/items/{item_id}/detect': noWorkspace({ params: ITEM, json: { backend: 'mock' } }),
+  'POST /workspace/items/{item_id}/export': noWorkspace({
+    params: ITEM,
+    json: { result: EXPORTED, class_names: [], formats: ['csv'] },
+  }),
+  'GET /workspace/items/{item_id}/labels': noWorkspace({ params: ITEM }),
+  'PUT /workspace/items/{item_id}/labels': noWorkspace({
+    params: ITEM,
+    json: { target: { type: 'next-to-image', format: 'yolo' }, boxes: [], class_names: [], changes_done: 0 },
+  }),
+  'POST /workspace/dataset-images': noWorkspace({
+    json: { item_ids: [ITEM.item_id], path: 'set', split: 'train', class_names: [], confidence: 0.5 },
+  }),
+  'POST /workspace/class-colors': noWorkspace({ json: { model: 'mock', classes: [] } }),
+  'PUT /workspace/class-colors': noWorkspace({ json: { model: 'mock', class_name: 'dog', slot: 1 } }),
   'GET /jobs': noWorkspace({}),
   'POST /jobs': noWorkspace({ json: ITEM }),
   'GET /jobs/{job_id}': noWorkspace({ params: JOB }),

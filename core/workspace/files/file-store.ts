@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Fault, isFault } from '../../base/fault.js';
-import { hashBytes } from '../../base/files/hash.js';
-import { writeFileAtomically } from '../../base/files/write-file.js';
+import { hashBytes, measureFile } from '../../base/files/hash.js';
+import { fillFileAtomically, writeFileAtomically } from '../../base/files/write-file.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
 /** Copies of dropped files, each stored once under its hash. */
@@ -29,22 +31,40 @@ function checkQuota({ database, quotaBytes }: FileStore, bytes: number): void {
   );
 }
 
+/** Content to store: in memory, or a file that is copied. */
+type Content = { data: Uint8Array } | { path: string };
+
+async function measure(content: Content): Promise<{ sha256: string; bytes: number }> {
+  if ('path' in content) return measureFile(content.path);
+  return { sha256: hashBytes(content.data), bytes: content.data.length };
+}
+
+/** Writes a copy; another window may store the same content at the same time. */
+async function writeCopy(path: string, content: Content): Promise<void> {
+  try {
+    if ('data' in content) await writeFileAtomically(path, content.data, 'refuse');
+    else
+      await fillFileAtomically(
+        path,
+        (file) => pipeline(createReadStream(content.path), file.createWriteStream({ autoClose: false })),
+        'refuse',
+      );
+  } catch (error) {
+    if (!isFault(error, 'already-exists')) throw error;
+  }
+}
+
 /** Stores a copy of a file. @returns its SHA-256, hex. Faults: storage-full, not-writable. */
-export async function putFile(store: FileStore, data: Uint8Array): Promise<string> {
-  const sha256 = hashBytes(data);
+export async function putFile(store: FileStore, content: Content): Promise<string> {
+  const { sha256, bytes } = await measure(content);
   const { database } = store;
   const now = new Date().toISOString();
   const isKnown = database.run('UPDATE file SET used_at = ? WHERE sha256 = ?', now, sha256) === 1;
   const path = pathOfFile(store, sha256);
-  if (isKnown && (await stat(path).catch(() => null))?.size === data.length) return sha256;
-  if (!isKnown) checkQuota(store, data.length);
-  try {
-    await writeFileAtomically(path, data, 'refuse');
-  } catch (error) {
-    // Another window stored the same content at the same time.
-    if (!isFault(error, 'already-exists')) throw error;
-  }
-  database.run('INSERT OR REPLACE INTO file (sha256, bytes, used_at) VALUES (?, ?, ?)', sha256, data.length, now);
+  if (isKnown && (await stat(path).catch(() => null))?.size === bytes) return sha256;
+  if (!isKnown) checkQuota(store, bytes);
+  await writeCopy(path, content);
+  database.run('INSERT OR REPLACE INTO file (sha256, bytes, used_at) VALUES (?, ?, ?)', sha256, bytes, now);
   return sha256;
 }
 

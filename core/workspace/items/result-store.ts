@@ -95,6 +95,16 @@ export function resultOf(database: WorkspaceDatabase, item: string, maker: strin
   );
 }
 
+/** Returns the classes of the model of a result by id, or of the latest result; empty without one. */
+export function classNamesOf(database: WorkspaceDatabase, item: string, maker: string | null): string[] {
+  const row = database.get(
+    `SELECT maker.class_names FROM result JOIN maker ON maker.key = result.maker
+      WHERE result.item = ? AND result.maker = IFNULL(?, result.maker) ORDER BY result.created_at DESC LIMIT 1`,
+    ...[item, maker],
+  );
+  return row ? (JSON.parse(row.class_names as string) as string[]) : [];
+}
+
 /** Returns facts about an image from its latest result; null without one. */
 export function imageFactsOf(database: WorkspaceDatabase, item: string): ImageResult['image'] | null {
   const row = database.get('SELECT facts FROM result WHERE item = ? ORDER BY created_at DESC LIMIT 1', item);

@@ -1,21 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { Document } from 'yaml';
-import { Fault, isFault } from '../../base/fault.js';
-import { hashBytes } from '../../base/files/hash.js';
-import { writeFault, writeFileAtomically } from '../../base/files/write-file.js';
+import { Fault } from '../../base/fault.js';
+import { writeFileAtomically } from '../../base/files/write-file.js';
 import type { PathPolicy } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import { composeConfig } from '../../vision/datasets/config/compose-config.js';
 import { scalarTextOf } from '../../vision/datasets/config/config-value.js';
 import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
 import { readClassNames } from '../../vision/datasets/config/read-names.js';
-import { toSafeName } from '../../vision/formats/output-file-name.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { allowedPlace } from './allowed-place.js';
-import { type ClassList, idsIn } from './class-list.js';
+import { type ClassList, classIds } from './class-list.js';
 import { formatYolo } from './format-labels.js';
 import type { DatasetSplit } from './label-target.js';
+import { type PlacedCopy, placeImage } from './place-image.js';
+import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 
 /** A dataset that images are added to. */
@@ -28,15 +28,6 @@ export interface OpenedDataset {
 }
 
 const CONFIG = 'data.yaml';
-
-async function readText(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw writeFault(error, basename(path));
-  }
-}
 
 /** Formats a config with the usual folders of a YOLO dataset. */
 function newConfig(names: readonly string[]): string {
@@ -75,9 +66,9 @@ export async function openDataset(
 ): Promise<OpenedDataset> {
   const path = await allowedPlace(join(folder, CONFIG), policy);
   const root = dirname(path);
-  const existing = await readText(path);
+  const existing = readSmallFile(path);
   if (existing === null) await writeFileAtomically(path, newConfig(classNames), 'refuse');
-  const text = existing ?? newConfig(classNames);
+  const text = existing === null ? newConfig(classNames) : new TextDecoder().decode(existing);
   const names = readClassNames(composeConfig(text).keys).names.map((name, id) => name ?? `class_${id}`);
   return { root, classes: { names, path, kind: 'config' }, imagesFolder: splitFolder(text, split, root) };
 }
@@ -95,47 +86,26 @@ export interface ImageToAdd {
 }
 
 /** Outcome of adding one image. */
-export interface AddedImage extends WrittenFile {
-  /** `renamed`: the dataset has another image of that name. `existing`: it has this image; only labels were written. */
-  image: 'added' | 'renamed' | 'existing';
-}
-
-const MAX_NAMES = 10_000;
-
-/** Copies an image under its name, or the first free one. */
-async function placeImage(
-  folder: string,
-  { name, data }: ImageToAdd,
-): Promise<{ path: string; image: AddedImage['image'] }> {
-  const safe = toSafeName(basename(name.replaceAll('\\', '/'))) || 'image';
-  const extension = extname(safe);
-  const stem = safe.slice(0, safe.length - extension.length);
-  const sha256 = hashBytes(data);
-  for (let number = 1; number <= MAX_NAMES; number += 1) {
-    const path = join(folder, number === 1 ? safe : `${stem}-${number}${extension}`);
-    try {
-      await writeFileAtomically(path, data, 'refuse');
-      return { path, image: number === 1 ? 'added' : 'renamed' };
-    } catch (error) {
-      if (!isFault(error, 'already-exists')) throw error;
-      if (hashBytes(await readFile(path)) === sha256) return { path, image: 'existing' };
-    }
-  }
-  throw new Fault('already-exists', `The dataset has ${MAX_NAMES} images named like "${safe}". Rename the file.`);
-}
+export type AddedImage = WrittenFile & Pick<PlacedCopy, 'image'>;
 
 /**
  * Adds an image with its labels to a dataset. Nothing is overwritten: another image of that name is kept, and other
  * labels of this image are backed up. Faults: invalid-input (the dataset does not know a class), not-writable, storage-full.
  */
 export async function addToDataset(dataset: OpenedDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
-  const { ids } = idsIn(
+  const ids = classIds(
     dataset.classes,
     image.boxes.map(({ class_name }) => class_name),
   );
   const folder = dirname(await allowedPlace(join(dataset.imagesFolder, 'image'), policy));
-  const placed = await placeImage(folder, image);
+  const placed = await placeImage(folder, image, dataset.root);
   const label = await allowedPlace(labelPathOf(placed.path, dataset.root).path, policy);
   const text = formatYolo(image.boxes, ids, image);
-  return { ...(await writeWithBackup(label, text, image.ownHash(label))), image: placed.image };
+  try {
+    return { ...(await writeWithBackup(label, text, image.ownHash(label))), image: placed.image };
+  } catch (error) {
+    // Without its labels, a trainer would learn that the image shows nothing.
+    if (placed.image !== 'existing') await rm(placed.path, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }

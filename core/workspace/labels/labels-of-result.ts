@@ -9,6 +9,8 @@ export interface LabelChoice {
   maker: string | null;
   /** Detections must score above it, 0 to 1; corrected boxes are labels whatever their score. */
   confidence: number;
+  /** Overrides it for single classes, by name. */
+  classThresholds: ReadonlyMap<string, number>;
   hiddenClasses: ReadonlySet<string>;
 }
 
@@ -19,7 +21,7 @@ const DRAWN = 'new:';
 export function labelsOfResult(
   database: WorkspaceDatabase,
   item: string,
-  { maker, confidence, hiddenClasses }: LabelChoice,
+  { maker, confidence, classThresholds, hiddenClasses }: LabelChoice,
 ): { boxes: LabelledBox[]; result: StoredResult | null } {
   const result = maker === null ? (resultsOf(database, item)[0] ?? null) : resultOf(database, item, maker);
   const { changes, done } = changesOf(database, item);
@@ -32,7 +34,7 @@ export function labelsOfResult(
     changes.slice(0, done).filter(({ box_id: id }) => isOwn(id)),
   ).filter(({ state, confidence: score, class_name: name }) => {
     if (state === 'deleted' || hiddenClasses.has(name)) return false;
-    return state !== 'detected' || (score ?? 1) > confidence;
+    return state !== 'detected' || (score ?? 1) > (classThresholds.get(name) ?? confidence);
   });
   return {
     boxes: boxes.map(({ class_name, confidence: score, box }) => ({ class_name, confidence: score, box })),

@@ -5,9 +5,9 @@ import type { Finding } from '../../vision/datasets/checks/finding.js';
 import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
 import type { LabelRow } from '../../vision/datasets/labels/label-file.js';
 import { readLabel } from '../../vision/datasets/labels/read-label.js';
-import { readImageFile } from '../../vision/image/read-file.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { findClassList } from './class-list.js';
+import { readSmallFile } from './read-small-file.js';
 
 /** An image on this machine. */
 export interface LabelledImage {
@@ -30,9 +30,10 @@ export interface FoundLabels {
   problems: string[];
 }
 
-const MAX_LABEL_BYTES = 4 * 1024 * 1024;
-/** Boxes of one image that a page can show. */
-const MAX_BOXES = 10_000;
+/** Rows of one image that a page can show. Further ones are only counted, because parsing takes about 10 µs a row. */
+const MAX_ROWS = 10_000;
+/** Enough for 10,000 boxes, or for polygons of 200,000 points. */
+const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 /** Returns the place of labels in a `labels` folder: the one that replaces `images`, or one below the image. */
 export function labelsFolderPath(imagePath: string): string {
@@ -50,7 +51,8 @@ export function labelPathsOf(imagePath: string): string[] {
 async function readFirst(paths: readonly string[], policy: PathPolicy) {
   for (const path of paths) {
     try {
-      return { path, bytes: await readImageFile(await resolveAllowedPath(path, policy), MAX_LABEL_BYTES) };
+      const bytes = readSmallFile(await resolveAllowedPath(path, policy));
+      if (bytes !== null) return { path, bytes };
     } catch (error) {
       if (!isFault(error, 'not-found') && !isFault(error, 'path-not-allowed')) throw error;
     }
@@ -69,12 +71,28 @@ function toBox({ cx, cy, width, height }: LabelRow, image: LabelledImage): Label
   };
 }
 
-function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[]): string[] {
+const LINE_FEED = 10;
+
+/** Returns the rows of a label file that are parsed, and whether there are others. */
+function firstRows(bytes: Uint8Array): { head: Uint8Array; isCut: boolean } {
+  const parsed = bytes.subarray(0, MAX_PARSED_BYTES);
+  let [rows, end] = [0, 0];
+  for (let at = parsed.indexOf(LINE_FEED); at !== -1 && rows < MAX_ROWS; at = parsed.indexOf(LINE_FEED, at + 1)) {
+    rows += 1;
+    end = at + 1;
+  }
+  if (rows < MAX_ROWS && parsed.length === bytes.length) return { head: bytes, isCut: false };
+  return { head: bytes.subarray(0, end), isCut: end < bytes.length };
+}
+
+function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isCut: boolean): string[] {
   const polygons = rows.filter(({ kind }) => kind === 'polygon').length;
   return [
     ...findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
     ...(polygons > 0 ? [`${polygons} polygons are shown as the boxes around them; saving would replace them.`] : []),
-    ...(rows.length > MAX_BOXES ? [`Only the first ${MAX_BOXES} of ${rows.length} boxes are shown.`] : []),
+    ...(isCut || rows.length > MAX_ROWS
+      ? [`Only the first ${Math.min(rows.length, MAX_ROWS)} boxes are shown; saving would remove the others.`]
+      : []),
   ];
 }
 
@@ -88,9 +106,10 @@ export async function readLabels(image: LabelledImage, policy: PathPolicy): Prom
   const list = await findClassList({ imagePath: image.path, labelPath: found.path }, policy);
   const names = list?.names ?? [];
   const about = { name: found.path, split: 'train' as const, classCount: list ? names.length : null, size: image };
-  const { label, findings } = readLabel(found.bytes, about);
+  const { head, isCut } = firstRows(found.bytes);
+  const { label, findings } = readLabel(head, about);
   const nameOf = (id: number) => names[id] ?? `class_${id}`;
-  const boxes = label.rows.slice(0, MAX_BOXES).map((row) => ({
+  const boxes = label.rows.slice(0, MAX_ROWS).map((row) => ({
     class_name: nameOf(row.classId).slice(0, 200),
     confidence: null,
     box: toBox(row, image),
@@ -100,6 +119,6 @@ export async function readLabels(image: LabelledImage, policy: PathPolicy): Prom
     class_names: names,
     class_names_source: list?.path ?? null,
     boxes,
-    problems: problemsOf(findings, label.rows),
+    problems: problemsOf(findings, label.rows, isCut),
   };
 }

@@ -10,7 +10,7 @@ export interface MenuItem {
   shortcut?: string;
   isDisabled?: boolean;
   /** Why it is disabled. */
-  reason?: string;
+  reason?: string | undefined;
   isDangerous?: boolean;
   onSelect: () => void;
 }
@@ -28,12 +28,21 @@ function Items(props: { items: MenuItems }) {
             class={css.item!}
             classList={{ [css.dangerous!]: item.isDangerous === true }}
             disabled={item.isDisabled === true}
-            title={item.reason}
+            textValue={item.label}
             onSelect={() => item.onSelect()}
           >
-            <span class={css.mark}>{item.icon}</span>
-            <span class={css.label}>{item.label}</span>
-            <Show when={item.shortcut}>{(key) => <kbd>{key()}</kbd>}</Show>
+            <Show when={item.icon}>
+              <span class={css.icon}>{item.icon}</span>
+            </Show>
+            <span class={css.label}>
+              {item.label}
+              <Show when={item.isDisabled && item.reason}>
+                <small class={css.reason}>{item.reason}</small>
+              </Show>
+            </span>
+            <Show when={item.shortcut}>
+              {(keys) => <For each={keys().split(' ')}>{(key) => <kbd>{key}</kbd>}</For>}
+            </Show>
           </DropdownMenu.Item>
         )
       }
@@ -47,15 +56,23 @@ interface MenuProps {
   trigger: JSX.Element;
   items: MenuItems;
   isIcon?: boolean;
+  look?: 'plain' | 'primary' | 'ghost';
+  size?: 'small' | 'usual';
+  placement?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 }
 
 /** A button that opens commands. */
 export function Menu(props: MenuProps) {
   return (
-    <DropdownMenu placement="bottom-end" gutter={4}>
+    <DropdownMenu placement={props.placement ?? 'bottom-end'} gutter={4}>
       <DropdownMenu.Trigger
         class={buttons.button!}
-        classList={{ [buttons.ghost!]: props.isIcon === true, [buttons.icon!]: props.isIcon === true }}
+        classList={{
+          [buttons.ghost!]: props.look === 'ghost' || (props.isIcon === true && props.look === undefined),
+          [buttons.primary!]: props.look === 'primary',
+          [buttons.small!]: props.size === 'small',
+          [buttons.icon!]: props.isIcon === true,
+        }}
         aria-label={props.label}
         title={props.isIcon ? props.label : undefined}
       >

@@ -10,6 +10,8 @@ interface PopoverProps extends ParentProps {
   trigger: JSX.Element;
   /** Whether the button is only an icon. */
   isIcon?: boolean;
+  look?: 'plain' | 'primary' | 'ghost';
+  size?: 'small' | 'usual';
   /** Controls it from outside; by default it opens with a click. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -28,7 +30,12 @@ export function Popover(props: PopoverProps) {
     >
       <Kobalte.Trigger
         class={buttons.button!}
-        classList={{ [buttons.ghost!]: props.isIcon === true, [buttons.icon!]: props.isIcon === true }}
+        classList={{
+          [buttons.ghost!]: props.look === 'ghost' || (props.isIcon === true && props.look === undefined),
+          [buttons.primary!]: props.look === 'primary',
+          [buttons.small!]: props.size === 'small',
+          [buttons.icon!]: props.isIcon === true,
+        }}
         aria-label={props.label}
         title={props.isIcon ? props.label : undefined}
       >

@@ -6,11 +6,15 @@ import type { JobSource } from '../../../core/tables/jobs/table-job.js';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { changeOf, findDataset } from '../../../core/tables/session/dataset-registry.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
+import { getItem } from '../../../core/workspace/items/item-store.js';
+import { ItemId } from '../../../core/workspace/items/workspace-item.js';
 import type { Config } from '../../kit/config.js';
 import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
 import { stateStore } from '../../kit/state-store.js';
 import { uploadPlace } from '../../kit/upload-place.js';
+import { fileOfItem } from '../../workspace/kit/item-image.js';
+import { workspaceOf } from '../../workspace/kit/workspace-of.js';
 
 interface TableInput {
   body: ReadOptions & { path?: string | undefined; dataset_id?: string | undefined };
@@ -62,10 +66,18 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
   return { kind: 'file', path: upload.path, name, size };
 }
 
-/** Returns an uploaded or registered dataset. */
+/** Returns a table that was opened in the window. Faults: not-found, invalid-input, path-not-allowed, too-large. */
+async function workspaceSource(id: string, config: Config): Promise<FileSource> {
+  const workspace = await workspaceOf(config);
+  const item = getItem(workspace.database, id);
+  const { path, config: reading } = await fileOfItem(item, workspace, config);
+  return { ...(await fileSource(path, reading)), name: item.name };
+}
+
+/** Returns an uploaded or registered dataset, or a table of the workspace. */
 async function datasetSource(id: string, { config, signal }: RunContext) {
-  const uploaded = await uploadedSource(id, config);
-  if (uploaded) return { source: uploaded, options: {} };
+  const known = ItemId.safeParse(id).success ? await workspaceSource(id, config) : await uploadedSource(id, config);
+  if (known) return { source: known, options: {} };
   const dataset = await findDataset(stateStore(config), id);
   const source = await fileSource(dataset.path, config);
   const sha256 = await runTableJob(config, 'hash', { source, read: {}, datasetId: id }, signal);

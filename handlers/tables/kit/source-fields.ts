@@ -14,7 +14,7 @@ export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({
     description:
-      'Id of a dataset that was uploaded in parts or registered, instead of a path; the import options of a registered dataset apply unless the request overrides them',
+      'Id of a dataset that was uploaded in parts or registered, or of a table opened in the window, instead of a path; the import options of a registered dataset apply unless the request overrides them',
     example: EXAMPLE_TABLE_ID,
   }),
 };

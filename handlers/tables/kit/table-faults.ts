@@ -15,6 +15,8 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'password-protected',
   'table-not-found',
   'not-writable',
+  'storage-full',
+  'store-unavailable',
   'backend-unavailable',
   'overloaded',
   'cancelled',

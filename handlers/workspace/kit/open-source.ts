@@ -4,7 +4,6 @@ import { Fault } from '../../../core/base/fault.js';
 import { followRoots, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
 import { listImages } from '../../../core/vision/detect/list-images.js';
-import { readImageFile } from '../../../core/vision/image/read-file.js';
 import { putFile } from '../../../core/workspace/files/file-store.js';
 import { kindOfFile } from '../../../core/workspace/items/item-kind.js';
 import type { NewItem } from '../../../core/workspace/items/item-store.js';
@@ -56,7 +55,7 @@ export async function pathSource(path: string, recursive: boolean, config: Confi
 /** Returns the item of a file that was dropped or uploaded, and stores a copy of it. */
 export async function fileSource({ files }: Workspace, { name, data }: UploadedFile): Promise<NewItem> {
   const kind = kindOfFile(data, name);
-  return { kind, name, source: { type: 'file', sha256: await putFile(files, data) } };
+  return { kind, name, source: { type: 'file', sha256: await putFile(files, { data }) } };
 }
 
 /** Returns the item of a file that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
@@ -64,5 +63,6 @@ export async function uploadSource(workspace: Workspace, id: string, config: Con
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) throw new Fault('dataset-not-found', `No such upload: "${id}". It may have expired.`);
   const { name } = upload.record;
-  return fileSource(workspace, { name, data: await readImageFile(upload.path, config.maxImageBytes, name) });
+  const kind = kindOfFile(await readHead(upload.path), name);
+  return { kind, name, source: { type: 'file', sha256: await putFile(workspace.files, { path: upload.path }) } };
 }

@@ -101,9 +101,9 @@ test('rejects a correction based on a state that another window has changed', as
 test('stores equal content once, refuses more than the quota, and deletes what no item uses', async () => {
   const { database, files } = await workspace(10);
   const data = new TextEncoder().encode('12345678');
-  const sha256 = await putFile(files, data);
-  expect(await putFile(files, data)).toBe(sha256);
-  await expect(putFile(files, new Uint8Array(3))).rejects.toMatchObject({ code: 'storage-full' });
+  const sha256 = await putFile(files, { data });
+  expect(await putFile(files, { data })).toBe(sha256);
+  await expect(putFile(files, { data: new Uint8Array(3) })).rejects.toMatchObject({ code: 'storage-full' });
   const later = new Date(Date.now() + 1000);
   openItem(database, { kind: 'image', name: 'a.jpg', source: { type: 'file', sha256 } });
   expect(await deleteUnusedFiles(files, later)).toBe(0);

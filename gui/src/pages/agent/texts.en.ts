@@ -1,6 +1,7 @@
 /** Texts of the agent in English. Values in braces are filled in. */
 export const AGENT_EN = {
   title: 'Agent Assistant',
+  new: 'New conversation',
   'start.title': 'Ask in English or Chinese',
   'start.note':
     'Rules read the text, not a model. You see the planned calls first, and they run when you confirm. Training is only ever planned.',

@@ -10,6 +10,7 @@ import { ReadingForm } from './reading-form.js';
 import { t as readingText } from './reading-texts.js';
 import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
+import type { KeptSteps } from './steps/kept-steps.js';
 import { StepsPanel } from './steps/steps-panel.js';
 import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
@@ -19,6 +20,8 @@ import { plural, t } from './texts.js';
 interface OpenTableProps {
   work: TableWork;
   address: Address;
+  /** The steps that were kept, and where they are kept. */
+  steps: KeptSteps;
   onClose: () => void;
 }
 
@@ -149,7 +152,7 @@ function Panel(props: OpenTableProps & { view: TableView }) {
 
 /** Shows an open table: its rows or changes in the middle, findings and tools at the right. */
 export function OpenTable(props: OpenTableProps) {
-  const view = createTableView(props.work, props.address);
+  const view = createTableView(props.work, props.address, props.steps);
   const [isReading, setReading] = createSignal(false);
   const { history } = view.cleaning;
   useKeys([

@@ -35,6 +35,13 @@ const ofJob =
     return id && send(client, `/jobs/${id}`);
   };
 
+interface Stored {
+  maker: string;
+  created_at: string;
+  class_names: string[];
+  candidates: unknown;
+}
+
 const change = (box_id: string) => {
   const after = { class_name: 'cat', confidence: null, box: { x1: 1, y1: 1, x2: 9, y2: 9 } };
   return { box_id, before: null, after };
@@ -62,6 +69,33 @@ export const WORKSPACE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
     const body = { expected: 0, changes: [change(`box-${number}`)] };
     return client.send(withJson(`POST ${ONE}/corrections`, body, path));
   },
+  'PUT /workspace/items': async (client) => {
+    const id = await openImage(client);
+    return id && client.send(withJson('PUT /workspace/items', { item_ids: [id], is_reviewed: true }));
+  },
+  [`POST ${ONE}/detect`]: ofItem((client, path) => client.send(withJson(`POST ${ONE}/detect`, {}, `${path}/detect`))),
+  [`POST ${ONE}/export`]: ofItem(async (client, path) => {
+    const found = await client.send(withJson(`POST ${ONE}/detect`, {}, `${path}/detect`));
+    if (!found.isDone) return null;
+    const { maker: _maker, created_at: _at, class_names, candidates: _none, ...result } = found.json as never as Stored;
+    const body = { result, class_names, formats: ['csv'] };
+    return client.send(withJson(`POST ${ONE}/export`, body, `${path}/export`));
+  }),
+  [`GET ${ONE}/labels`]: ofItem((client, path) => client.send(bare(`GET ${ONE}/labels`, `${path}/labels`))),
+  [`PUT ${ONE}/labels`]: ofItem((client, path) => {
+    const target = { type: 'labels-folder', format: 'yolo' };
+    const body = { target, boxes: [], class_names: ['cat'], changes_done: 0 };
+    return client.send(withJson(`PUT ${ONE}/labels`, body, `${path}/labels`));
+  }),
+  'POST /workspace/dataset-images': async (client) => {
+    const id = await openImage(client);
+    const body = { item_ids: [id], path: 'set', split: 'train', class_names: ['cat'], confidence: 0.5 };
+    return id && client.send(withJson('POST /workspace/dataset-images', body));
+  },
+  'POST /workspace/class-colors': (client) =>
+    client.send(withJson('POST /workspace/class-colors', { model: 'mock', classes: [`class-${client.next()}`] })),
+  'PUT /workspace/class-colors': (client) =>
+    client.send(withJson('PUT /workspace/class-colors', { model: 'mock', class_name: 'cat', slot: 3 })),
   'GET /jobs': (client) => client.send(bare('GET /jobs')),
   'POST /jobs': startJob,
   [`GET ${JOB}`]: ofJob((client, path) => client.send(bare(`GET ${JOB}`, path))),

@@ -27,11 +27,13 @@ interface Wanted {
   /** Whether the steps, or all changes, are visible. */
   steps: () => boolean;
   changes: () => boolean;
+  /** Steps that a table begins with. */
+  first: () => choices.StepChoice;
 }
 
 /** Plans the cleaning of a table: its steps, their effects, and undo. */
 export function createCleaningWork(wanted: Wanted) {
-  const history = createHistory<choices.StepChoice>(choices.FIRST_CHOICE);
+  const history = createHistory<choices.StepChoice>(wanted.first());
   const preview = createTask<Previewed>();
   const changes = createTask<Changed>();
 
@@ -68,7 +70,7 @@ export function createCleaningWork(wanted: Wanted) {
 
   createEffect(
     on(wanted.table, () => {
-      history.reset({ ...choices.FIRST_CHOICE });
+      history.reset({ ...wanted.first() });
       preview.forget();
       changes.forget();
     }),
