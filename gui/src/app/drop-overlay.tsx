@@ -32,7 +32,7 @@ export function DropOverlay() {
     if (outcome() === null) setOutcome(outcomeOf(event));
   };
   const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOutcome(null);
-  const open = (files: readonly File[]) => openFiles(files, navigate);
+  const open = (files: readonly File[]) => void openFiles(files, navigate);
   const drop = (event: DragEvent) => {
     setOutcome(null);
     if (event.defaultPrevented || !holdsFiles(event)) return;

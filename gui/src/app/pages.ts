@@ -16,6 +16,8 @@ export interface Page {
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
   /** Whether an id of an item may follow the path. */
   hasItems?: true;
+  /** Whether the Library is at its left; over other pages it slides. */
+  docksLibrary?: true;
   /** Digit that opens it with Alt. */
   key: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
@@ -33,6 +35,8 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/image',
+    hasItems: true,
+    docksLibrary: true,
     title: 'nav.image',
     icon: Image,
     key: '2',
@@ -40,6 +44,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/video',
+    hasItems: true,
     title: 'nav.video',
     icon: Film,
     key: '3',
@@ -55,6 +60,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/tables',
+    hasItems: true,
     title: 'nav.tables',
     icon: Table2,
     key: '5',
@@ -62,6 +68,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/agent',
+    hasItems: true,
     title: 'nav.agent',
     icon: MessageSquareText,
     key: '6',

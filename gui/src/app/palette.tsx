@@ -71,7 +71,7 @@ export function Palette() {
         group: t('palette.items'),
         label: item.name,
         hint: t(`kind.${item.kind}`),
-        run: () => navigate(itemPath(item) ?? '/'),
+        run: () => navigate(itemPath(item)),
       })),
     ];
   });

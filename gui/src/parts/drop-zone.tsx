@@ -1,5 +1,5 @@
-import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
-import { receiveFiles } from '../app/handed-files.js';
+import { createEffect, createSignal, type JSX, onCleanup, onMount, type ParentProps, untrack } from 'solid-js';
+import { handedFiles, receiveFiles } from '../app/handed-files.js';
 import { holdsFiles } from '../app/holds-files.js';
 import { PickFiles } from './pick-files.js';
 
@@ -74,7 +74,9 @@ export function takeFiles(
     document.addEventListener('dragleave', leave);
     document.addEventListener('drop', drop);
     document.addEventListener('paste', paste);
-    take(receiveFiles());
+  });
+  createEffect(() => {
+    if (handedFiles().length > 0) untrack(() => take(receiveFiles()));
   });
   onCleanup(() => {
     document.removeEventListener('dragover', over);

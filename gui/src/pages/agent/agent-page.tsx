@@ -1,6 +1,11 @@
-import { createSignal, For, Show } from 'solid-js';
+import { useNavigate, useParams, useSearchParams } from '@solidjs/router';
+import { createEffect, createSignal, For, on, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { SampleButton } from '../../parts/sample-button.js';
+import type { ItemFacts } from '../../workspace/item-facts.js';
+import { ItemMemory } from '../../workspace/item-memory.js';
+import { itemPath } from '../../workspace/item-path.js';
+import { openConversation } from '../../workspace/open-items.js';
 import { createConversation } from './conversation.js';
 import { ExchangeView } from './exchange-view.js';
 import './agent.css';
@@ -28,10 +33,52 @@ export function AgentPage() {
   const [paths, setPaths] = createSignal('');
   let field: HTMLTextAreaElement | undefined;
 
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  /** The item that this window has created, whose state is the one on the page. */
+  let own: string | undefined;
+  /** Creates the item of a new conversation, named by its first request. It works without, if the server is down. */
+  const keep = async (name: string) => {
+    if (params.item !== undefined || own !== undefined) return;
+    own = '';
+    const item = await openConversation(name.slice(0, 80)).catch(() => null);
+    own = item?.id;
+    if (item) navigate(itemPath(item), { replace: true });
+  };
+  createEffect(
+    on(
+      () => params.item,
+      (id) => {
+        if (id === own) return;
+        own = undefined;
+        conversation.clear();
+      },
+      { defer: true },
+    ),
+  );
+  const [search, setSearch] = useSearchParams<{ ask?: string }>();
+  createEffect(
+    on(
+      () => search.ask,
+      (asked) => {
+        if (asked === undefined) return;
+        setSearch({ ask: undefined }, { replace: true });
+        setText(asked);
+        // A question of the palette starts a conversation of its own.
+        if (params.item === undefined) send();
+        else field?.focus();
+      },
+    ),
+  );
+  const facts = (): ItemFacts => ({
+    messages: conversation.exchanges.length,
+    is_waiting: conversation.exchanges.at(-1)?.state === 'proposed',
+  });
   const send = () => {
     const wanted = text().trim();
     if (wanted === '' || conversation.isBusy()) return;
     setText('');
+    void keep(wanted);
     void conversation.propose(wanted, linesOf(paths()));
   };
   const choose = (chosen: string) => {
@@ -49,7 +96,17 @@ export function AgentPage() {
   ]);
   return (
     <main class="page agent-page">
-      <h1>Agent Assistant</h1>
+      <Show when={params.item} keyed>
+        {(id) => <ItemMemory id={id} facts={facts()} state={conversation.stored()} onRestore={conversation.restore} />}
+      </Show>
+      <header class="row page-head">
+        <h1>Agent Assistant</h1>
+        <Show when={params.item}>
+          <button type="button" onClick={() => navigate('/agent')}>
+            New conversation
+          </button>
+        </Show>
+      </header>
       <Show
         when={conversation.exchanges.length > 0}
         fallback={

@@ -50,11 +50,27 @@ function toRequest(exchange: Exchange, { previous, model: choice }: Surroundings
   };
 }
 
+/** What is stored of a conversation. */
+export interface StoredConversation {
+  exchanges: Exchange[];
+  latestRun: string | null;
+}
+
+/** Characters of a conversation that are stored, within what the server takes; the oldest requests are dropped first. */
+const MAX_STORED = 90_000;
+
+/** Returns an exchange as it can be stored: work under way stops with the window. */
+function toStored(exchange: Exchange): Exchange {
+  const isUnderWay = exchange.state === 'reading' || exchange.state === 'running';
+  const isFailed = exchange.state === 'failed';
+  return { ...exchange, error: null, state: isUnderWay || isFailed ? 'stopped' : exchange.state };
+}
+
 /** Requests and answers, the oldest first. Each builds upon the last one that ran. */
 export function createConversation() {
   const [exchanges, setExchanges] = createStore<Exchange[]>([]);
   const [busy, setBusy] = createSignal<AbortController | null>(null);
-  let latestRun: string | undefined;
+  const [latestRun, setLatestRun] = createSignal<string | undefined>();
 
   const change = (id: number, changes: Partial<Exchange>) => setExchanges((one) => one.id === id, changes);
 
@@ -65,9 +81,9 @@ export function createConversation() {
     setBusy(controller);
     change(id, { state: execute ? 'running' : 'reading', error: null });
     try {
-      const around = { previous: latestRun, model: await readDefaultModel() };
+      const around = { previous: latestRun(), model: await readDefaultModel() };
       const answer = await call<AgentAnswer>(toRequest(exchange, around, execute), controller.signal);
-      latestRun = answer.run_id ?? latestRun;
+      if (answer.run_id) setLatestRun(answer.run_id);
       change(id, { answer, state: !execute && answer.kind === 'call' ? 'proposed' : 'done' });
     } catch (error) {
       change(id, isCancelled(error) ? { state: 'stopped' } : { state: 'failed', error });
@@ -88,5 +104,22 @@ export function createConversation() {
       return ask(id, false);
     },
     run: (id: number) => ask(id, true),
+    /** The latest requests that can be stored. */
+    stored: (): StoredConversation => {
+      const all = exchanges.map(toStored);
+      let from = 0;
+      while (from < all.length && JSON.stringify(all.slice(from)).length > MAX_STORED) from += 1;
+      return { exchanges: all.slice(from), latestRun: latestRun() ?? null };
+    },
+    restore: ({ exchanges: kept, latestRun: run }: StoredConversation) => {
+      // A request that was sent meanwhile is later.
+      setExchanges([...kept, ...exchanges].map((one, id) => ({ ...one, id })));
+      setLatestRun(run ?? undefined);
+    },
+    clear: () => {
+      busy()?.abort();
+      setExchanges([]);
+      setLatestRun(undefined);
+    },
   };
 }

@@ -45,7 +45,7 @@ export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: rea
       <For each={props.items.slice(0, MAX_SHOWN)}>
         {(item) => (
           <li>
-            <A class={css.line} href={itemPath(item) ?? '/'}>
+            <A class={css.line} href={itemPath(item)}>
               <span class={css.thumb}>
                 <Show when={item.cover_id} fallback={<Icon kind={item.kind} />}>
                   {(id) => <img src={`/workspace/items/${id()}/preview?max_side=${THUMBNAIL_SIDE}`} alt="" />}

@@ -31,7 +31,7 @@ export function StartTiles() {
   const [isWriting, setWriting] = createSignal(false);
   const [error, setError] = createSignal<unknown>(null);
   let picker: HTMLInputElement | undefined;
-  const open = (files: readonly File[]) => openFiles(files, navigate);
+  const open = (files: readonly File[]) => void openFiles(files, navigate);
   const trySamples = async () => {
     setWriting(true);
     setError(null);

@@ -10,6 +10,7 @@ import { PanelTabs } from './panel-tabs.js';
 import { ReadingForm } from './reading-form.js';
 import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
+import type { KeptSteps } from './steps/kept-steps.js';
 import { StepsPanel } from './steps/steps-panel.js';
 import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
@@ -18,6 +19,8 @@ import type { Address } from './tables-address.js';
 interface OpenTableProps {
   work: TableWork;
   address: Address;
+  /** The steps that were kept, and where they are kept. */
+  steps: KeptSteps;
   onClose: () => void;
 }
 
@@ -149,7 +152,7 @@ function Panel(props: OpenTableProps & { view: TableView }) {
 
 /** A table that is open: its rows or changes in the middle, what is known of it and can be done at the right. */
 export function OpenTable(props: OpenTableProps) {
-  const view = createTableView(props.work, props.address);
+  const view = createTableView(props.work, props.address, props.steps);
   const [isReading, setReading] = createSignal(false);
   const { history } = view.cleaning;
   useKeys([

@@ -9,13 +9,14 @@ import { chooseRows } from './rows/choose-rows.js';
 import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-rows.js';
 import { createFindingCells } from './rows/locate-finding.js';
 import { createCleaningWork } from './steps/cleaning-work.js';
+import type { KeptSteps } from './steps/kept-steps.js';
 import { MOST_ROWS, type TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 const NO_ROWS = new Uint32Array();
 
 /** Which rows of the open table are shown, what is marked in them, and where the keyboard is. */
-export function createTableView(work: TableWork, address: Address) {
+export function createTableView(work: TableWork, address: Address, kept: KeptSteps) {
   const [led, setLed] = createSignal<Spot | null>(null);
   const [order, setOrder] = createSignal<RowOrder | null>(null);
   const [place, setPlace] = createSignal<Place>({ row: 0, column: 0 });
@@ -23,7 +24,9 @@ export function createTableView(work: TableWork, address: Address) {
     table: work.chosenTable,
     steps: () => address.panel() === 'steps' || address.panel() === 'save',
     changes: () => address.view() === 'changes',
+    first: () => kept.choiceFor(work.chosenTable()?.read.table),
   });
+  createEffect(() => kept.keep(work.chosenTable()?.read.table, cleaning.history.now()));
 
   const issue = createMemo(() => work.table()?.issues[address.finding() ?? -1] ?? null);
   const located = createFindingCells({

@@ -1,15 +1,18 @@
 import './video.css';
-import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
+import { useNavigate, useParams } from '@solidjs/router';
+import { createMemo, createSignal, Match, onCleanup, Show, Switch } from 'solid-js';
 import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/settle-candidates.js';
+import { openFiles } from '../../app/open-files.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
-import { kindOfFile } from '../../parts/file-kinds.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { SAMPLE_VIDEO, SampleButton } from '../../parts/sample-button.js';
 import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { createModelState } from '../../parts/usual-model.js';
+import { createItemFile } from '../../workspace/create-item-file.js';
+import { ItemMemory } from '../../workspace/item-memory.js';
 import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';
@@ -49,7 +52,7 @@ function createOpening() {
   onCleanup(() => {
     latest = null;
   });
-  return { opening, open, close };
+  return { opening, open, close, fail: (error: unknown) => setOpening({ state: 'failed', error }) };
 }
 
 /** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
@@ -66,14 +69,15 @@ export function VideoPage() {
   const settings = createMemo(() => ({ model: model(), perSecond: perSecond(), longest: longest() }), undefined, {
     equals: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   });
-  const { opening, open, close } = createOpening();
-  const take = (files: readonly File[]) => {
-    const file = files[0];
-    if (file) void open(file);
-  };
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  const { opening, open, close, fail } = createOpening();
+  createItemFile({ id: () => params.item, onFile: (file) => void open(file), onError: fail, onNone: close });
+  const take = (files: readonly File[]) => void openFiles(files, navigate);
+  // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
   const isOver = takeFiles(
-    take,
-    ([file]) => file !== undefined && !['image', 'table'].includes(kindOfFile(file) ?? ''),
+    ([file]) => file && void open(file),
+    () => false,
   );
   const video = () => {
     const now = opening();
@@ -85,6 +89,14 @@ export function VideoPage() {
   };
   return (
     <main class="page video-page" classList={{ 'is-dropping': isOver() }}>
+      <Show when={params.item} keyed>
+        {(id) => (
+          <ItemMemory
+            id={id}
+            {...(video() === null ? {} : { facts: { duration_s: video()!.source.facts.duration } })}
+          />
+        )}
+      </Show>
       <header class="row page-head">
         <h1>Video Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
@@ -96,7 +108,13 @@ export function VideoPage() {
         />
         <Switch>
           <Match when={video()}>
-            <button type="button" onClick={close}>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                navigate('/video');
+              }}
+            >
               Open…
             </button>
           </Match>

@@ -25,11 +25,13 @@ interface Wanted {
   /** Whether anybody looks at the steps, or at each change. */
   steps: () => boolean;
   changes: () => boolean;
+  /** Steps that a table begins with. */
+  first: () => choices.StepChoice;
 }
 
 /** The cleaning of a table while it is put together: the steps, what they would do, and the way back. */
 export function createCleaningWork(wanted: Wanted) {
-  const history = createHistory<choices.StepChoice>(choices.FIRST_CHOICE);
+  const history = createHistory<choices.StepChoice>(wanted.first());
   const preview = createTask<Previewed>();
   const changes = createTask<Changed>();
 
@@ -60,7 +62,7 @@ export function createCleaningWork(wanted: Wanted) {
 
   createEffect(
     on(wanted.table, () => {
-      history.reset({ ...choices.FIRST_CHOICE });
+      history.reset({ ...wanted.first() });
       preview.forget();
       changes.forget();
     }),
