@@ -21,8 +21,8 @@ interface SelectProps<Value extends string> {
   value: Value;
   options: readonly SelectOption<Value>[];
   icon?: JSX.Element;
-  /** `bare` shows only the value, as in toolbars; `field` also the label. */
-  look?: 'field' | 'bare';
+  /** `bare` shows only the value, as in toolbars, and `ghost` also no frame; `field` also the label. */
+  look?: 'field' | 'bare' | 'ghost';
   /** Shown while no option has the value. */
   placeholder?: string;
   onChange: (value: Value) => void;
@@ -30,7 +30,7 @@ interface SelectProps<Value extends string> {
 
 /** Chooses one of a list. Type-ahead and arrow keys work in the open list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const isBare = () => props.look === 'bare';
+  const isBare = () => props.look === 'bare' || props.look === 'ghost';
   return (
     <Kobalte<SelectOption<Value>>
       class={isBare() ? css.bare! : css.field!}
@@ -59,7 +59,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       )}
     >
       <Kobalte.Label class={isBare() ? css.hidden! : css.name!}>{props.label}</Kobalte.Label>
-      <Kobalte.Trigger class={`${buttons.button} ${css.trigger}`} title={isBare() ? props.label : undefined}>
+      <Kobalte.Trigger
+        class={`${buttons.button} ${css.trigger} ${props.look === 'ghost' ? buttons.ghost : ''}`}
+        title={isBare() ? props.label : undefined}
+      >
         {props.icon}
         <Kobalte.Value<SelectOption<Value>> class={css.value!}>
           {(state) => state.selectedOption()?.label ?? props.placeholder ?? props.value}

@@ -56,7 +56,7 @@ export function AgentPage() {
       { defer: true },
     ),
   );
-  const [search, setSearch] = useSearchParams<{ ask?: string }>();
+  const [search, setSearch] = useSearchParams<{ ask?: string; draft?: string }>();
   createEffect(
     on(
       () => search.ask,
@@ -67,6 +67,16 @@ export function AgentPage() {
         // A question of the palette starts a conversation of its own.
         if (params.item === undefined) send();
         else field?.focus();
+      },
+    ),
+  );
+  createEffect(
+    on(
+      () => search.draft,
+      (draft) => {
+        if (draft === undefined) return;
+        setSearch({ draft: undefined }, { replace: true });
+        queueMicrotask(() => choose(draft));
       },
     ),
   );

@@ -2,11 +2,11 @@ import { createEffect, createMemo, createSignal, onCleanup, Show, untrack } from
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { MockNotice } from '../../parts/mock-notice.js';
+import { ObjectList } from '../../parts/object-list.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { saveFile } from '../../parts/save-file.js';
 import { type SaveKind, SaveMenu } from '../../parts/save-menu.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
-import { ObjectList } from '../../parts/object-list.js';
 import { annotateFrame } from './annotate-frame.js';
 import { countSeries } from './class-series.js';
 import { clock } from './clock.js';
