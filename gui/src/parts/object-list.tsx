@@ -1,6 +1,8 @@
 import { createSelector, For, Show } from 'solid-js';
+import { formatFixed, formatNumber } from '../i18n/format.js';
 import { classStroke } from './class-stroke.js';
 import type { SeenObject } from './seen-objects.js';
+import { t } from './texts.js';
 
 /** A small mark in the colour and dash of a class. */
 export function ClassMark(props: { classId: number }) {
@@ -19,26 +21,31 @@ export function ClassMark(props: { classId: number }) {
   );
 }
 
+const sizeOf = ({ box }: SeenObject) => ({
+  width: formatNumber(Math.round(box.x2 - box.x1)),
+  height: formatNumber(Math.round(box.y2 - box.y1)),
+});
+
 interface ObjectListProps {
   objects: readonly SeenObject[];
   chosen: number | null;
   onChoose: (place: number | null) => void;
 }
 
-/** The objects as rows; one that is pointed at is lit up in the photo too. */
+/** Lists objects in rows. Pointing at a row highlights its box. */
 export function ObjectList(props: ObjectListProps) {
   const isChosen = createSelector(() => props.chosen);
   return (
-    <Show when={props.objects.length > 0} fallback={<p class="soft">No object with this confidence or more.</p>}>
+    <Show when={props.objects.length > 0} fallback={<p class="soft">{t('objects.none')}</p>}>
       <table class="objects">
         <thead>
           <tr>
-            <th scope="col">Class</th>
+            <th scope="col">{t('objects.class')}</th>
             <th scope="col" class="number">
-              Score
+              {t('objects.score')}
             </th>
             <th scope="col" class="number">
-              Size, px
+              {t('objects.size')}
             </th>
           </tr>
         </thead>
@@ -56,10 +63,8 @@ export function ObjectList(props: ObjectListProps) {
                 <td>
                   <ClassMark classId={object.class_id} /> {object.class_name}
                 </td>
-                <td class="number">{object.confidence.toFixed(2)}</td>
-                <td class="number">
-                  {Math.round(object.box.x2 - object.box.x1)} × {Math.round(object.box.y2 - object.box.y1)}
-                </td>
+                <td class="number">{formatFixed(object.confidence, 2)}</td>
+                <td class="number">{t('objects.box', sizeOf(object))}</td>
               </tr>
             )}
           </For>

@@ -1,6 +1,6 @@
 import { createSignal, Show } from 'solid-js';
 import type { Health } from '../../../../handlers/kit/service-health.js';
-import { START_COMMANDS } from '../../api/problem.js';
+import { startCommands } from '../../api/problem.js';
 import { serverHealth } from '../../app/health.js';
 import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.js';
 import { t as frame } from '../../i18n/frame-texts.js';
@@ -14,7 +14,7 @@ export function HealthLine(props: { ready: number }) {
     const now = serverHealth();
     return now.state === 'up' ? now.health : null;
   };
-  const down = () => (serverHealth().state === 'down' ? `${frame('status.down')}: ${START_COMMANDS}` : null);
+  const down = () => (serverHealth().state === 'down' ? `${frame('status.down')}: ${startCommands()}` : null);
   return (
     <Show when={health()} fallback={<span class={css.health}>{down() ?? frame('status.checking')}</span>}>
       {(now) => (
