@@ -69,7 +69,7 @@ test('the palette changes the language without a reload', async () => {
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.evaluate('window.isSamePage = true');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('简体中文');
+  await page.getByRole('dialog').getByRole('combobox').fill('简体中文');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '设置', level: 1 }).waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('zh-CN');
@@ -102,11 +102,11 @@ test('a table follows the language while it is open', async () => {
   const page = await openInChinese('/tables');
   await page.locator('input[type=file]').first().setInputFiles(csvFile(ORDERS));
   await page.locator('.grid-row').first().waitFor();
-  await page.getByText('5 行', { exact: true }).first().waitFor();
+  await page.locator('.rows-view').getByText('5 行', { exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索或运行命令' }).fill('English');
   await page.keyboard.press('Enter');
-  await page.getByText('5 rows', { exact: true }).first().waitFor();
+  await page.locator('.rows-view').getByText('5 rows', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Recipe' }).waitFor();
 });
 

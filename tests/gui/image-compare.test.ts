@@ -172,7 +172,7 @@ test('exports pictures and crops of the corrected boxes, and everything on reque
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   const { detections, warnings } = JSON.parse((await readFile(await (await saved).path())).toString());
   expect(detections).toHaveLength(4);
-  expect(warnings).toMatchObject([{ code: 'corrected-by-hand' }]);
+  expect(warnings.map(({ code }: { code: string }) => code)).toContain('corrected-by-hand');
 });
 
 test('boxes of the mock are marked as made up, on the screen and in files', async () => {

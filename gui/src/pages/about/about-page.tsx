@@ -18,6 +18,9 @@ const ABOUT_REQUEST: ApiRequest = {
   shell: ['doctor'],
 };
 
+/** How the server describes a log without a file. */
+const LOG_ON_STDERR = 'standard error of the server, with --verbose; no file is written';
+
 const COPIED_FOR_MS = 1500;
 
 /** Formats what helps to diagnose a fault, without any of the user's data. */
@@ -96,7 +99,7 @@ function Licences(props: { shipped: About['shipped'] }) {
     <section aria-labelledby="about-licences">
       <h2 id="about-licences">{t('packages')}</h2>
       <p class="soft">
-        {plural('packages.count', props.shipped.length)}{' '}
+        {plural('packages.count', props.shipped.length)}
         <a href="/licences" target="_blank" rel="noreferrer">
           {t('packages.licences')}
         </a>
@@ -171,7 +174,7 @@ export function AboutPage() {
                       {([name, place]) => (
                         <>
                           <dt>{t(`path.${name as keyof About['places']}`)}</dt>
-                          <dd>{place}</dd>
+                          <dd>{place === LOG_ON_STDERR ? t('log.stderr') : place}</dd>
                         </>
                       )}
                     </For>

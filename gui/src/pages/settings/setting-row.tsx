@@ -77,7 +77,7 @@ export function SettingRow(props: SettingRowProps) {
                 <For each={words()}>
                   {(word) => (
                     <option value={word} selected={word === props.setting.value}>
-                      {word || t('value.none')}
+                      {word === '' || word === 'none' ? t('value.none') : word}
                     </option>
                   )}
                 </For>

@@ -138,7 +138,7 @@ export function ReadingForm(props: ReadingFormProps) {
             }}
           />
         </label>
-        <span class="soft small">{t('header.zero')} </span>
+        <span class="soft small">{t('header.zero')}</span>
         <GuessLine guess={header()} />
       </div>
       <label class="field">

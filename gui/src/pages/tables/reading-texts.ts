@@ -19,7 +19,7 @@ export const { t } = defineTexts({
     header: 'Header row',
     'header.detected': 'detected: {row}',
     'header.none': 'none',
-    'header.zero': '0 means no header.',
+    'header.zero': '0 means no header. ',
     decimal: 'Decimal mark',
     'decimal.perColumn': 'detected per column',
     'decimal.point': 'point',

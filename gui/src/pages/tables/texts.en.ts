@@ -66,7 +66,7 @@ export const TABLES_EN = {
   'rows.first': 'The first {shown} of {all}: filter them to see others.',
   'rows.none': 'No row matches all filters. Remove one.',
   'rows.number': 'Row',
-  'rows.place': 'Row {row}, {column}:',
+  'rows.place': 'Row {row}, {column}: ',
   'rows.mark': ' · {text}',
   'cell.empty': 'empty',
   'cell.becomes': 'becomes {value}: {rule}, {reason}',

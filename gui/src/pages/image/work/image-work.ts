@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, on, untrack } from 'solid-js';
 import { createClassColors } from '../../../canvas/class-colors.js';
 import { type Comparison, createComparison } from '../compare/comparison.js';
-import { modelOf, settingsOf } from '../document/choose-result.js';
+import { modelOf } from '../document/choose-result.js';
 import { countClasses } from '../document/image-boxes.js';
 import { createImageDocument, type ImageDocument } from '../document/image-document.js';
 import type { Look } from '../document/look.js';
@@ -50,10 +50,8 @@ export function createImageWork({ id, maker, box }: WorkOptions) {
   });
   const doc = () => open().doc;
   createEffect(() => {
-    const { look, result } = doc();
-    const shown = result();
-    // The next image is looked at with the model on the screen, also if nobody chose it here.
-    last = { ...look(), ...(shown ? { model: modelOf(shown), maker: shown.maker, ...settingsOf(shown) } : {}) };
+    const { look } = doc();
+    last = look();
   });
   createEffect(on(id, () => setHovered(null), { defer: true }));
   const model = () => {

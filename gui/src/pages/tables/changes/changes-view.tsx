@@ -72,8 +72,8 @@ function HereLine(props: { change: CellChange; onLead: (change: CellChange) => v
   const after = () => afterCell(props.change).text;
   return (
     <p class="here-line">
-      <span class="soft">{placeOf(props.change)}</span> <del>{showText(props.change.before ?? '')}</del> →{' '}
-      <ins>{after()}</ins>
+      <span class="soft">{placeOf(props.change)}</span>
+      <del>{showText(props.change.before ?? '')}</del> → <ins>{after()}</ins>
       <span class="soft">{t('why', { rule: ruleName(props.change.rule), reason: readText(props.change.reason) })}</span>{' '}
       <button type="button" class="link" onClick={() => props.onLead(props.change)}>
         {t('show')}

@@ -123,7 +123,7 @@ function HereLine(props: RowsViewProps) {
             row: String(props.table.rowNumber(row() ?? 0)),
             column: props.table.columns[props.place.column] ?? '',
           })}
-        </span>{' '}
+        </span>
         {text() === '' ? <em class="soft">{t('cell.empty')}</em> : showText(text())}
         <Show when={mark()}>{(text) => <span class="soft">{t('rows.mark', { text: text() })}</span>}</Show>
         <Show when={change()}>{(one) => <span>{t('rows.mark', { text: describeChange(one()) })}</span>}</Show>
