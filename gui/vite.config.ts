@@ -36,12 +36,6 @@ export default defineConfig({
       },
     },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // Chunks of style modules would have two dots, and the server serves no such file.
-        chunkFileNames: ({ name }) => `${name.replaceAll('.', '-')}-[hash].js`,
-      },
-    },
   },
   // The API accepts its own pages alone: it must see the address of this server as its own.
   server: {
