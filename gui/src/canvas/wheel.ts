@@ -8,8 +8,8 @@ const PER_PX_PINCH = 0.01;
 /** Least and most of one event. */
 const RANGE = [0.5, 2] as const;
 
-/** The parts of a `WheelEvent` that count. */
-interface WheelTurn {
+/** The fields of a WheelEvent that matter. */
+interface Wheel {
   deltaX: number;
   deltaY: number;
   deltaMode: number;
@@ -18,7 +18,7 @@ interface WheelTurn {
 }
 
 /** Returns what a turn of the wheel does: zoom by a factor, or pan by px with Shift. */
-export function wheelEffect(event: WheelTurn): {
+export function wheelEffect(event: Wheel): {
   factor: number;
   pan: Point | null;
 } {
