@@ -1,8 +1,10 @@
+import { Show } from 'solid-js';
 import { createStore, reconcile } from 'solid-js/store';
 import { render } from 'solid-js/web';
 import type { Box } from '../../core/vision/boxes/detection.js';
 import { pressKey } from '../src/app/keys.js';
 import type { CanvasBox, CanvasView } from '../src/canvas/canvas-box.js';
+import { CompareCanvas } from '../src/canvas/compare-canvas.js';
 import { PhotoCanvas } from '../src/canvas/photo-canvas.js';
 import css from './canvas.module.css';
 import '../src/styles/fonts.css';
@@ -20,6 +22,8 @@ interface HarnessState {
   view: CanvasView | null;
   tool: 'select' | 'draw' | 'pan';
   showsLabels: boolean;
+  /** Compares the boxes of badge A with those of badge B. */
+  compares: 'side' | 'swipe' | null;
   calls: [name: string, ...values: unknown[]][];
 }
 
@@ -33,6 +37,7 @@ const [state, setState] = createStore<HarnessState>({
   view: null,
   tool: 'select',
   showsLabels: true,
+  compares: null,
   calls: [],
 });
 
@@ -43,30 +48,28 @@ const change = (id: string, box: Box) => {
   setState('boxes', ({ id: other }) => other === id, 'box', reconcile(box));
 };
 
+const handlers = {
+  onSelect: (id: string | null) => {
+    report('select', id);
+    setState('selected', id);
+  },
+  onHover: (id: string | null) => setState('hovered', id),
+  onView: (view: CanvasView | null) => setState('view', view),
+  onDraw: (box: Box) => report('draw', box),
+  onChange: change,
+};
+
+const ofModel = (badge: 'A' | 'B') => state.boxes.filter((box) => box.badge === badge);
+
 /** A page with only a canvas, for its tests and measurements. They set its state by `harness.set`. */
 function Harness() {
   return (
     <div class={css.frame}>
-      <PhotoCanvas
-        alt="Photo"
-        src={state.src}
-        width={state.width}
-        height={state.height}
-        boxes={state.boxes}
-        selected={state.selected}
-        hovered={state.hovered}
-        view={state.view}
-        tool={state.tool}
-        showsLabels={state.showsLabels}
-        onSelect={(id) => {
-          report('select', id);
-          setState('selected', id);
-        }}
-        onHover={(id) => setState('hovered', id)}
-        onView={(view) => setState('view', view)}
-        onDraw={(box) => report('draw', box)}
-        onChange={change}
-      />
+      <Show when={state.compares} fallback={<PhotoCanvas {...state} {...handlers} alt="Photo" boxes={state.boxes} />}>
+        {(mode) => (
+          <CompareCanvas {...state} {...handlers} alt="Photo" mode={mode()} a={ofModel('A')} b={ofModel('B')} />
+        )}
+      </Show>
     </div>
   );
 }

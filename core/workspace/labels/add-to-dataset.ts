@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { Document } from 'yaml';
 import { Fault } from '../../base/fault.js';
 import { writeFileAtomically } from '../../base/files/write-file.js';
@@ -11,7 +11,7 @@ import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.j
 import { readClassNames } from '../../vision/datasets/config/read-names.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { allowedPlace } from './allowed-place.js';
-import { type ClassList, classIds } from './class-list.js';
+import { type ClassList, CONFIGS, classIds, tidyName } from './class-list.js';
 import { formatYolo } from './format-labels.js';
 import type { DatasetSplit } from './label-target.js';
 import { type PlacedCopy, placeImage } from './place-image.js';
@@ -19,7 +19,7 @@ import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 
 /** A dataset that images are added to. */
-export interface OpenedDataset {
+export interface YoloDataset {
   /** Absolute. */
   root: string;
   classes: ClassList;
@@ -29,11 +29,10 @@ export interface OpenedDataset {
 
 const CONFIG = 'data.yaml';
 
-/** Formats a config with the usual folders of a YOLO dataset. */
+/** Formats a config with the usual folders of a YOLO dataset, for parsers of YAML 1.1, such as PyYAML. */
 function newConfig(names: readonly string[]): string {
   const splits = { train: 'images/train', val: 'images/val', test: 'images/test' };
-  const content = { ...splits, names: Object.fromEntries(names.entries()) };
-  return new Document(content).toString({ lineWidth: 0 });
+  return new Document({ ...splits, names: names.map(tidyName) }, { version: '1.1' }).toString({ lineWidth: 0 });
 }
 
 function splitFolder(text: string, split: DatasetSplit, root: string): string {
@@ -45,13 +44,44 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
   const base = resolve(root, textOf('path') ?? '.');
   const written = textOf(split);
   if (written === null)
-    throw new Fault('invalid-input', `${CONFIG} has no folder for "${split}". Add it there, or choose another split.`);
+    throw new Fault(
+      'invalid-input',
+      `The config of the dataset has no folder for "${split}". Add it there, or choose another split.`,
+    );
   const folder = isAbsolute(written) ? written : resolve(base, written);
   if (isInside(root, folder) && extname(folder) === '') return folder;
   throw new Fault(
     'invalid-input',
-    `"${split}" of ${CONFIG} is "${written.slice(0, 100)}", which is not a folder inside the dataset. Choose another split, or correct the path.`,
+    `"${split}" of the dataset is "${written.slice(0, 100)}", which is not a folder inside the dataset. Choose another split, or correct the path.`,
   );
+}
+
+/** Refuses a folder with content: its labels may belong to other classes than those of the model. */
+async function checkEmpty(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  if (names.every((name) => name.startsWith('.'))) return;
+  throw new Fault(
+    'invalid-input',
+    `"${basename(root)}" contains files but no ${CONFIG}. Choose a dataset, or a new or empty folder.`,
+  );
+}
+
+/** Returns the config of a dataset and its text; a new one is written. */
+async function openConfig(
+  folder: string,
+  classNames: readonly string[],
+  policy: PathPolicy,
+): Promise<{ path: string; text: string }> {
+  for (const name of CONFIGS) {
+    const path = await allowedPlace(join(folder, name), policy);
+    const existing = readSmallFile(path);
+    if (existing !== null) return { path, text: new TextDecoder().decode(existing) };
+  }
+  const path = await allowedPlace(join(folder, CONFIG), policy);
+  await checkEmpty(dirname(path));
+  const text = newConfig(classNames);
+  await writeFileAtomically(path, text, 'refuse');
+  return { path, text };
 }
 
 /**
@@ -59,16 +89,13 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
  * @param folder absolute. @param classNames of the model, by id.
  * Faults: invalid-input, path-not-allowed, not-writable, storage-full.
  */
-export async function openDataset(
+export async function openYoloDataset(
   { folder, split }: { folder: string; split: DatasetSplit },
   classNames: readonly string[],
   policy: PathPolicy,
-): Promise<OpenedDataset> {
-  const path = await allowedPlace(join(folder, CONFIG), policy);
+): Promise<YoloDataset> {
+  const { path, text } = await openConfig(folder, classNames, policy);
   const root = dirname(path);
-  const existing = readSmallFile(path);
-  if (existing === null) await writeFileAtomically(path, newConfig(classNames), 'refuse');
-  const text = existing === null ? newConfig(classNames) : new TextDecoder().decode(existing);
   const names = readClassNames(composeConfig(text).keys).names.map((name, id) => name ?? `class_${id}`);
   return { root, classes: { names, path, kind: 'config' }, imagesFolder: splitFolder(text, split, root) };
 }
@@ -92,7 +119,7 @@ export type AddedImage = WrittenFile & Pick<PlacedCopy, 'image'>;
  * Adds an image with its labels to a dataset. Nothing is overwritten: another image of that name is kept, and other
  * labels of this image are backed up. Faults: invalid-input (the dataset does not know a class), not-writable, storage-full.
  */
-export async function addToDataset(dataset: OpenedDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
+export async function addToDataset(dataset: YoloDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
   const ids = classIds(
     dataset.classes,
     image.boxes.map(({ class_name }) => class_name),

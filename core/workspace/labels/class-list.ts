@@ -13,7 +13,8 @@ export interface ClassList {
   kind: 'config' | 'list';
 }
 
-const CONFIGS = ['data.yaml', 'dataset.yaml', 'data.yml'];
+/** Names of configs, in the order of their search. */
+export const CONFIGS = ['data.yaml', 'dataset.yaml', 'data.yml'];
 export const CLASSES_FILE = 'classes.txt';
 /** Folders above an image in which its dataset may have its config: `train/images/session-1/a.jpg`. */
 const MAX_LEVELS = 4;
@@ -80,7 +81,7 @@ export interface ClassIds {
 }
 
 /** Returns a name as it is written to a list: on one line. */
-const tidyName = (name: string) => name.replace(/[\s\u0085]+/g, ' ').trim();
+export const tidyName = (name: string) => name.replace(/[\s\u0085]+/g, ' ').trim();
 
 /**
  * Returns the ids of classes in a list, extended by those that are new.

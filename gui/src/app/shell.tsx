@@ -4,7 +4,7 @@ import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
 import { isDrawerOpen, libraryPanel, toggleDrawer } from '../workspace/library/library-state.js';
 import { DropOverlay } from './drop-overlay.js';
-import { FilePicker, pickFiles } from './file-picker.js';
+import { pickFiles, usePickedFiles } from './file-picker.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
@@ -28,6 +28,7 @@ export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
+  usePickedFiles();
   const path = () => location.pathname.replace(/^\/app/, '') || '/';
   const title = () => {
     const page = pageAt(path());
@@ -81,7 +82,6 @@ export function Shell(props: RouteSectionProps) {
         </Suspense>
       </Show>
       <DropOverlay />
-      <FilePicker />
       <Toasts />
     </div>
   );

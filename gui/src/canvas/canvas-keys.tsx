@@ -28,6 +28,12 @@ function SelectionKeys(props: CanvasKeysProps) {
         if (box && sizes) props.canvas.onView(viewOfBox(box, sizes));
       },
     },
+  ]);
+  return null;
+}
+
+function EscapeKey(props: CanvasKeysProps) {
+  useKeys([
     {
       keys: ['Escape'],
       label: () => t('keys.deselect'),
@@ -69,6 +75,9 @@ export function CanvasKeys(props: CanvasKeysProps) {
       <ViewKeys {...props} />
       <Show when={props.scene.selectedBox()}>
         <SelectionKeys {...props} />
+      </Show>
+      <Show when={props.scene.selectedBox() ?? props.gestures.gesture()}>
+        <EscapeKey {...props} />
       </Show>
       <Show when={props.scene.selectedBox()?.isEditable && props.canvas.onChange}>
         <EditKeys {...props} />

@@ -16,7 +16,7 @@ export function labelParts(label: string): LabelParts {
   return name === undefined ? { name: label, score: null } : { name, score: score! };
 }
 
-const PADDING = 12;
+const PADDING = 6;
 const GAP = 5;
 const BADGE = 12;
 
@@ -42,16 +42,29 @@ function measure(text: string, weight: 500 | 600): number {
   const known = widths.get(key);
   if (known !== undefined) return known;
   pen ??= startMeasuring();
-  pen.font = `${weight} 11.5px ${family}`;
+  pen.font = labelFont(weight);
   const { width } = pen.measureText(text);
   widths.set(key, width);
   return width;
 }
 
-/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
-export function labelWidth({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): number {
+/** Returns the font of a label's name (600) or score (500). */
+export const labelFont = (weight: 500 | 600): string => `${weight} 11.5px ${family}`;
+
+/** Returns the left edges of the parts of a label within it, px, and its width. Depends on the loaded fonts: reactive. */
+export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): {
+  badge: number;
+  name: number;
+  score: number;
+  width: number;
+} {
   fontsLoaded();
   const { name, score } = labelParts(label);
-  const scores = score === null ? 0 : GAP + measure(score, 500);
-  return Math.ceil(PADDING + (badge ? BADGE + GAP : 0) + measure(name, 600) + scores);
+  const nameAt = PADDING + (badge ? BADGE + GAP : 0);
+  const nameEnd = nameAt + measure(name, 600);
+  const end = score === null ? nameEnd : nameEnd + GAP + measure(score, 500);
+  return { badge: PADDING, name: nameAt, score: nameEnd + GAP, width: Math.ceil(end + PADDING) };
 }
+
+/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
+export const labelWidth = (box: Pick<CanvasBox, 'label' | 'badge'>): number => partPlaces(box).width;

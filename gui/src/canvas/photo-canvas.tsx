@@ -4,6 +4,7 @@ import type { PhotoCanvasProps } from './canvas-box.js';
 import { CanvasKeys } from './canvas-keys.js';
 import { createGestures } from './gestures.js';
 import { LabelLayer } from './label-layer.js';
+import { createLabelPlaces } from './label-places.js';
 import css from './photo-canvas.module.css';
 import { createPointerInput } from './pointer-input.js';
 import { readingOrder } from './reading-order.js';
@@ -47,7 +48,8 @@ export function PhotoCanvas(props: PhotoCanvasProps) {
   let element!: HTMLDivElement;
   const scene = createScene(props);
   const gestures = createGestures(props, scene);
-  const input = createPointerInput({ canvas: props, scene, gestures, element: () => element });
+  const labels = createLabelPlaces(props, scene);
+  const input = createPointerInput({ canvas: props, scene, gestures, labels, element: () => element });
   const order = createMemo(() => readingOrder(props.boxes));
   const places = createMemo(() => new Map(order().map((id, place) => [id, place + 1])));
   const nameOf = (id: string) => {
@@ -73,7 +75,7 @@ export function PhotoCanvas(props: PhotoCanvasProps) {
       <Photo canvas={props} scene={scene} />
       <Show when={scene.camera()}>
         <BoxLayer canvas={props} scene={scene} nameOf={nameOf} />
-        <LabelLayer canvas={props} scene={scene} />
+        <LabelLayer canvas={props} scene={scene} places={labels} />
         <CanvasKeys canvas={props} scene={scene} gestures={gestures} order={order()} stage={element} />
       </Show>
     </div>

@@ -2,25 +2,23 @@ import { createSignal } from 'solid-js';
 import { toImage } from './camera.js';
 import type { PhotoCanvasProps, Point } from './canvas-box.js';
 import type { Gestures } from './gestures.js';
+import type { LabelPlaces } from './label-places.js';
 import { cursorAt, hitAt } from './press-target.js';
 import type { Scene } from './scene.js';
 import { wheelEffect } from './wheel.js';
 
 const isTouch = ({ pointerType }: PointerEvent) => pointerType === 'touch';
 
-/** Returns the id of the box whose label an event is on, or null. */
-const labelAt = ({ target }: Event): string | null =>
-  (target as Element).closest('[data-label]')?.getAttribute('data-label') ?? null;
-
 interface PointerInput {
   canvas: PhotoCanvasProps;
   scene: Scene;
   gestures: Gestures;
+  labels: LabelPlaces;
   element: () => HTMLElement;
 }
 
 /** Handles the pointer events of a canvas. */
-export function createPointerInput({ canvas, scene, gestures, element }: PointerInput) {
+export function createPointerInput({ canvas, scene, gestures, labels, element }: PointerInput) {
   const [pointer, setPointer] = createSignal<Point | null>(null);
   const at = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = element().getBoundingClientRect();
@@ -30,7 +28,7 @@ export function createPointerInput({ canvas, scene, gestures, element }: Pointer
   const down = (event: PointerEvent): void => {
     if (!scene.camera() || event.button > 2) return;
     const point = at(event);
-    const label = labelAt(event);
+    const label = labels.labelAt(point);
     if (event.button === 2) {
       // A context menu is about the box below the pointer.
       canvas.onSelect(label ?? hitAt(scene, point));
@@ -46,11 +44,11 @@ export function createPointerInput({ canvas, scene, gestures, element }: Pointer
   };
 
   /** Reports the pixel and the box below a mouse. */
-  const hover = (event: PointerEvent, point: Point): void => {
+  const hover = (point: Point): void => {
     const { x, y } = toImage(scene.camera()!, point);
     canvas.onPointer?.(x >= 0 && y >= 0 && x < canvas.width && y < canvas.height ? { x, y } : null);
     if (gestures.gesture()) return;
-    const hit = canvas.tool === 'select' ? (labelAt(event) ?? hitAt(scene, point)) : null;
+    const hit = canvas.tool === 'select' ? (labels.labelAt(point) ?? hitAt(scene, point)) : null;
     if (hit !== canvas.hovered) canvas.onHover(hit);
   };
 
@@ -60,7 +58,7 @@ export function createPointerInput({ canvas, scene, gestures, element }: Pointer
     if (isTouch(event)) gestures.pinch.move(event.pointerId, point);
     gestures.drag(point);
     setPointer(point);
-    if (!isTouch(event)) hover(event, point);
+    if (!isTouch(event)) hover(point);
   };
 
   const up = (event: PointerEvent): void => {

@@ -33,8 +33,10 @@ const isTab = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => key === 'Tab
 export function useTabKeys(props: TabKeys): void {
   let leaves = false;
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leaves = true;
-    if (!isTab(event)) return;
+    if (!isTab(event)) {
+      leaves = event.key === 'Escape';
+      return;
+    }
     const { order, canvas, stage } = props;
     const current = canvas.selected === null ? -1 : order.indexOf(canvas.selected);
     const id = leaves ? undefined : order[event.shiftKey ? current - 1 : current + 1];
@@ -45,8 +47,15 @@ export function useTabKeys(props: TabKeys): void {
     reveal(props, id);
     focusBox(stage, id);
   };
+  const stay = () => {
+    leaves = false;
+  };
   props.stage.addEventListener('keydown', press);
-  onCleanup(() => props.stage.removeEventListener('keydown', press));
+  props.stage.addEventListener('pointerdown', stay);
+  onCleanup(() => {
+    props.stage.removeEventListener('keydown', press);
+    props.stage.removeEventListener('pointerdown', stay);
+  });
   createEffect(() => {
     const selected = props.canvas.selected;
     if (!props.stage.contains(document.activeElement)) return;

@@ -1,5 +1,6 @@
 import { useNavigate } from '@solidjs/router';
 import { createEffect, createMemo, createSignal, on, Show, untrack } from 'solid-js';
+import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { usePageFacts } from '../../app/page-facts.js';
@@ -26,7 +27,7 @@ import type { BatchRun } from './run/batch-run.js';
 import type { BatchView } from './run/batch-view.js';
 import type { ModelOption } from './run/models.js';
 import { RunAgainDialog } from './run/run-again-dialog.js';
-import { needsStrip, RunStrip, UploadStrip } from './run/run-strip.js';
+import { RunStrip, UploadStrip } from './run/run-strip.js';
 import { makerText, type ShownOrigin } from './run/shown-origin.js';
 import { SelectionBar } from './selection-bar.js';
 import { requestForShown } from './shown-request.js';
@@ -181,6 +182,8 @@ export function BatchFolder(props: BatchFolderProps) {
       comparedWith={isCompared() ? state.compare : null}
     />
   );
+  const hasStrip = createStripState(({ state: now, failed }) => now !== 'done' || failed > 0);
+  const hasOtherStrip = createStripState(({ state: now }) => now !== 'done');
   const loading = () => feed.job() !== null && !feed.isLoaded();
   return (
     <>
@@ -229,10 +232,10 @@ export function BatchFolder(props: BatchFolderProps) {
         />
         <div class={css.strips}>
           <Show when={run.upload()}>{(upload) => <UploadStrip upload={upload()} onStop={run.stopUpload} />}</Show>
-          <Show when={needsStrip(feed.job())}>
+          <Show when={hasStrip(feed.job())}>
             <RunStrip job={feed.job()!} compared={null} onAct={(action) => void run.act(action)} />
           </Show>
-          <Show when={other.job() !== null && other.job()?.state !== 'done'}>
+          <Show when={hasOtherStrip(other.job())}>
             <RunStrip job={other.job()!} compared={state.compare} onAct={(action) => void run.act(action, other)} />
           </Show>
           <p role="status" class={css.spoken}>
@@ -308,6 +311,19 @@ export function BatchFolder(props: BatchFolderProps) {
       />
     </>
   );
+}
+
+/**
+ * Returns whether the strip of a job is shown. Once it was, it stays until the page shows another job, because
+ * thumbnails would jump when a run ends.
+ */
+function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) => boolean {
+  let shownFor = '';
+  return (job) => {
+    if (job === null) return false;
+    if (isNeeded(job)) shownFor = job.id;
+    return shownFor === job.id;
+  };
 }
 
 /** Numbers of the images with an outcome. */

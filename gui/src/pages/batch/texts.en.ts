@@ -133,6 +133,7 @@ export const EN = {
   'run.left': '{time} left',
   'run.queued': 'Waiting for another run',
   'run.noServer': 'Waiting for the server',
+  'run.finished': 'Done',
   'run.paused': 'Paused',
   'run.cancelled': 'Cancelled, everything done so far is kept',
   'run.failed.one': '{count} failed',

@@ -135,6 +135,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'run.left': '剩余 {time}',
   'run.queued': '等待其他运行结束',
   'run.noServer': '等待服务器',
+  'run.finished': '已完成',
   'run.paused': '已暂停',
   'run.cancelled': '已取消，已完成的结果均已保留',
   'run.failed.one': '{count} 张失败',

@@ -1,11 +1,10 @@
 import { useNavigate, useSearchParams } from '@solidjs/router';
-import { createEffect, createMemo, createResource, on, Show } from 'solid-js';
+import { createEffect, on, Show } from 'solid-js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { panelState } from '../../kit/panel-sizes.js';
 import { Workbench as Frame } from '../../kit/panels.js';
 import { takeFiles } from '../../parts/drop-zone.js';
 import { areImages } from '../../parts/image-files.js';
-import { readItem } from '../../workspace/items.js';
 import { Library } from '../../workspace/library/library.js';
 import { libraryPanel } from '../../workspace/library/library-state.js';
 import css from './image.module.css';
@@ -14,6 +13,7 @@ import { TargetDialog } from './labels/target-dialog.js';
 import { Stage } from './stage/stage.js';
 import { openImages } from './start/opening.js';
 import { Filmstrip } from './strip/filmstrip.js';
+import { createParent } from './strip/parent.js';
 import { createStripList } from './strip/strip-list.js';
 import { t } from './texts.js';
 import { CompareToolbar } from './toolbar/compare-toolbar.js';
@@ -39,19 +39,8 @@ export function Workbench(props: { id: string }) {
   const work = createImageWork({ id: () => props.id, maker: () => named('maker'), box: () => named('box') });
   const doc = work.doc;
 
-  const parentId = createMemo(() => {
-    const item = doc().item();
-    return item === null ? undefined : item.parent_id;
-  });
-  const [parent] = createResource(
-    () => parentId() ?? false,
-    (id: string) => readItem(id),
-  );
-  const strip = createStripList(() => {
-    const id = parentId();
-    if (id === undefined || id === null) return id;
-    return parent.error ? null : parent();
-  });
+  const parent = createParent(() => doc().item());
+  const strip = createStripList(parent);
   const at = () => strip.items().findIndex(({ id }) => id === props.id);
   const open = (id: string) => navigate(`/image/${id}`, { scroll: false });
   const step = (by: 1 | -1) => {

@@ -62,6 +62,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const close = () => {
     reading?.abort();
     setChosen(null);
+    setBoxes('shown');
     setError(null);
     props.onClose();
   };

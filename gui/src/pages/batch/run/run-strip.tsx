@@ -20,14 +20,12 @@ interface RunStripProps {
   onAct: (action: JobAction) => void;
 }
 
-/** Whether a run has something to say or to do. */
-export const needsStrip = (job: Job | null): boolean => job !== null && (job.state !== 'done' || job.failed > 0);
-
 /** Returns how fast a run is, and how long it takes, or why it does not go on. */
 function paceOf(job: Job): string {
   if (job.state === 'paused') return t('run.paused');
   if (job.state === 'cancelled') return t('run.cancelled');
   if (job.state === 'queued') return t('run.queued');
+  if (job.state === 'done') return t('run.finished');
   if (job.state !== 'running') return '';
   if (!job.has_server) return t('run.noServer');
   const parts = [

@@ -111,6 +111,13 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     }),
   );
 
+  // A result that is shown stays, also when another one is made: for a comparison, by a job, or in another window.
+  createEffect(() => {
+    const shown = result();
+    if (shown && view.isRestored() && untrack(look).maker !== shown.maker)
+      untrack(() => setLook({ maker: shown.maker, model: modelOf(shown), ...settingsOf(shown) }));
+  });
+
   const plain = createMemo(() => {
     const now = result();
     const { iou, isAgnostic } = look();

@@ -32,7 +32,8 @@ export function Filmstrip(props: FilmstripProps) {
   const place = () => props.items.findIndex(({ id }) => id === props.current);
   createEffect(
     on([place, () => props.items.length > 0], ([at]) => {
-      if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+      // The strip has its width after the next layout.
+      if (at >= 0) requestAnimationFrame(() => virtual.scrollToIndex(at, { align: 'auto' }));
     }),
   );
   return (

@@ -1,11 +1,11 @@
 import Package from 'lucide-solid/icons/package';
-import { createResource, type JSX } from 'solid-js';
-import type { ModelEntry, ModelList } from '../../../../../core/vision/models/model-list.js';
-import { call } from '../../../api/call.js';
+import type { JSX } from 'solid-js';
+import type { ModelEntry } from '../../../../../core/vision/models/model-list.js';
 import { Select } from '../../../kit/select.js';
-import { MOCK, MODELS_REQUEST } from '../../../parts/model-choice.js';
+import { MOCK } from '../../../parts/model-choice.js';
 import { LABELS } from '../document/look.js';
 import { t } from '../texts.js';
+import { useModels } from './known-models.js';
 
 const STATES = ['not-reviewed', 'changed', 'missing', 'refused', 'card-invalid'] as const;
 
@@ -29,8 +29,7 @@ interface ModelSelectProps {
 
 /** Chooses among the models that can run here; others are listed with the reason why they cannot. */
 export function ModelSelect(props: ModelSelectProps) {
-  const [models] = createResource(async () => (await call<ModelList>(MODELS_REQUEST)).models);
-  const listed = () => (models.error ? [] : (models.latest ?? []));
+  const listed = useModels();
   const options = () => {
     const entries = listed()
       .filter(({ backend }) => backend !== MOCK)

@@ -100,7 +100,7 @@ function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isC
  * Reads the YOLO labels of an image: from the `labels` folder that belongs to it, or next to it.
  * @param policy files that may be read. @returns null if it has none. Faults: too-large, invalid-input.
  */
-export async function readLabels(image: LabelledImage, policy: PathPolicy): Promise<FoundLabels | null> {
+export async function readImageLabels(image: LabelledImage, policy: PathPolicy): Promise<FoundLabels | null> {
   const found = await readFirst(labelPathsOf(image.path), policy);
   if (found === null) return null;
   const list = await findClassList({ imagePath: image.path, labelPath: found.path }, policy);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
-import { LabelTarget } from '../labels/label-target.js';
-import type { WrittenFile } from '../labels/write-with-backup.js';
+import { LabelTarget } from './label-target.js';
+import type { WrittenFile } from './write-with-backup.js';
 
 const LabelState = z.strictObject({
   target: LabelTarget,
