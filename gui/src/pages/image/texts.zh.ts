@@ -213,6 +213,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'compare.title': '对比',
   'compare.stop': '结束对比',
   'compare.object': '目标',
+  'compare.iou': '交并比',
   'compare.versus': '{a} / {b}',
   'compare.waiting': 'B 检测完成后显示对比。',
   'compare.agree.one': '1 个一致',
