@@ -73,6 +73,7 @@ export function BatchGrid(props: BatchGridProps) {
     rows: visible,
     sizeOf: (row) => (rows().starts[row + 1] ?? 0) - (rows().starts[row] ?? 0),
     middle: () => rowAt(rows(), top() + size().height / 2),
+    onRest: () => remember(),
     focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
   });
   const scrolled = (now: number) => {
@@ -186,14 +187,7 @@ export function BatchGrid(props: BatchGridProps) {
   };
 
   return (
-    <div
-      ref={pane}
-      class={css.pane}
-      onScroll={({ currentTarget }) => {
-        scrolled(currentTarget.scrollTop);
-        remember();
-      }}
-    >
+    <div ref={pane} class={css.pane} onScroll={({ currentTarget }) => scrolled(currentTarget.scrollTop)}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
       <div
         role="grid"

@@ -18,6 +18,8 @@ interface FillOptions {
   middle: () => number;
   /** Row with the focus, which is never empty; -1 for none. */
   focused: () => number;
+  /** Called when scrolling has ended. */
+  onRest: () => void;
 }
 
 type Filled = ReadonlyMap<number, number>;
@@ -26,7 +28,7 @@ type Filled = ReadonlyMap<number, number>;
  * Says how many images of each row are in the document. At rest, all are; while the grid is scrolled, they are added
  * from the middle of the visible part, a few in each frame, so that scrolling stays smooth.
  */
-export function createRowFill({ rows, sizeOf, middle, focused }: FillOptions) {
+export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOptions) {
   const [filled, setFilled] = createSignal<Filled>(new Map());
   let isMoving = false;
   let isFast = false;
@@ -92,6 +94,7 @@ export function createRowFill({ rows, sizeOf, middle, focused }: FillOptions) {
         isMoving = false;
         isFast = false;
         fillAll(missing());
+        onRest();
       }, REST_AFTER_MS);
     },
   };
