@@ -29,13 +29,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Chunks of style modules would have two dots, and the server serves no such file.
+        // A chunk of a CSS module would have a dot in its name, which the handler of the GUI rejects.
         chunkFileNames: ({ name }) => `${name.replaceAll('.', '-')}-[hash].js`,
       },
     },
+    reportCompressedSize: false,
   },
   // The API accepts its own pages alone: it must see the address of this server as its own.
   server: {

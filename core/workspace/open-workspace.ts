@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createQueue, type Queue } from '../base/create-queue.js';
 import { openWorkspaceDatabase, type WorkspaceDatabase } from './database/workspace-database.js';
 import { deleteUnusedFiles, type FileStore } from './files/file-store.js';
 import { deleteRemoved } from './items/item-store.js';
@@ -7,6 +8,8 @@ import { deleteRemoved } from './items/item-store.js';
 export interface Workspace {
   database: WorkspaceDatabase;
   files: FileStore;
+  /** Writes labels one after another: two images may add a class to the same list. */
+  labelQueue: Queue;
   close(): void;
 }
 
@@ -26,7 +29,7 @@ export async function openWorkspace(folder: string, quotaBytes: number): Promise
   const now = Date.now();
   deleteRemoved(database, new Date(now - UNDO_MS));
   await deleteUnusedFiles(files, new Date(now - UNUSED_MS));
-  return { database, files, close: () => database.close() };
+  return { database, files, labelQueue: createQueue(), close: () => database.close() };
 }
 
 /** Deletes everything in the workspace; files of the user are not touched. Running jobs end. */

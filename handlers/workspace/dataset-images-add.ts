@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { isFault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { hashBytes } from '../../core/base/files/hash.js';
+import { readImageFile } from '../../core/vision/image/read-file.js';
 import { changesOf } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { ownHash, recordSaved } from '../../core/workspace/items/label-state.js';
-import { MakerKey } from '../../core/workspace/items/result-store.js';
+import { classNamesOf, MakerKey, type StoredResult } from '../../core/workspace/items/result-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { JobReason } from '../../core/workspace/jobs/job.js';
-import { type AddedImage, addToDataset, openDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { type AddedImage, addToDataset, openYoloDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { ownHash, recordSaved } from '../../core/workspace/labels/label-state.js';
 import { DatasetFolder, DatasetSplit } from '../../core/workspace/labels/label-target.js';
-import { labelsOfResult } from '../../core/workspace/labels/labels-of-result.js';
+import { type LabelChoice, labelsOfResult } from '../../core/workspace/labels/labels-of-result.js';
+import type { LabelledImage } from '../../core/workspace/labels/read-image-labels.js';
 import type { Workspace } from '../../core/workspace/open-workspace.js';
+import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { folderOf, labelledImage } from './kit/labelled-item.js';
@@ -32,8 +35,9 @@ const Body = z
     class_names: z
       .array(z.string().min(1).max(200))
       .max(100_000)
+      .optional()
       .meta({
-        description: 'Classes of the model, by id. They become the classes of a new dataset',
+        description: 'Classes of a new dataset, by id; by default those of the model of the first image',
         example: ['dog', 'car'],
       }),
     confidence: z
@@ -41,6 +45,11 @@ const Body = z
       .min(0)
       .max(1)
       .meta({ description: 'Detections must score above it; corrected boxes are always added', example: 0.4 }),
+    class_thresholds: z
+      .record(z.string().max(200), z.number().min(0).max(1))
+      .refine((thresholds) => Object.keys(thresholds).length <= 1000, 'Must have at most 1000 classes')
+      .default({})
+      .meta({ description: 'Thresholds of single classes, which override `confidence`', example: {} }),
     hidden_classes: z
       .array(z.string())
       .max(1000)
@@ -54,7 +63,6 @@ const Body = z
       item_ids: ['k3j5q2v7x4m6n2pa'],
       path: 'datasets/street',
       split: 'train',
-      class_names: ['dog'],
       confidence: 0.4,
     },
   });
@@ -77,7 +85,20 @@ export const DatasetImagesAdded = z
   .meta({ id: 'DatasetImagesAdded', description: 'Outcome of adding images to a dataset' });
 export type DatasetImagesAdded = z.infer<typeof DatasetImagesAdded>;
 
-type Dataset = Awaited<ReturnType<typeof openDataset>>;
+type Dataset = Awaited<ReturnType<typeof openYoloDataset>>;
+
+/** Returns which boxes of an image become labels. */
+function choiceOf({ maker, confidence, class_thresholds: thresholds, hidden_classes: hidden }: Body): LabelChoice {
+  const classThresholds = new Map(Object.entries(thresholds));
+  return { maker, confidence, classThresholds, hiddenClasses: new Set(hidden) };
+}
+
+/** Reads the file of an image, which must be the one that its result is about. */
+async function readUnchanged(image: LabelledImage, result: StoredResult | null, config: Config): Promise<Uint8Array> {
+  const data = await readImageFile(image.path, config.maxImageBytes);
+  if (result === null || hashBytes(data) === result.image.sha256) return data;
+  throw new Fault('dataset-changed', 'The file has changed since its objects were detected. Run the model again.');
+}
 
 /** Adds one image. @returns its outcome and the number of its labels. */
 async function addOne(
@@ -88,17 +109,18 @@ async function addOne(
   const { database } = context.workspace;
   const item = getItem(database, id);
   const image = await labelledImage(item, context);
-  const { maker, confidence, hidden_classes: hidden } = body;
-  const { boxes } = labelsOfResult(database, id, { maker, confidence, hiddenClasses: new Set(hidden) });
-  const { width, height } = image;
+  const { boxes, result } = labelsOfResult(database, id, choiceOf(body));
+  // Without labels, a trainer learns that the image shows nothing, which somebody must have seen.
+  if (result === null && boxes.length === 0 && !item.is_reviewed)
+    throw new Fault('not-found', `"${item.name}" has no labels. Detect objects in it first, draw boxes, or review it.`);
   const changesDone = changesOf(database, id).done;
   const written = await addToDataset(
     dataset,
     {
       name: item.name,
-      data: await readFile(image.path),
-      width,
-      height,
+      data: await readUnchanged(image, result, context.config),
+      width: image.width,
+      height: image.height,
       boxes,
       ownHash: (path) => ownHash(database, id, path),
     },
@@ -121,7 +143,9 @@ export const endpoint = defineEndpoint({
   run: async ({ body }, { config, signal }) => {
     const workspace = await workspaceOf(config);
     const place = { folder: folderOf(body.path, config), split: body.split };
-    const dataset = await openDataset(place, body.class_names, config);
+    const { database, labelQueue } = workspace;
+    const names = body.class_names ?? classNamesOf(database, body.item_ids[0]!, body.maker);
+    const dataset = await labelQueue(() => openYoloDataset(place, names, config));
     const outcome: DatasetImagesAdded = {
       ...{ path: dataset.root, added: 0, renamed: 0, existing: 0, boxes: 0, backups: 0 },
       failed: [],
@@ -129,13 +153,13 @@ export const endpoint = defineEndpoint({
     for (const id of new Set(body.item_ids)) {
       signal.throwIfAborted();
       try {
-        const one = await addOne(id, { body, dataset }, { workspace, config, signal });
+        const one = await labelQueue(() => addOne(id, { body, dataset }, { workspace, config, signal }));
         outcome[one.image] += 1;
         outcome.boxes += one.labels;
         outcome.backups += one.backup_path === null ? 0 : 1;
       } catch (error) {
         if (!isFault(error) || error.code === 'storage-full') throw error;
-        const name = workspace.database.get('SELECT name FROM item WHERE id = ?', id)?.name;
+        const name = database.get('SELECT name FROM item WHERE id = ?', id)?.name;
         outcome.failed.push({
           item_id: id,
           name: String(name ?? id),

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
+import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
-import { LabelledBox } from '../../core/workspace/items/change-store.js';
+import { changesOf, LabelledBox } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { ownHash, recordSaved } from '../../core/workspace/items/label-state.js';
 import { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
-import { addToDataset, openDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { addToDataset, openYoloDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { ownHash, recordSaved } from '../../core/workspace/labels/label-state.js';
 import { LabelTarget } from '../../core/workspace/labels/label-target.js';
-import type { LabelledImage } from '../../core/workspace/labels/read-labels.js';
+import type { LabelledImage } from '../../core/workspace/labels/read-image-labels.js';
 import { saveLabels } from '../../core/workspace/labels/save-labels.js';
 import type { WrittenFile } from '../../core/workspace/labels/write-with-backup.js';
 import { IMAGE_FILE_FAULTS } from '../detection/kit/detect-faults.js';
@@ -72,9 +72,20 @@ async function save(
   const labels = { boxes, ownHash: (path: string) => ownHash(database, id, path) };
   if (target.type !== 'dataset') return saveLabels(image, target, { ...labels, classNames }, config);
   const place = { folder: folderOf(target.path, config), split: target.split };
-  const dataset = await openDataset(place, classNames, config);
+  const dataset = await openYoloDataset(place, classNames, config);
   const { width, height } = image;
-  return addToDataset(dataset, { ...labels, name, data: await readFile(image.path), width, height }, config);
+  const data = await readImageFile(image.path, config.maxImageBytes, name);
+  return addToDataset(dataset, { ...labels, name, data, width, height }, config);
+}
+
+/** Rejects labels with corrections that another window has undone and replaced since. */
+function checkChanges(database: WorkspaceDatabase, id: string, done: number): void {
+  const { changes } = changesOf(database, id);
+  if (done <= changes.length) return;
+  throw new Fault(
+    'dataset-changed',
+    `Another window has changed this image: it has ${changes.length} corrections, not ${done}. Read them again.`,
+  );
 }
 
 export const endpoint = defineEndpoint({
@@ -90,6 +101,7 @@ export const endpoint = defineEndpoint({
   faults: [
     ...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'invalid-input' as const, 'already-exists' as const]),
     'backend-unavailable',
+    'dataset-changed',
   ],
   run: async ({ params: { item_id: id }, body }, { config, signal }) => {
     const workspace = await workspaceOf(config);
@@ -101,9 +113,12 @@ export const endpoint = defineEndpoint({
         `"${item.name}" was dropped, so it has no folder. Add it to a dataset, or export the labels.`,
       );
     const image = await labelledImage(item, { workspace, config, signal });
-    const written = await save(body, { image, name: item.name, database, id }, config);
-    recordSaved(database, id, { target: body.target, written, changesDone: body.changes_done });
-    const { path, backup_path } = written;
+    const { path, backup_path } = await workspace.labelQueue(async () => {
+      checkChanges(database, id, body.changes_done);
+      const written = await save(body, { image, name: item.name, database, id }, config);
+      recordSaved(database, id, { target: body.target, written, changesDone: body.changes_done });
+      return written;
+    });
     return { path, backup_path, boxes: body.boxes.length, target: body.target, item: getItem(database, id) };
   },
 });

@@ -8,7 +8,20 @@ export interface CorrectedBox extends LabelledBox {
   original: LabelledBox | null;
 }
 
-/** Applies corrections to detected boxes. @param changes in effect. */
+const isSame = (one: LabelledBox, other: LabelledBox | null): boolean =>
+  other !== null &&
+  one.class_name === other.class_name &&
+  one.confidence === other.confidence &&
+  (['x1', 'y1', 'x2', 'y2'] as const).every((side) => one.box[side] === other.box[side]);
+
+/** Returns the state of a box. A box that was restored to its original is a detection again. */
+function stateOf(after: LabelledBox | null, original: LabelledBox | null): CorrectedBox['state'] {
+  if (after === null) return 'deleted';
+  if (original === null) return 'added';
+  return isSame(after, original) ? 'detected' : 'edited';
+}
+
+/** Applies corrections to detected boxes. Boxes keep their order, and added ones follow. @param changes in effect. */
 export function applyChanges(
   boxes: readonly (LabelledBox & { id: string })[],
   changes: readonly BoxChange[],
@@ -22,7 +35,7 @@ export function applyChanges(
   for (const { box_id: id, before, after } of changes) {
     const original = corrected.has(id) ? corrected.get(id)!.original : before;
     const content = after ?? before!;
-    const state = after === null ? 'deleted' : original === null ? 'added' : 'edited';
+    const state = stateOf(after, original);
     if (state === 'deleted' && original === null) corrected.delete(id);
     else corrected.set(id, { id, ...content, state, original });
   }

@@ -86,13 +86,23 @@ export function resultsOf(database: WorkspaceDatabase, item: string): StoredResu
 }
 
 /** Returns the result of an image by its maker. Faults: not-found. */
-export function resultOf(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
+export function getResult(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
   const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
   if (row) return toResult(row);
   throw new Fault(
     'not-found',
     `The image "${item}" has no result "${maker}". GET /workspace/items/${item} lists its results.`,
   );
+}
+
+/** Returns the classes of the model of a result by id, or of the latest result; empty without one. */
+export function classNamesOf(database: WorkspaceDatabase, item: string, maker: string | null): string[] {
+  const row = database.get(
+    `SELECT maker.class_names FROM result JOIN maker ON maker.key = result.maker
+      WHERE result.item = ? AND result.maker = IFNULL(?, result.maker) ORDER BY result.created_at DESC LIMIT 1`,
+    ...[item, maker],
+  );
+  return row ? (JSON.parse(row.class_names as string) as string[]) : [];
 }
 
 /** Returns facts about an image from its latest result; null without one. */

@@ -1,25 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { Document } from 'yaml';
-import { Fault, isFault } from '../../base/fault.js';
-import { hashBytes } from '../../base/files/hash.js';
-import { writeFault, writeFileAtomically } from '../../base/files/write-file.js';
+import { Fault } from '../../base/fault.js';
+import { writeFileAtomically } from '../../base/files/write-file.js';
 import type { PathPolicy } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import { composeConfig } from '../../vision/datasets/config/compose-config.js';
 import { scalarTextOf } from '../../vision/datasets/config/config-value.js';
 import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
 import { readClassNames } from '../../vision/datasets/config/read-names.js';
-import { toSafeName } from '../../vision/formats/output-file-name.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { allowedPlace } from './allowed-place.js';
-import { type ClassList, idsIn } from './class-list.js';
+import { type ClassList, CONFIGS, classIds, tidyName } from './class-list.js';
 import { formatYolo } from './format-labels.js';
 import type { DatasetSplit } from './label-target.js';
+import { type PlacedCopy, placeImage } from './place-image.js';
+import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 
 /** A dataset that images are added to. */
-export interface OpenedDataset {
+export interface YoloDataset {
   /** Absolute. */
   root: string;
   classes: ClassList;
@@ -29,20 +29,10 @@ export interface OpenedDataset {
 
 const CONFIG = 'data.yaml';
 
-async function readText(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw writeFault(error, basename(path));
-  }
-}
-
-/** Formats a config with the usual folders of a YOLO dataset. */
+/** Formats a config with the usual folders of a YOLO dataset, for parsers of YAML 1.1, such as PyYAML. */
 function newConfig(names: readonly string[]): string {
   const splits = { train: 'images/train', val: 'images/val', test: 'images/test' };
-  const content = { ...splits, names: Object.fromEntries(names.entries()) };
-  return new Document(content).toString({ lineWidth: 0 });
+  return new Document({ ...splits, names: names.map(tidyName) }, { version: '1.1' }).toString({ lineWidth: 0 });
 }
 
 function splitFolder(text: string, split: DatasetSplit, root: string): string {
@@ -54,13 +44,44 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
   const base = resolve(root, textOf('path') ?? '.');
   const written = textOf(split);
   if (written === null)
-    throw new Fault('invalid-input', `${CONFIG} has no folder for "${split}". Add it there, or choose another split.`);
+    throw new Fault(
+      'invalid-input',
+      `The config of the dataset has no folder for "${split}". Add it there, or choose another split.`,
+    );
   const folder = isAbsolute(written) ? written : resolve(base, written);
   if (isInside(root, folder) && extname(folder) === '') return folder;
   throw new Fault(
     'invalid-input',
-    `"${split}" of ${CONFIG} is "${written.slice(0, 100)}", which is not a folder inside the dataset. Choose another split, or correct the path.`,
+    `"${split}" of the dataset is "${written.slice(0, 100)}", which is not a folder inside the dataset. Choose another split, or correct the path.`,
   );
+}
+
+/** Refuses a folder with content: its labels may belong to other classes than those of the model. */
+async function checkEmpty(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  if (names.every((name) => name.startsWith('.'))) return;
+  throw new Fault(
+    'invalid-input',
+    `"${basename(root)}" contains files but no ${CONFIG}. Choose a dataset, or a new or empty folder.`,
+  );
+}
+
+/** Returns the config of a dataset and its text; a new one is written. */
+async function openConfig(
+  folder: string,
+  classNames: readonly string[],
+  policy: PathPolicy,
+): Promise<{ path: string; text: string }> {
+  for (const name of CONFIGS) {
+    const path = await allowedPlace(join(folder, name), policy);
+    const existing = readSmallFile(path);
+    if (existing !== null) return { path, text: new TextDecoder().decode(existing) };
+  }
+  const path = await allowedPlace(join(folder, CONFIG), policy);
+  await checkEmpty(dirname(path));
+  const text = newConfig(classNames);
+  await writeFileAtomically(path, text, 'refuse');
+  return { path, text };
 }
 
 /**
@@ -68,16 +89,13 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
  * @param folder absolute. @param classNames of the model, by id.
  * Faults: invalid-input, path-not-allowed, not-writable, storage-full.
  */
-export async function openDataset(
+export async function openYoloDataset(
   { folder, split }: { folder: string; split: DatasetSplit },
   classNames: readonly string[],
   policy: PathPolicy,
-): Promise<OpenedDataset> {
-  const path = await allowedPlace(join(folder, CONFIG), policy);
+): Promise<YoloDataset> {
+  const { path, text } = await openConfig(folder, classNames, policy);
   const root = dirname(path);
-  const existing = await readText(path);
-  if (existing === null) await writeFileAtomically(path, newConfig(classNames), 'refuse');
-  const text = existing ?? newConfig(classNames);
   const names = readClassNames(composeConfig(text).keys).names.map((name, id) => name ?? `class_${id}`);
   return { root, classes: { names, path, kind: 'config' }, imagesFolder: splitFolder(text, split, root) };
 }
@@ -95,47 +113,26 @@ export interface ImageToAdd {
 }
 
 /** Outcome of adding one image. */
-export interface AddedImage extends WrittenFile {
-  /** `renamed`: the dataset has another image of that name. `existing`: it has this image; only labels were written. */
-  image: 'added' | 'renamed' | 'existing';
-}
-
-const MAX_NAMES = 10_000;
-
-/** Copies an image under its name, or the first free one. */
-async function placeImage(
-  folder: string,
-  { name, data }: ImageToAdd,
-): Promise<{ path: string; image: AddedImage['image'] }> {
-  const safe = toSafeName(basename(name.replaceAll('\\', '/'))) || 'image';
-  const extension = extname(safe);
-  const stem = safe.slice(0, safe.length - extension.length);
-  const sha256 = hashBytes(data);
-  for (let number = 1; number <= MAX_NAMES; number += 1) {
-    const path = join(folder, number === 1 ? safe : `${stem}-${number}${extension}`);
-    try {
-      await writeFileAtomically(path, data, 'refuse');
-      return { path, image: number === 1 ? 'added' : 'renamed' };
-    } catch (error) {
-      if (!isFault(error, 'already-exists')) throw error;
-      if (hashBytes(await readFile(path)) === sha256) return { path, image: 'existing' };
-    }
-  }
-  throw new Fault('already-exists', `The dataset has ${MAX_NAMES} images named like "${safe}". Rename the file.`);
-}
+export type AddedImage = WrittenFile & Pick<PlacedCopy, 'image'>;
 
 /**
  * Adds an image with its labels to a dataset. Nothing is overwritten: another image of that name is kept, and other
  * labels of this image are backed up. Faults: invalid-input (the dataset does not know a class), not-writable, storage-full.
  */
-export async function addToDataset(dataset: OpenedDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
-  const { ids } = idsIn(
+export async function addToDataset(dataset: YoloDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
+  const ids = classIds(
     dataset.classes,
     image.boxes.map(({ class_name }) => class_name),
   );
   const folder = dirname(await allowedPlace(join(dataset.imagesFolder, 'image'), policy));
-  const placed = await placeImage(folder, image);
+  const placed = await placeImage(folder, image, dataset.root);
   const label = await allowedPlace(labelPathOf(placed.path, dataset.root).path, policy);
   const text = formatYolo(image.boxes, ids, image);
-  return { ...(await writeWithBackup(label, text, image.ownHash(label))), image: placed.image };
+  try {
+    return { ...(await writeWithBackup(label, text, image.ownHash(label))), image: placed.image };
+  } catch (error) {
+    // Without its labels, a trainer would learn that the image shows nothing.
+    if (placed.image !== 'existing') await rm(placed.path, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { Fault, isFault } from '../../base/fault.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { composeConfig } from '../../vision/datasets/config/compose-config.js';
 import { readClassNames } from '../../vision/datasets/config/read-names.js';
-import { readImageFile } from '../../vision/image/read-file.js';
+import { readSmallFile } from './read-small-file.js';
 
 /** Names of classes by id, and the file that defines them. */
 export interface ClassList {
@@ -13,11 +13,13 @@ export interface ClassList {
   kind: 'config' | 'list';
 }
 
-const CONFIGS = ['data.yaml', 'dataset.yaml', 'data.yml'];
+/** Names of configs, in the order of their search. */
+export const CONFIGS = ['data.yaml', 'dataset.yaml', 'data.yml'];
 export const CLASSES_FILE = 'classes.txt';
 /** Folders above an image in which its dataset may have its config: `train/images/session-1/a.jpg`. */
 const MAX_LEVELS = 4;
-const MAX_BYTES = 1024 * 1024;
+/** Larger lists are no class names. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Faults of a file that is not there, or may not be read. */
 const ABSENT = ['not-found', 'path-not-allowed', 'invalid-input', 'too-large'] as const;
@@ -25,8 +27,8 @@ const ABSENT = ['not-found', 'path-not-allowed', 'invalid-input', 'too-large'] a
 /** Returns the text of a small file; null if there is none that may be read. */
 async function readSmall(path: string, policy: PathPolicy): Promise<string | null> {
   try {
-    const bytes = await readImageFile(await resolveAllowedPath(path, policy), MAX_BYTES);
-    return new TextDecoder('utf-8').decode(bytes);
+    const bytes = readSmallFile(await resolveAllowedPath(path, policy));
+    return bytes === null || bytes.length > MAX_BYTES ? null : new TextDecoder('utf-8').decode(bytes);
   } catch (error) {
     if (ABSENT.some((code) => isFault(error, code))) return null;
     throw error;
@@ -69,17 +71,29 @@ export async function findClassList(
   return readClassFile(join(dirname(labelPath), CLASSES_FILE), policy);
 }
 
+/** Classes of labels to write. */
+export interface ClassIds {
+  /** All names by id; the added ones are last. */
+  names: string[];
+  /** Names that the list did not have. */
+  added: string[];
+  idOf(name: string): number;
+}
+
+/** Returns a name as it is written to a list: on one line. */
+export const tidyName = (name: string) => name.replace(/[\s\u0085]+/g, ' ').trim();
+
 /**
- * Returns the ids of classes by name in a list, extended by those that are new.
- * @returns the ids, and the names that were added at the end. Faults: invalid-input (a config does not know a class).
+ * Returns the ids of classes in a list, extended by those that are new.
+ * Faults: invalid-input (a config does not know a class).
  */
-export function idsIn(list: ClassList, classes: Iterable<string>): { ids: Map<string, number>; added: string[] } {
-  const ids = new Map<string, number>();
-  for (const [id, name] of list.names.entries()) if (!ids.has(name)) ids.set(name, id);
-  const added = [...new Set(classes)].filter((name) => !ids.has(name));
+export function classIds(list: ClassList, classes: Iterable<string>): ClassIds {
+  const known = new Map<string, number>();
+  for (const [id, name] of list.names.entries()) if (!known.has(tidyName(name))) known.set(tidyName(name), id);
+  const added = [...new Set([...classes].map(tidyName))].filter((name) => !known.has(name));
   if (added.length > 0 && list.kind === 'config') throw unknownClasses(list, added);
-  for (const [at, name] of added.entries()) ids.set(name, list.names.length + at);
-  return { ids, added };
+  for (const [at, name] of added.entries()) known.set(name, list.names.length + at);
+  return { names: [...list.names, ...added], added, idOf: (name) => known.get(tidyName(name))! };
 }
 
 const MAX_LISTED = 8;

@@ -1,7 +1,7 @@
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { changesOf, type LabelledBox } from '../items/change-store.js';
 import { applyChanges } from '../items/corrected-boxes.js';
-import { resultOf, resultsOf, type StoredResult } from '../items/result-store.js';
+import { getResult, resultsOf, type StoredResult } from '../items/result-store.js';
 
 /** Which boxes of an image become labels. */
 export interface LabelChoice {
@@ -9,6 +9,8 @@ export interface LabelChoice {
   maker: string | null;
   /** Detections must score above it, 0 to 1; corrected boxes are labels whatever their score. */
   confidence: number;
+  /** Overrides it for single classes, by name. */
+  classThresholds: ReadonlyMap<string, number>;
   hiddenClasses: ReadonlySet<string>;
 }
 
@@ -19,9 +21,9 @@ const DRAWN = 'new:';
 export function labelsOfResult(
   database: WorkspaceDatabase,
   item: string,
-  { maker, confidence, hiddenClasses }: LabelChoice,
+  { maker, confidence, classThresholds, hiddenClasses }: LabelChoice,
 ): { boxes: LabelledBox[]; result: StoredResult | null } {
-  const result = maker === null ? (resultsOf(database, item)[0] ?? null) : resultOf(database, item, maker);
+  const result = maker === null ? (resultsOf(database, item)[0] ?? null) : getResult(database, item, maker);
   const { changes, done } = changesOf(database, item);
   const isOwn = (id: string) => id.startsWith(DRAWN) || (result !== null && id.startsWith(`${result.maker}:`));
   const detected = (result?.detections ?? []).map(({ class_name, confidence: score, box }, place) => {
@@ -32,7 +34,7 @@ export function labelsOfResult(
     changes.slice(0, done).filter(({ box_id: id }) => isOwn(id)),
   ).filter(({ state, confidence: score, class_name: name }) => {
     if (state === 'deleted' || hiddenClasses.has(name)) return false;
-    return state !== 'detected' || (score ?? 1) > confidence;
+    return state !== 'detected' || (score ?? 1) > (classThresholds.get(name) ?? confidence);
   });
   return {
     boxes: boxes.map(({ class_name, confidence: score, box }) => ({ class_name, confidence: score, box })),

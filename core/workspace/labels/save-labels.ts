@@ -5,10 +5,11 @@ import { outputFileName } from '../../vision/formats/output-file-name.js';
 import { toYoloClasses } from '../../vision/formats/yolo.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { allowedPlace } from './allowed-place.js';
-import { CLASSES_FILE, type ClassList, findClassList, idsIn } from './class-list.js';
+import { CLASSES_FILE, type ClassIds, type ClassList, classIds, findClassList } from './class-list.js';
 import { formatCoco, formatYolo } from './format-labels.js';
 import type { LabelTarget } from './label-target.js';
-import { type LabelledImage, labelsFolderPath } from './read-labels.js';
+import { type LabelledImage, labelsFolderPath } from './read-image-labels.js';
+import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 
 /** Labels to save. */
@@ -20,10 +21,19 @@ export interface LabelsToSave {
   ownHash: (path: string) => string | null;
 }
 
+/** Adds names at the end of a class list, whose other bytes stay: it may have another encoding. */
+async function extendList(path: string, added: readonly string[]): Promise<void> {
+  // One character for each byte.
+  const text = Buffer.from(readSmallFile(path) ?? '').toString('latin1');
+  const lines = text.replace(/[ \t\r\n]+$/, '');
+  const start = Buffer.from(lines === '' ? '' : `${lines}\n`, 'latin1');
+  await writeFileAtomically(path, Buffer.concat([start, Buffer.from(toYoloClasses(added))]), 'replace');
+}
+
 /** Writes names that labels use and no file defines, so that their ids have a meaning. */
-async function writeClasses(list: ClassList, added: readonly string[]): Promise<void> {
-  const isNew = list.kind === 'list' && added.length > 0;
-  if (isNew) await writeFileAtomically(list.path, toYoloClasses([...list.names, ...added]), 'replace');
+async function writeClasses(known: ClassList | null, place: string, { names, added }: ClassIds): Promise<void> {
+  if (known === null) await writeWithBackup(place, toYoloClasses(names), null);
+  else if (added.length > 0) await extendList(known.path, added);
 }
 
 /**
@@ -42,15 +52,15 @@ export async function saveLabels(
   const folder = target.type === 'labels-folder' ? dirname(inFolder) : dirname(image.path);
   const path = await allowedPlace(join(folder, outputFileName(target.format, image.path)), policy);
   const known = await findClassList({ imagePath: image.path, labelPath: path }, policy);
-  const list = known ?? { names: [...classNames], path: join(dirname(path), CLASSES_FILE), kind: 'list' as const };
-  const { ids, added } = idsIn(
+  const place = known?.path ?? (await allowedPlace(join(dirname(path), CLASSES_FILE), policy));
+  const list: ClassList = known ?? { names: [...classNames], path: place, kind: 'list' };
+  const ids = classIds(
     list,
     boxes.map(({ class_name }) => class_name),
   );
   if (target.format === 'coco')
     return writeWithBackup(path, formatCoco(boxes, ids, { ...image, name: basename(image.path) }), ownHash(path));
   // First the names, because labels without them have no meaning.
-  if (known === null) await writeClasses({ ...list, names: [] }, [...list.names, ...added]);
-  else await writeClasses(list, added);
+  await writeClasses(known, place, ids);
   return writeWithBackup(path, formatYolo(boxes, ids, image), ownHash(path));
 }

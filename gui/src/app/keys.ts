@@ -37,6 +37,7 @@ function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
 
 /** Keys that a focused control works with itself: a page does not take them away. */
 const OWN_KEYS: readonly (readonly [keys: readonly string[], controls: string])[] = [
+  [['Enter'], 'a, button, summary, input, select, [role="treeitem"], [role="gridcell"]'],
   [[' '], 'button, summary, [type="checkbox"], [type="radio"]'],
   [
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],

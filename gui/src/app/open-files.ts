@@ -3,7 +3,7 @@ import { t } from '../i18n/frame-texts.js';
 import { pathForFiles } from '../parts/file-kinds.js';
 import { itemPath } from '../workspace/item-path.js';
 import { handFiles } from './handed-files.js';
-import { showToast } from './toast-state.js';
+import { showFailure, showToast } from './toast-state.js';
 
 type Navigate = (path: string) => void;
 
@@ -21,9 +21,7 @@ async function openOne(file: File, page: string, navigate: Navigate): Promise<vo
       showToast({ text: t('drop.notKept', { name: file.name }), detail: describeError(error).detail });
       return;
     }
-    const run = () => void openOne(file, page, navigate);
-    const { title, detail } = describeError(error);
-    showToast({ text: title, detail, isError: true, action: { label: t('action.retry'), run } });
+    showFailure(error, () => void openOne(file, page, navigate));
   }
 }
 

@@ -18,8 +18,8 @@ export interface Page {
   hasItems?: true;
   /** Whether the Library is at its left; over other pages it slides. */
   docksLibrary?: true;
-  /** Digit that opens it with Alt. */
-  key: string;
+  /** Digit that opens it with Alt; 5 checks a dataset. */
+  key?: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
   place: 'home' | 'vision' | 'data' | 'foot' | 'top';
 }
@@ -63,7 +63,7 @@ export const PAGES: readonly Page[] = [
     hasItems: true,
     title: 'nav.tables',
     icon: Table2,
-    key: '5',
+    key: '7',
     place: 'data',
   },
   {
@@ -71,21 +71,20 @@ export const PAGES: readonly Page[] = [
     hasItems: true,
     title: 'nav.agent',
     icon: MessageSquareText,
-    key: '6',
+    key: '8',
     place: 'data',
   },
   {
     path: '/settings',
     title: 'nav.settings',
     icon: Settings2,
-    key: '7',
+    key: '9',
     place: 'foot',
   },
   {
     path: '/about',
     title: 'nav.about',
     icon: Info,
-    key: '8',
     place: 'top',
   },
 ];

@@ -4,14 +4,17 @@ import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
 import { isDrawerOpen, libraryPanel, toggleDrawer } from '../workspace/library/library-state.js';
 import { DropOverlay } from './drop-overlay.js';
+import { pickFiles, usePickedFiles } from './file-picker.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
 import { isPaletteOpen, openPalette } from './palette-state.js';
 import { Rail } from './rail.js';
+import { onServerBack } from './retry-when-up.js';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar.js';
 import { applyTheme } from './theme.js';
+import { settleUnreachable, undoLatest } from './toast-state.js';
 import { Toasts } from './toasts.js';
 import { TopBar } from './top-bar.js';
 
@@ -25,6 +28,7 @@ export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
+  usePickedFiles();
   const path = () => location.pathname.replace(/^\/app/, '') || '/';
   const title = () => {
     const page = pageAt(path());
@@ -42,14 +46,17 @@ export function Shell(props: RouteSectionProps) {
     else toggleDrawer();
   };
   useKeys([
-    ...PAGES.map(({ key, title: name, path: address }) => ({
+    ...PAGES.filter(({ key }) => key !== undefined).map(({ key, title: name, path: address }) => ({
       keys: [`Alt+${key}`],
       label: () => t('nav.open', { page: t(name) }),
       run: () => navigate(lastAddress(address)),
     })),
     { keys: ['Ctrl+b'], label: () => t('top.library'), run: toggleLibrary, whileTyping: true },
+    { keys: ['Ctrl+o'], label: () => t('top.open'), run: pickFiles, whileTyping: true },
+    { keys: ['Ctrl+z'], label: () => t('action.undo'), run: undoLatest },
     { keys: ['Ctrl+k'], label: () => t('top.search'), run: openPalette, whileTyping: true },
   ]);
+  onServerBack(settleUnreachable);
   createEffect(() => {
     document.title = `${title()} · Handlens`;
   });

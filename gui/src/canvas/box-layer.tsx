@@ -1,12 +1,12 @@
 import { createMemo, For, Show } from 'solid-js';
 import type { Box } from '../../../core/vision/boxes/detection.js';
-import { handlePoints } from './box-edit.js';
 import css from './box-layer.module.css';
-import { clipToStage } from './camera.js';
+import { BoxLines } from './box-lines.js';
 import type { CanvasBox, PhotoCanvasProps } from './canvas-box.js';
-import { handleReach } from './handle-size.js';
+import { outline } from './outline.js';
 import type { Scene } from './scene.js';
-import { dashOf, hasLightHalo, slotClass } from './slot-style.js';
+import { Selection } from './selection.js';
+import { t } from './texts.js';
 
 interface LayerProps {
   canvas: PhotoCanvasProps;
@@ -14,17 +14,16 @@ interface LayerProps {
   nameOf: (id: string) => string;
 }
 
-const outline = ({ x1, y1, x2, y2 }: Box) => `M${x1} ${y1}H${x2}V${y2}H${x1}Z`;
+// Unlike the path of a `<path>`, the points of a polygon are no style, which is slow to change.
+const corners = ({ x1, y1, x2, y2 }: Box) => `${x1},${y1} ${x2},${y1} ${x2},${y2} ${x1},${y2}`;
 
-/** The lines of one box, which is also what keyboard and assistive technology reach. */
-function BoxLine(props: LayerProps & { box: CanvasBox; shown: Box }) {
+/** What keyboard, pointer and assistive technology reach of a box. It draws nothing: `BoxLines` draws all boxes. */
+function BoxTarget(props: LayerProps & { box: CanvasBox }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons.
-    <path
-      d={outline(props.shown)}
-      class={`${css.line} ${slotClass(props.box.slot)}`}
-      classList={{ [css.hovered!]: props.canvas.hovered === props.box.id }}
-      stroke-dasharray={dashOf(props.box.slot, props.box.line)}
+    <polygon
+      points={corners(props.scene.boxOf(props.box.id) ?? props.box.box)}
+      class={css.target}
       data-box={props.box.id}
       role="button"
       tabindex={-1}
@@ -34,66 +33,30 @@ function BoxLine(props: LayerProps & { box: CanvasBox; shown: Box }) {
   );
 }
 
-/** Fill, ring and handles of the selected box. */
-function Selection(props: { scene: Scene; box: CanvasBox; hasHandles: boolean }) {
-  const shown = () => {
-    const { stage } = props.scene.sizes()!;
-    return clipToStage(props.scene.onScreen(props.box.box)!, stage);
-  };
-  const size = () => handleReach(props.scene.isCoarse()).size;
-  const handles = () => handlePoints(props.scene.onScreen(props.box.box)!, size());
-  return (
-    <g class={`${css.selection} ${slotClass(props.box.slot)}`}>
-      <path d={outline(shown())} class={css.ring} />
-      <path d={outline(shown())} class={css.selectedHalo} />
-      <path d={outline(shown())} class={css.selected} stroke-dasharray={dashOf(props.box.slot, props.box.line)} />
-      <Show when={props.hasHandles}>
-        <For each={handles()}>
-          {({ handle, at }) => (
-            <rect
-              class={css.handle}
-              data-handle={handle}
-              x={at.x - size() / 2}
-              y={at.y - size() / 2}
-              width={size()}
-              height={size()}
-              rx="2"
-            />
-          )}
-        </For>
-      </Show>
-    </g>
-  );
-}
-
-/** Boxes as SVG in screen px, so that lines keep their width at any zoom. */
+/** Boxes as SVG in image px below one transformation; their lines keep their width. */
 export function BoxLayer(props: LayerProps) {
-  const ids = createMemo(() => props.canvas.boxes.map(({ id }) => id));
-  const shownOf = (id: string): Box | null => {
-    const box = props.scene.boxOf(id);
-    const onScreen = box && props.scene.onScreen(box);
-    return onScreen ? clipToStage(onScreen, props.scene.sizes()!.stage) : null;
+  const ids = createMemo(() => {
+    if (props.scene.hasBoxElements()) return props.canvas.boxes.map(({ id }) => id);
+    // The selected box alone, which has the focus.
+    return props.scene.selectedBox() ? [props.scene.selectedBox()!.id] : [];
+  });
+  const transform = () => {
+    const { zoom, left, top } = props.scene.camera()!;
+    return `translate(${left} ${top}) scale(${zoom})`;
   };
-  const halo = (isLight: boolean) =>
-    props.canvas.boxes
-      .filter(({ slot }) => hasLightHalo(slot) === isLight)
-      .map(({ id }) => outline(shownOf(id)!))
-      .join('');
   const drawn = () => {
     const draft = props.scene.draft();
     return draft !== null && draft.id === null ? props.scene.onScreen(draft.box) : null;
   };
   return (
-    <svg class={css.layer}>
-      <path class={css.darkHalo} d={halo(false)} />
-      <path class={css.lightHalo} d={halo(true)} />
-      <For each={ids()}>
-        {(id) => (
-          <Show when={props.scene.byId().get(id)}>
-            {(box) => <BoxLine {...props} box={box()} shown={shownOf(id)!} />}
-          </Show>
-        )}
-      </For>
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset.
+    <svg class={css.layer} role="group" aria-label={t('boxes.title')}>
+      <g transform={transform()} class={css.boxes}>
+        <BoxLines canvas={props.canvas} scene={props.scene} />
+        <For each={ids()}>
+          {(id) => <Show when={props.scene.byId().get(id)}>{(box) => <BoxTarget {...props} box={box()} />}</Show>}
+        </For>
+      </g>
       <Show when={props.scene.selectedBox()}>
         {(box) => (
           <Selection

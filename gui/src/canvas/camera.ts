@@ -114,3 +114,11 @@ export function clipToStage(box: Box, stage: Size): Box {
     y2: clamp(box.y2, -beyond, stage.height + beyond),
   };
 }
+
+/** Clips a box of the image shortly outside the visible part. */
+export function clipToView(box: Box, camera: Camera, stage: Size): Box {
+  const clipped = clipToStage(toScreen(camera, box), stage);
+  const from = toImage(camera, { x: clipped.x1, y: clipped.y1 });
+  const to = toImage(camera, { x: clipped.x2, y: clipped.y2 });
+  return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+}

@@ -26,32 +26,35 @@ const CELL = { width: 96, height: 20 };
 /** Half the width of a box's line, px: a label above covers it to its outer edge. */
 const HALF_LINE = 1;
 
-/** Rectangles by the cells that they touch. */
+/** Labels by the cells of the canvas that they touch. */
 class TakenSpace {
-  private readonly cells = new Map<number, PlacedLabel[]>();
+  private readonly across: number;
+  private readonly cells: (PlacedLabel[] | undefined)[] = [];
 
-  isFree(label: PlacedLabel): boolean {
-    let isFree = true;
-    this.visit(label, (key) => {
-      isFree &&= !this.cells.get(key)?.some((other) => overlaps(label, other));
-    });
-    return isFree;
+  constructor(stage: Size) {
+    this.across = Math.ceil(stage.width / CELL.width) + 1;
   }
 
-  take(label: PlacedLabel): void {
-    this.visit(label, (key) => {
-      const list = this.cells.get(key);
-      if (list) list.push(label);
-      else this.cells.set(key, [label]);
-    });
-  }
-
-  private visit({ x, y, width }: PlacedLabel, run: (key: number) => void): void {
-    const bottom = Math.floor((y + LABEL_HEIGHT) / CELL.height);
-    const right = Math.floor((x + width) / CELL.width);
-    for (let row = Math.floor(y / CELL.height); row <= bottom; row++) {
-      for (let column = Math.floor(x / CELL.width); column <= right; column++) run(row * 4096 + column);
+  /** Takes the place of a label if it is free. @returns whether it was. */
+  take(label: PlacedLabel): boolean {
+    const { x, y, width } = label;
+    const [left, right] = [Math.floor(x / CELL.width), Math.floor((x + width) / CELL.width)];
+    const [top, bottom] = [Math.floor(y / CELL.height), Math.floor((y + LABEL_HEIGHT) / CELL.height)];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const others = this.cells[row * this.across + column];
+        if (others?.some((other) => overlaps(label, other))) return false;
+      }
     }
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const cell = row * this.across + column;
+        const others = this.cells[cell];
+        if (others) others.push(label);
+        else this.cells[cell] = [label];
+      }
+    }
+    return true;
   }
 }
 
@@ -66,26 +69,27 @@ function overlaps(one: PlacedLabel, other: PlacedLabel): boolean {
 
 const isVisible = ({ x1, y1, x2, y2 }: Box, { width, height }: Size) => x2 > 0 && y2 > 0 && x1 < width && y1 < height;
 
-/** Returns the possible places of a label within the canvas, the best first. Empty if its box is not visible. */
-function placesOf({ box, width, lift, side }: LabelRequest, stage: Size): PlacedLabel[] {
-  if (!isVisible(box, stage)) return [];
-  const outer = side === 'start' ? box.x1 - HALF_LINE : box.x2 + HALF_LINE - width;
+const PLACES = ['above', 'inside', 'below'] as const;
+
+/** Returns a place of a label whose box is visible; null if there is not enough space within the canvas or the box. */
+function placeAt(
+  { box, width, lift, side }: LabelRequest,
+  place: PlacedLabel['place'],
+  stage: Size,
+): PlacedLabel | null {
+  const isStart = side === 'start';
+  const outer = isStart ? box.x1 - HALF_LINE : box.x2 + HALF_LINE - width;
   const x = Math.min(Math.max(outer, 0), Math.max(stage.width - width, 0));
-  const gap = HALF_LINE + lift;
-  // Inside, a label stays in the visible part of its box.
-  const inner = Math.max(box.y1, 0) + (lift > 0 ? lift : -HALF_LINE);
-  const insideX = side === 'start' ? x + lift : x - lift;
-  const places: PlacedLabel[] = [
-    { x, y: box.y1 - gap - LABEL_HEIGHT + HALF_LINE * 2, width, place: 'above' },
-    { x: insideX, y: Math.max(inner, 0), width, place: 'inside' },
-    { x, y: box.y2 + gap - HALF_LINE * 2, width, place: 'below' },
-  ];
-  return places.filter(({ y, place }) => {
-    if (y < 0 || y + LABEL_HEIGHT > stage.height) return false;
-    if (place !== 'inside') return true;
-    const shown = Math.min(box.x2, stage.width) - Math.max(box.x1, 0);
-    return shown >= width + 2 * lift && box.y2 - y >= LABEL_HEIGHT + lift;
-  });
+  if (place === 'inside') {
+    // Inside, a label stays in the visible part of its box.
+    const y = Math.max(Math.max(box.y1, 0) + (lift > 0 ? lift : HALF_LINE), 0);
+    const visible = Math.min(box.x2, stage.width) - Math.max(box.x1, 0);
+    const isLarge = visible >= width + 2 * lift && box.y2 - y >= LABEL_HEIGHT + lift;
+    const fits = isLarge && y + LABEL_HEIGHT <= stage.height;
+    return fits ? { x: isStart ? x + lift : x - lift, y, width, place } : null;
+  }
+  const y = place === 'above' ? box.y1 - lift - LABEL_HEIGHT + HALF_LINE : box.y2 + lift - HALF_LINE;
+  return y >= 0 && y + LABEL_HEIGHT <= stage.height ? { x, y, width, place } : null;
 }
 
 /**
@@ -93,22 +97,27 @@ function placesOf({ box, width, lift, side }: LabelRequest, stage: Size): Placed
  * free place is not in the result. Takes O(n) for labels that are spread over the canvas.
  */
 export function layoutLabels(labels: readonly LabelRequest[], stage: Size): Map<string, PlacedLabel> {
-  const taken = new TakenSpace();
+  const taken = new TakenSpace(stage);
   const placed = new Map<string, PlacedLabel>();
   for (const label of labels) {
-    const free = placesOf(label, stage).find((place) => taken.isFree(place));
-    if (!free) continue;
-    taken.take(free);
-    placed.set(label.id, free);
+    if (!isVisible(label.box, stage)) continue;
+    for (const place of PLACES) {
+      const at = placeAt(label, place, stage);
+      if (!at || !taken.take(at)) continue;
+      placed.set(label.id, at);
+      break;
+    }
   }
   return placed;
 }
 
 /** Returns the place of a label that covers others, such as that of a hovered box; null if its box is not visible. */
 export function placeOnTop(label: LabelRequest, stage: Size): PlacedLabel | null {
-  const [best] = placesOf(label, stage);
-  if (best) return best;
   if (!isVisible(label.box, stage)) return null;
+  for (const place of PLACES) {
+    const at = placeAt(label, place, stage);
+    if (at) return at;
+  }
   const limit = (value: number, max: number) => Math.min(Math.max(value, 0), Math.max(max, 0));
   return {
     x: limit(label.box.x1, stage.width - label.width),

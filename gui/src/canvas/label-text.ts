@@ -8,7 +8,7 @@ export interface LabelParts {
   score: string | null;
 }
 
-const SCORES = /^(.*\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
+const SCORES = /^(.*?\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
 
 /** Separates the score at the end of a label: "person 0.88 | 0.90". */
 export function labelParts(label: string): LabelParts {
@@ -16,9 +16,9 @@ export function labelParts(label: string): LabelParts {
   return name === undefined ? { name: label, score: null } : { name, score: score! };
 }
 
-const PADDING = 12;
+const PADDING = 6;
 const GAP = 5;
-const BADGE = 14;
+const BADGE = 12;
 
 const [fontsLoaded, setFontsLoaded] = createSignal(0);
 const widths = new Map<string, number>();
@@ -38,21 +38,33 @@ function startMeasuring(): CanvasRenderingContext2D {
 }
 
 function measure(text: string, weight: 500 | 600): number {
-  // All digits are as wide as 0 in tabular figures, which a canvas cannot select.
-  const key = `${weight} ${text.replace(/\d/g, '0')}`;
+  const key = `${weight} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   pen ??= startMeasuring();
-  pen.font = `${weight} 11.5px ${family}`;
-  const { width } = pen.measureText(key.slice(4));
+  pen.font = labelFont(weight);
+  const { width } = pen.measureText(text);
   widths.set(key, width);
   return width;
 }
 
-/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
-export function labelWidth({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): number {
+/** Returns the font of a label's name (600) or score (500). */
+export const labelFont = (weight: 500 | 600): string => `${weight} 11.5px ${family}`;
+
+/** Returns the left edges of the parts of a label within it, px, and its width. Depends on the loaded fonts: reactive. */
+export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): {
+  badge: number;
+  name: number;
+  score: number;
+  width: number;
+} {
   fontsLoaded();
   const { name, score } = labelParts(label);
-  const scores = score === null ? 0 : GAP + measure(score, 500);
-  return Math.ceil(PADDING + (badge ? BADGE + GAP : 0) + measure(name, 600) + scores);
+  const nameAt = PADDING + (badge ? BADGE + GAP : 0);
+  const nameEnd = nameAt + measure(name, 600);
+  const end = score === null ? nameEnd : nameEnd + GAP + measure(score, 500);
+  return { badge: PADDING, name: nameAt, score: nameEnd + GAP, width: Math.ceil(end + PADDING) };
 }
+
+/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
+export const labelWidth = (box: Pick<CanvasBox, 'label' | 'badge'>): number => partPlaces(box).width;

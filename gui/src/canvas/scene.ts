@@ -2,13 +2,11 @@ import { createMemo, createSignal } from 'solid-js';
 import type { Box } from '../../../core/vision/boxes/detection.js';
 import { type Camera, cameraOf, type Sizes, toScreen } from './camera.js';
 import type { CanvasBox, PhotoCanvasProps, Size } from './canvas-box.js';
+import type { Draft } from './gesture.js';
 import { createHitGrid } from './hit-grid.js';
 
-/** A box while it is being drawn (without an id), moved or resized. */
-export interface Draft {
-  id: string | null;
-  box: Box;
-}
+/** Above these numbers, boxes and labels are drawn without elements of their own. Moving 300 labels takes half a frame. */
+const MAX_ELEMENTS = { boxes: 1500, labels: 100 };
 
 /** What the parts of a canvas share: sizes, the position of the image and the boxes as they are shown. */
 export function createScene(props: PhotoCanvasProps) {
@@ -48,6 +46,10 @@ export function createScene(props: PhotoCanvasProps) {
     byId,
     boxOf,
     selectedBox,
+    /** Whether boxes have an element each. */
+    hasBoxElements: createMemo(() => props.boxes.length <= MAX_ELEMENTS.boxes),
+    /** Whether labels have an element each; otherwise they are drawn. */
+    hasLabelElements: createMemo(() => props.boxes.length <= MAX_ELEMENTS.labels),
     /** Returns the id of the box at an image point, or null. @param reach image px. */
     hit: (point: { x: number; y: number }, reach: number) => grid().hit(point, reach),
     /** Returns a box of the image in screen px; null while the size of the canvas is unknown. */

@@ -5,6 +5,7 @@ export const { t, plural } = defineTexts({
   en: {
     'canvas.one': '{alt}, {count} box',
     'canvas.other': '{alt}, {count} boxes',
+    'boxes.title': 'Boxes',
     'box.name': '{label}, {place} of {count}',
     'keys.in': 'Zoom in',
     'keys.out': 'Zoom out',
@@ -14,10 +15,14 @@ export const { t, plural } = defineTexts({
     'keys.move': 'Move box by 1 px (Shift: 10 px)',
     'keys.resize': 'Resize box by 1 px (Shift: 10 px)',
     'keys.deselect': 'Deselect',
+    'zoom.real': 'Show at 100%',
+    'compare.side': '{side}: {alt}',
+    'compare.divider': 'Divider between A and B',
   },
   zh: {
     'canvas.one': '{alt}，{count} 个框',
     'canvas.other': '{alt}，{count} 个框',
+    'boxes.title': '框',
     'box.name': '{label}，第 {place} 个，共 {count} 个',
     'keys.in': '放大',
     'keys.out': '缩小',
@@ -27,5 +32,8 @@ export const { t, plural } = defineTexts({
     'keys.move': '将框移动 1 px（Shift：10 px）',
     'keys.resize': '调整框大小 1 px（Shift：10 px）',
     'keys.deselect': '取消选择',
+    'zoom.real': '按 100% 显示',
+    'compare.side': '{side}：{alt}',
+    'compare.divider': 'A 与 B 之间的分隔线',
   },
 });

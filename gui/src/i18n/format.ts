@@ -1,4 +1,4 @@
-import { localeTag } from './language.js';
+import { locale, localeTag } from './language.js';
 
 /** Formatters by language and options: creating one takes about 50 µs. */
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -10,6 +10,11 @@ function format(value: number, options: Intl.NumberFormatOptions): string {
   return known.format(value);
 }
 
+/** Formats a number with its unit. Chinese has a space between them, as between all numbers and words. */
+function formatUnit(value: number, options: Intl.NumberFormatOptions): string {
+  return format(value, { style: 'unit', ...options }).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+}
+
 /** Formats a number with separators: 1,234.5. @param digits maximum digits after the point. */
 export function formatNumber(value: number, digits = 1): string {
   return format(value, { maximumFractionDigits: digits });
@@ -18,6 +23,16 @@ export function formatNumber(value: number, digits = 1): string {
 /** Formats a number with exactly so many digits after the point: 0.84, 0.80. */
 export function formatFixed(value: number, digits: number): string {
   return format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Formats a calculated number to six digits: 1,234.567891, and 0.0000123 instead of 0. */
+export function formatExact(value: number): string {
+  return format(value, Math.abs(value) < 1 ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 6 });
+}
+
+/** Joins items to a list: a, b, c. */
+export function formatList(items: readonly string[]): string {
+  return items.join(locale() === 'zh' ? '、' : ', ');
 }
 
 /** Formats a share as a percentage: 0.326 is 32.6%. @param digits maximum digits after the point. */
@@ -31,10 +46,10 @@ const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 export function formatBytes(count: number): string {
   const step = Math.min(SIZES.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
   const unitDisplay = step === 0 ? 'long' : 'short';
-  return format(count / 1000 ** step, { style: 'unit', unit: SIZES[step]!, unitDisplay, maximumFractionDigits: 1 });
+  return formatUnit(count / 1000 ** step, { unit: SIZES[step]!, unitDisplay, maximumFractionDigits: 1 });
 }
 
-const unit = (value: number, name: string) => format(value, { style: 'unit', unit: name, unitDisplay: 'short' });
+const unit = (value: number, name: string) => formatUnit(value, { unit: name, unitDisplay: 'short' });
 
 /** Formats a time: 12 sec, 3 min 5 sec, 2 hr 10 min, in the short units of the language. @param seconds 0 or more. */
 export function formatDuration(seconds: number): string {

@@ -1,6 +1,8 @@
-import { type JSX, type ParentProps, Show } from 'solid-js';
+import { createSignal, type JSX, type ParentProps, Show } from 'solid-js';
+import { isNarrow } from './narrow.js';
 import type { PanelControl } from './panel-sizes.js';
 import css from './panels.module.css';
+import { type Sheet, SheetHandle } from './sheet-handle.js';
 import { Splitter } from './splitter.js';
 
 const MIN_WIDTH = 216;
@@ -17,6 +19,7 @@ interface WorkbenchProps extends ParentProps {
 
 /** A page with its work area between two panels, whose widths can be dragged. */
 export function Workbench(props: WorkbenchProps) {
+  const [sheet, setSheet] = createSignal<Sheet>('half');
   return (
     <main class={css.workbench}>
       <Show when={props.left !== undefined && props.leftPanel?.isOpen() ? props.leftPanel : null}>
@@ -34,9 +37,12 @@ export function Workbench(props: WorkbenchProps) {
         )}
       </Show>
       <div class={css.center}>{props.children}</div>
-      <Show when={props.right !== undefined && props.rightPanel?.isOpen() ? props.rightPanel : null}>
+      <Show when={props.right !== undefined && (isNarrow() || props.rightPanel?.isOpen()) ? props.rightPanel : null}>
         {(panel) => (
-          <aside class={`${css.side} ${css.right}`} style={{ '--width': `${panel().width()}px` }}>
+          <aside class={`${css.side} ${css.right} ${css[sheet()]}`} style={{ '--width': `${panel().width()}px` }}>
+            <Show when={isNarrow()}>
+              <SheetHandle sheet={sheet()} onSheet={setSheet} />
+            </Show>
             {props.right}
             <Splitter
               side="right"

@@ -1,7 +1,14 @@
 import css from './progress.module.css';
 
-/** How much is done. @param max total; null while it is unknown. */
-export function Progress(props: { label: string; value: number; max: number | null }) {
+interface ProgressProps {
+  label: string;
+  value: number;
+  /** Total; null while it is unknown. */
+  max: number | null;
+}
+
+/** How much is done. */
+export function Progress(props: ProgressProps) {
   return (
     <progress
       class={css.progress}

@@ -8,6 +8,7 @@ export const { t } = defineTexts({
     decrease: 'Lower end',
     increase: 'Upper end',
     resize: 'Resize the panel',
+    height: 'Height of the panel',
     loading: 'Loading',
   },
   zh: {
@@ -17,6 +18,7 @@ export const { t } = defineTexts({
     decrease: '下限',
     increase: '上限',
     resize: '调整面板宽度',
+    height: '面板高度',
     loading: '正在加载',
   },
 });

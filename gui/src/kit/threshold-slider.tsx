@@ -15,6 +15,8 @@ interface ThresholdSliderProps {
   value: number;
   min: number;
   max: number;
+  /** Sign before the value; `≥` by default. */
+  sign?: string;
   /** Value that a double click sets. */
   usual?: number;
   /** Values of what is filtered: a rug for a few, a histogram for many. */
@@ -111,7 +113,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
       <div class={css.head}>
         <span class={css.label}>{props.label}</span>
         <span class={css.value}>
-          ≥ <Typed {...props} />
+          {props.sign ?? '≥'} <Typed {...props} />
         </span>
       </div>
       <Show when={props.marks.length > 0}>
@@ -123,7 +125,11 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
         minValue={props.min}
         maxValue={props.max}
         step={STEP}
-        getValueLabel={({ values }) => t('atLeast', { label: props.label, value: formatFixed(values[0]!, 2) })}
+        getValueLabel={({ values }) =>
+          props.sign === ''
+            ? formatFixed(values[0]!, 2)
+            : t('atLeast', { label: props.label, value: formatFixed(values[0]!, 2) })
+        }
         onChange={([value]) => value !== undefined && props.onInput(round(value))}
       >
         <Slider.Track class={css.track!} onDblClick={() => props.usual !== undefined && props.onInput(props.usual)}>

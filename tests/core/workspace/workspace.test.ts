@@ -1,10 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../core/base/fault.js';
+import { MIGRATIONS } from '../../../core/workspace/database/migrations.js';
 import { openWorkspaceDatabase } from '../../../core/workspace/database/workspace-database.js';
 import { deleteUnusedFiles, pathOfFile, putFile } from '../../../core/workspace/files/file-store.js';
 import { addChanges, changesOf, moveChanges } from '../../../core/workspace/items/change-store.js';
+import { assignColors } from '../../../core/workspace/items/class-color-store.js';
 import {
   addToFolder,
   changeItem,
@@ -13,6 +15,7 @@ import {
   listItems,
   openItem,
 } from '../../../core/workspace/items/item-store.js';
+import { labelStateOf } from '../../../core/workspace/labels/label-state.js';
 import { openWorkspace } from '../../../core/workspace/open-workspace.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -126,6 +129,25 @@ test('copies the database before it upgrades it, and refuses one of a newer vers
   upgraded.close();
   expect(await readdir(join(folder, 'backups'))).toEqual(['workspace-version-1.db']);
   await expect(openWorkspaceDatabase(folder, [first!])).rejects.toMatchObject({ code: 'store-unavailable' });
+});
+
+test('a workspace of version 1 is upgraded with its items and corrections, after a backup', async () => {
+  const folder = await temporaryFolder();
+  const old = await openWorkspaceDatabase(folder, MIGRATIONS.slice(0, 1));
+  const id = openItem(old, photo('/photos/a.jpg'));
+  addChanges(old, id, { expected: 0, changes: [added('new:1')] });
+  old.close();
+  const { database, close } = await openWorkspace(folder, 1);
+  expect(getItem(database, id)).toMatchObject({ name: 'a.jpg', changes: 1 });
+  expect(labelStateOf(database, id)).toBeNull();
+  expect(assignColors(database, 'mock', ['dog'])).toEqual({ dog: 0 });
+  close();
+  const backup = join(folder, 'backups');
+  expect(await readdir(backup)).toEqual(['workspace-version-1.db']);
+  await rename(join(backup, 'workspace-version-1.db'), join(backup, 'workspace.db'));
+  const restored = await openWorkspaceDatabase(backup, MIGRATIONS.slice(0, 1));
+  expect(getItem(restored, id)).toMatchObject({ name: 'a.jpg', changes: 1 });
+  restored.close();
 });
 
 test('an upgrade that fails leaves the old version', async () => {

@@ -1,61 +1,35 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { LabelledBox } from '../../../core/workspace/items/change-store.js';
-import type { StoredResult } from '../../../core/workspace/items/result-store.js';
-import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { RenderedBoxes } from '../../../handlers/detection/render-boxes.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as changeColor } from '../../../handlers/workspace/class-color-change.js';
 import { handler as assignColors } from '../../../handlers/workspace/class-colors-assign.js';
-import { handler as correct } from '../../../handlers/workspace/corrections-change.js';
-import { handler as addImages, type DatasetImagesAdded } from '../../../handlers/workspace/dataset-images-add.js';
-import { handler as detect } from '../../../handlers/workspace/item-detect.js';
 import { handler as exportItem } from '../../../handlers/workspace/item-export.js';
-import { handler as changeItems } from '../../../handlers/workspace/items-change.js';
 import { handler as list } from '../../../handlers/workspace/items-list.js';
 import { handler as open } from '../../../handlers/workspace/items-open.js';
-import { type ItemLabels, handler as readLabels } from '../../../handlers/workspace/labels-get.js';
-import { type SavedLabels, handler as saveLabels } from '../../../handlers/workspace/labels-save.js';
 import { callHandler } from '../../support/call.js';
-import { setEnv } from '../../support/env.js';
 import { drawImage } from '../../support/generated-image.js';
 import { multipart } from '../../support/multipart.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import {
+  BOX,
+  DOG_LINE,
+  detectIn,
+  drawDog,
+  folderWith,
+  imagesOf,
+  labelsOf,
+  type OpenedItems,
+  openPath,
+  review,
+  save,
+} from '../../support/workspace-client.js';
 
 afterEach(closeServices);
 
-/** A folder that requests may read and write, with files given by their paths. */
-async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
-  const folder = await temporaryFolder();
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  setEnv({ HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_WORKDIR: folder, HANDLENS_IN_PROCESS: '1' });
-  return folder;
-}
-
 const photo = await drawImage({ width: 100, height: 50 });
-const BOX: LabelledBox = { class_name: 'dog', confidence: 0.9, box: { x1: 10, y1: 10, x2: 30, y2: 20 } };
-const DOG_LINE = '0 0.200000 0.300000 0.200000 0.200000\n';
 const BESIDE = { type: 'next-to-image', format: 'yolo' } as const;
-
-interface Opened {
-  items: WorkspaceItem[];
-}
-const openPath = async (path: string) =>
-  (await callHandler<Opened>(open, { json: { path } })).body.items[0] as WorkspaceItem;
-const labelsOf = (id: string) => callHandler<ItemLabels>(readLabels, { params: { item_id: id } });
-const save = (id: string, fields: Record<string, unknown> = {}) =>
-  callHandler<SavedLabels & Problem>(saveLabels, {
-    method: 'PUT',
-    params: { item_id: id },
-    json: { target: BESIDE, boxes: [BOX], class_names: ['dog', 'cat'], changes_done: 0, ...fields },
-  });
-const detectIn = (id: string, fields: Record<string, unknown> = {}) =>
-  callHandler<StoredResult>(detect, { params: { item_id: id }, json: { backend: 'mock', ...fields } });
 
 test('one image is detected at once, and another result is kept next to the first', async () => {
   await folderWith({ 'a.png': photo });
@@ -120,13 +94,10 @@ test('labels of another program are backed up once, those of Handlens are replac
 test('saving marks the corrections as saved, and later ones as not', async () => {
   await folderWith({ 'a.png': photo });
   const { id } = await openPath('a.png');
-  const change = { box_id: 'new:1', before: null, after: BOX };
-  const add = (expected: number) =>
-    callHandler(correct, { params: { item_id: id }, json: { expected, changes: [change] } });
-  await add(0);
+  await drawDog(id);
   expect((await save(id, { changes_done: 1 })).body.item).toMatchObject({ changes: 1, unsaved: false });
-  await add(1);
-  expect((await callHandler<Opened>(list, {})).body.items[0]).toMatchObject({ changes: 2, unsaved: true });
+  await drawDog(id, 1);
+  expect((await callHandler<OpenedItems>(list, {})).body.items[0]).toMatchObject({ changes: 2, unsaved: true });
 });
 
 test('COCO labels have no scores, because a person confirmed them', async () => {
@@ -139,38 +110,10 @@ test('COCO labels have no scores, because a person confirmed them', async () => 
   expect(coco.images).toEqual([{ id: 1, file_name: 'a.png', width: 100, height: 50 }]);
 });
 
-test.each([
-  ['rows that are no boxes', '0 0.5 0.5 nan 0.1\nx y\n0 0.5 0.5 0.2 0.2\n', 1],
-  ['boxes beyond the image', '0 0 0 1 1\n', 1],
-  ['a polygon', '0 0.1 0.1 0.5 0.1 0.5 0.5\n', 1],
-  ['a class without a name', '7 0.5 0.5 0.2 0.2\n', 1],
-  ['150,000 rows', '0 0.5 0.5 0.001 0.001\n'.repeat(150_000), 10_000],
-])('existing labels with %s are read as far as they can be', async (_, text, boxes) => {
-  await folderWith({ 'a.png': photo, 'a.txt': text });
-  const { status, body } = await labelsOf((await openPath('a.png')).id);
-  expect([status, body.labels?.boxes.length]).toEqual([200, boxes]);
-  for (const { box } of body.labels!.boxes) {
-    expect(Math.min(box.x1, box.y1)).toBeGreaterThanOrEqual(0);
-    expect([box.x2 <= 100, box.y2 <= 50]).toEqual([true, true]);
-  }
-});
-
-test('a label file that links outside the allowed folders is neither read nor replaced', async () => {
-  const outside = await temporaryFolder();
-  await writeFile(join(outside, 'secret.txt'), '0 0.5 0.5 0.1 0.1\n');
-  const folder = await folderWith({ 'a.png': photo });
-  setEnv({ HANDLENS_ROOTS: folder });
-  await symlink(join(outside, 'secret.txt'), join(folder, 'a.txt'));
-  const { id } = await openPath('a.png');
-  expect((await labelsOf(id)).body.labels).toBeNull();
-  expect((await save(id)).body.code).toBe('path-not-allowed');
-  expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('0 0.5 0.5 0.1 0.1\n');
-});
-
 test('a dropped image has no folder for labels, but can be added to a dataset', async () => {
   const folder = await folderWith({});
   const { items } = (
-    await callHandler<Opened>(open, multipart([{ name: 'files', fileName: 'dropped.png', data: photo }]))
+    await callHandler<OpenedItems>(open, multipart([{ name: 'files', fileName: 'dropped.png', data: photo }]))
   ).body;
   const { id } = items[0]!;
   expect((await labelsOf(id)).body.labels).toBeNull();
@@ -181,31 +124,6 @@ test('a dropped image has no folder for labels, but can be added to a dataset', 
   expect(saved.body.path).toBe(join(folder, 'set/labels/val/dropped.txt'));
   expect(await readFile(join(folder, 'set/images/val/dropped.png'))).toEqual(Buffer.from(photo));
   expect(await readFile(join(folder, 'set/data.yaml'), 'utf8')).toContain('val: images/val');
-});
-
-test('images are added to a dataset with their corrected labels, and nothing is overwritten', async () => {
-  const other = await drawImage({ width: 64, height: 64 });
-  const folder = await folderWith({ 'photos/a.png': photo, 'photos/bad.png': 'no image', 'more/a.png': other });
-  const item = await openPath('photos');
-  const images = (await callHandler<Opened>(list, { query: { folder_id: item.id } })).body.items;
-  const second = await openPath('more/a.png');
-  const drawn = { box_id: 'new:1', before: null, after: { ...BOX, confidence: null } };
-  await callHandler(correct, { params: { item_id: images[0]!.id }, json: { expected: 0, changes: [drawn] } });
-  const add = (ids: readonly string[]) =>
-    callHandler<DatasetImagesAdded>(addImages, {
-      json: { item_ids: ids, path: 'set', split: 'train', class_names: ['dog'], confidence: 0.5 },
-    });
-  const ids = [...images.map(({ id }) => id), second.id];
-  expect((await add(ids)).body).toMatchObject({
-    added: 1,
-    renamed: 1,
-    existing: 0,
-    boxes: 1,
-    failed: [{ name: 'bad.png', reason: { code: 'unsupported-type' } }],
-  });
-  expect((await add(ids)).body).toMatchObject({ added: 0, renamed: 0, existing: 2, backups: 0 });
-  expect((await readdir(join(folder, 'set/images/train'))).sort()).toEqual(['a-2.png', 'a.png']);
-  expect(await readFile(join(folder, 'set/labels/train/a.txt'), 'utf8')).toBe(DOG_LINE);
 });
 
 test('given boxes are rendered with their origin and cut out, unless the file has changed', async () => {
@@ -243,9 +161,7 @@ test('classes keep their colours, get the next free one, and can change', async 
 test('several images are reviewed at once; unknown ones are not counted', async () => {
   await folderWith({ 'photos/a.png': photo, 'photos/b.png': photo });
   const folder = await openPath('photos');
-  const images = async () => (await callHandler<Opened>(list, { query: { folder_id: folder.id } })).body.items;
-  const ids = (await images()).map(({ id }) => id);
-  const json = { item_ids: [...ids, 'a'.repeat(16)], is_reviewed: true };
-  expect((await callHandler<{ changed: number }>(changeItems, { method: 'PUT', json })).body.changed).toBe(2);
-  expect((await images()).map(({ is_reviewed: isReviewed }) => isReviewed)).toEqual([true, true]);
+  const ids = (await imagesOf(folder.id)).map(({ id }) => id);
+  expect((await review([...ids, 'a'.repeat(16)])).body.changed).toBe(2);
+  expect((await imagesOf(folder.id)).map(({ is_reviewed: isReviewed }) => isReviewed)).toEqual([true, true]);
 });

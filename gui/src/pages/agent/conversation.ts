@@ -7,7 +7,7 @@ import { isCancelled } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { readDefaultModel } from '../../parts/usual-model.js';
 
-/** One request with what came of it. First the steps are only proposed; they run when the user says so. */
+/** A request and its answer. Its steps are proposed first, and run when the user confirms. */
 export interface Exchange {
   id: number;
   text: string;
@@ -17,7 +17,7 @@ export interface Exchange {
   error: unknown;
 }
 
-/** Earlier run, and the default model for detections whose text names none. */
+/** The previous run, and the default model for detections whose text names none. */
 interface Surroundings {
   previous: string | undefined;
   model: string;
@@ -97,7 +97,7 @@ export function createConversation() {
     exchanges,
     isBusy: () => busy() !== null,
     stop: () => busy()?.abort(),
-    /** Reads a request to steps, and runs none. */
+    /** Plans the steps of a request without running them. */
     propose: (text: string, attachments: readonly string[]) => {
       const id = exchanges.length;
       setExchanges(id, { id, text, attachments, state: 'reading', answer: null, error: null });

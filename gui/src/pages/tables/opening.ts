@@ -8,7 +8,7 @@ import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 /**
- * Opens tables: those that the address names at first, then what the user gives.
+ * Opens the table of the address first, then those that the user chooses.
  * @param item id of the item of the address.
  */
 export function createOpening(address: Address, item: () => string | undefined) {
@@ -23,7 +23,7 @@ export function createOpening(address: Address, item: () => string | undefined) 
     });
     void work.open(source);
   };
-  /** What is too large for a request is uploaded in parts, and then a dataset like any other. */
+  /** Uploads a file that is too large for a request in parts; then it is a dataset like any other. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
     if (file.size <= MAX_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });

@@ -10,12 +10,12 @@ import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-r
 import { createFindingCells } from './rows/locate-finding.js';
 import { createCleaningWork } from './steps/cleaning-work.js';
 import type { KeptSteps } from './steps/kept-steps.js';
-import { MOST_ROWS, type TableWork } from './table-work.js';
+import { MAX_ROWS, type TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 const NO_ROWS = new Uint32Array();
 
-/** Which rows of the open table are shown, what is marked in them, and where the keyboard is. */
+/** State of the open table: its visible rows, their marks, and the active cell. */
 export function createTableView(work: TableWork, address: Address, kept: KeptSteps) {
   const [led, setLed] = createSignal<Spot | null>(null);
   const [order, setOrder] = createSignal<RowOrder | null>(null);
@@ -34,9 +34,9 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
     issue,
     place: address.finding,
     table: work.rows,
-    most: MOST_ROWS,
+    most: MAX_ROWS,
   });
-  /** Rows of a finding of the address, or those that an answer or a change led to. */
+  /** Rows of the finding in the address, or those of an answer or change. */
   const spot = createMemo<Spot | null>(() => {
     const rows = work.rows();
     const now = issue();
@@ -113,7 +113,7 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
       setLed(null);
       address.go({ finding, view: 'rows', filters: [] });
     },
-    /** Switches on what mends the findings, and shows what comes of it. */
+    /** Turns on the steps that fix the findings, and shows their changes. */
     repair: (issues: readonly TableIssue[]) => {
       cleaning.accept(
         issues.flatMap(({ step }) => (step ? [[step.operation, step.column].filter(Boolean).join(':')] : [])),

@@ -15,9 +15,10 @@ import { SourceChoice } from './source-choice.js';
 import { textFile } from './table-files.js';
 import type { TableSource } from './table-source.js';
 import { useTablesAddress } from './tables-address.js';
+import { t } from './texts.js';
 import './tables.css';
 
-/** Takes a table that was pasted as text anywhere but into a field. */
+/** Opens a table that is pasted as text anywhere except into a field. */
 function takePastedText(onFile: (file: File) => void): void {
   const paste = (event: ClipboardEvent) => {
     const { target, clipboardData } = event;
@@ -29,7 +30,7 @@ function takePastedText(onFile: (file: File) => void): void {
   onCleanup(() => document.removeEventListener('paste', paste));
 }
 
-/** Looks at a table, says what is wrong with it, and cleans it as far as its user agrees. */
+/** Profiles a table, lists its problems, and cleans it as far as the user agrees. */
 export function TablesPage() {
   const address = useTablesAddress();
   const params = useParams<{ item?: string }>();
@@ -61,7 +62,7 @@ export function TablesPage() {
     const rows = work.table()?.rows;
     return rows === undefined ? {} : { facts: { rows, ...steps.facts() } };
   };
-  useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: stop }]);
+  useKeys([{ keys: ['Escape'], label: () => t('key.stop'), whileTyping: true, run: stop }]);
   return (
     <main class="page tables-page" classList={{ 'is-dropping': isOver(), 'has-table': work.table() !== null }}>
       <Show when={params.item} keyed>
@@ -71,7 +72,7 @@ export function TablesPage() {
         when={work.chosen()}
         fallback={
           <>
-            <h1>Tables</h1>
+            <h1>{t('title')}</h1>
             <UploadLine upload={upload} />
             <Show when={itemError()}>{(error) => <ErrorNotice error={error()} />}</Show>
             <SourceChoice onFile={openItem} onSource={openKnown} />
@@ -83,17 +84,17 @@ export function TablesPage() {
           fallback={
             <>
               <header class="row page-head">
-                <h1>Tables</h1>
+                <h1>{t('title')}</h1>
                 <span class="soft">{work.chosen()?.source.name}</span>
                 <button type="button" onClick={leave}>
-                  Open…
+                  {t('open')}
                 </button>
               </header>
               <TaskLine task={work.profiling} onRetry={work.retry} />
               <Show when={work.profile()?.tables.length === 0}>
                 <div class="notice">
-                  <strong>This file contains no table</strong>
-                  <p>Choose another file, or save the sheet as CSV.</p>
+                  <strong>{t('open.none')}</strong>
+                  <p>{t('open.noneFix')}</p>
                 </div>
               </Show>
             </>

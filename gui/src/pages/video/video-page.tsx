@@ -17,11 +17,12 @@ import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';
 import { type OpenedFile, SeenVideo } from './seen-video.js';
+import { t } from './texts.js';
 import { VideoSettingFields } from './video-settings.js';
 
 const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
 
-/** Most models look at 640 px or less. */
+/** Most models process 640 px or less. */
 const MAX_LENGTH = 640;
 
 type Opening =
@@ -55,7 +56,7 @@ function createOpening() {
   return { opening, open, close, fail: (error: unknown) => setOpening({ state: 'failed', error }) };
 }
 
-/** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
+/** Detects objects in a video: its frames are decoded in the page, sent as pictures, and shown over time. */
 export function VideoPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
@@ -98,8 +99,8 @@ export function VideoPage() {
         )}
       </Show>
       <header class="row page-head">
-        <h1>Video Detection</h1>
-        <ModelChoice label="Model" value={model()} onChange={setModel} />
+        <h1>{t('title')}</h1>
+        <ModelChoice label={t('open.model')} value={model()} onChange={setModel} />
         <VideoSettingFields
           perSecond={perSecond()}
           onPerSecond={setPerSecond}
@@ -115,7 +116,7 @@ export function VideoPage() {
                 navigate('/video');
               }}
             >
-              Open…
+              {t('open.other')}
             </button>
           </Match>
         </Switch>
@@ -124,13 +125,13 @@ export function VideoPage() {
         fallback={
           <>
             <DropZone
-              label="Choose a video"
+              label={t('open.choose')}
               accept={VIDEO_KINDS}
               onFiles={take}
-              foot={<SampleButton label="Open the sample video" paths={[SAMPLE_VIDEO]} onFiles={take} />}
+              foot={<SampleButton label={t('open.sample')} paths={[SAMPLE_VIDEO]} onFiles={take} />}
             >
-              <h2>Detect objects in a video</h2>
-              <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
+              <h2>{t('open.heading')}</h2>
+              <p class="soft">{t('open.note')}</p>
               <MockNotice model={model()} />
             </DropZone>
             <KeptRuns />
@@ -138,13 +139,13 @@ export function VideoPage() {
         }
       >
         <Match when={opening().state === 'opening'}>
-          <p role="status">Opening</p>
+          <p role="status">{t('open.opening')}</p>
         </Match>
         <Match when={error()}>
           {(now) => (
             <>
               <ErrorNotice error={now().error} />
-              <DropZone label="Choose another video" accept={VIDEO_KINDS} onFiles={take} />
+              <DropZone label={t('open.chooseOther')} accept={VIDEO_KINDS} onFiles={take} />
             </>
           )}
         </Match>

@@ -1,6 +1,5 @@
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
-import { describeError } from '../../api/problem.js';
-import { showToast } from '../../app/toast-state.js';
+import { showFailure, showUndo } from '../../app/toast-state.js';
 import { changeItem } from '../items.js';
 import { changeLocally, refreshLibrary } from './library-store.js';
 import { t } from './texts.js';
@@ -11,7 +10,7 @@ async function change(id: string, fields: Parameters<typeof changeItem>[1]): Pro
     await changeItem(id, fields);
     return true;
   } catch (error) {
-    showToast({ text: t('failed'), detail: describeError(error).detail, isError: true });
+    showFailure(error, () => void change(id, fields));
     return false;
   } finally {
     void refreshLibrary();
@@ -25,7 +24,7 @@ export async function renameItem(item: WorkspaceItem, name: string): Promise<voi
   changeLocally(item.id, (before) => ({ ...before, name: wanted }));
   if (!(await change(item.id, { name: wanted }))) return changeLocally(item.id, () => item);
   const undo = () => void change(item.id, { name: item.name });
-  showToast({ text: t('renamed', { name: wanted }), action: { label: t('undo'), run: undo } });
+  showUndo(t('renamed', { name: wanted }), undo);
 }
 
 /** Removes an item from the Library; its file is kept. The notification can undo it. */
@@ -33,9 +32,5 @@ export async function removeItem(item: WorkspaceItem, onUndo?: () => void): Prom
   changeLocally(item.id, () => null);
   if (!(await change(item.id, { is_removed: true }))) return;
   const undo = () => void change(item.id, { is_removed: false }).then((isBack) => isBack && onUndo?.());
-  showToast({
-    text: t('removed', { name: item.name }),
-    detail: t('kept'),
-    action: { label: t('undo'), run: undo },
-  });
+  showUndo(t('removed', { name: item.name }), undo, t('kept'));
 }

@@ -1,10 +1,10 @@
-import { useLocation, useNavigate } from '@solidjs/router';
+import { useLocation } from '@solidjs/router';
 import PanelLeft from 'lucide-solid/icons/panel-left';
 import Plus from 'lucide-solid/icons/plus';
 import Search from 'lucide-solid/icons/search';
 import { createMemo, createSignal, Show } from 'solid-js';
+import { pickFiles } from '../../app/file-picker.js';
 import { useKeys } from '../../app/keys.js';
-import { openFiles } from '../../app/open-files.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { PanelHead } from '../../kit/panels.js';
 import { Skeleton } from '../../kit/skeleton.js';
@@ -19,10 +19,8 @@ import { t } from './texts.js';
 /** Everything that was opened, by kind. Nothing in it is deleted from the disk. */
 export function Library() {
   const location = useLocation();
-  const navigate = useNavigate();
   const [filter, setFilter] = createSignal('');
   const folders = createFolders();
-  let picker: HTMLInputElement | undefined;
   let field: HTMLInputElement | undefined;
   watchLibrary();
   useKeys([{ keys: ['/'], label: () => t('filterItems'), run: () => field?.focus() }]);
@@ -39,13 +37,7 @@ export function Library() {
   return (
     <nav class={css.library} aria-label={t('title')}>
       <PanelHead title={t('title')}>
-        <IconButton
-          label={t('open')}
-          shortcut="Ctrl O"
-          icon={<Plus size={16} />}
-          size="small"
-          onClick={() => picker?.click()}
-        />
+        <IconButton label={t('open')} shortcut="Ctrl O" icon={<Plus size={16} />} size="small" onClick={pickFiles} />
         <IconButton
           label={t('hide')}
           shortcut="Ctrl B"
@@ -54,18 +46,6 @@ export function Library() {
           onClick={closeLibrary}
         />
       </PanelHead>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('open')}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (files.length > 0) void openFiles(files, navigate);
-        }}
-      />
       <div class={css.search}>
         <Search size={14} />
         <input
@@ -77,9 +57,8 @@ export function Library() {
           value={filter()}
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || filter() === '') return;
             event.preventDefault();
-            if (filter() === '') event.currentTarget.blur();
             setFilter('');
           }}
         />

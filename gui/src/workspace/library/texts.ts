@@ -31,9 +31,7 @@ export const { t, plural } = defineTexts({
     copyPath: 'Copy the path',
     removed: 'Removed “{name}” from the Library',
     kept: 'The file itself is kept.',
-    undo: 'Undo',
     renamed: 'Renamed to “{name}”',
-    failed: 'The Library could not be changed',
   },
   zh: {
     title: '资料库',
@@ -64,8 +62,6 @@ export const { t, plural } = defineTexts({
     copyPath: '复制路径',
     removed: '已从资料库移除“{name}”',
     kept: '文件本身不会被删除。',
-    undo: '撤销',
     renamed: '已重命名为“{name}”',
-    failed: '无法更改资料库',
   },
 });
