@@ -55,7 +55,8 @@ async function compareOne(page: Page, mark: Landmark): Promise<string[]> {
     return isOff ? [`${mark.name}: ${side} is ${actual[at]!.toFixed(1)}, not ${wanted}`] : [];
   });
   const names = [mark.color, mark.background].filter((name) => name !== undefined);
-  const seen = (await locator.evaluate(`(element) => (${READ})(element, ${JSON.stringify(names)})`)) as Seen;
+  const read = new Function('element', 'names', `return (${READ})(element, names);`);
+  const seen = (await locator.evaluate(read as never, names as never)) as Seen;
   const differs = (what: 'color' | 'background') => {
     const token = mark[what];
     return token !== undefined && seen[what] !== seen.tokens[token]
