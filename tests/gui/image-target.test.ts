@@ -8,7 +8,9 @@ const { openPhoto } = useImagePage();
 
 /** Measured in the target at 1440 x 900 px. */
 const LANDMARKS: readonly Landmark[] = [
-  ...FRAME_LANDMARKS,
+  // The inspector has a footer of its own.
+  ...FRAME_LANDMARKS.filter(({ at }) => at !== 'footer'),
+  { name: 'status bar', at: (page) => page.getByRole('contentinfo'), box: [60, 872, 1380, 28], color: 'ink-3' },
   { name: 'Library', at: 'main aside:first-child', box: [60, 44, 216, 828], background: 'panel' },
   { name: 'toolbar', at: '[role="toolbar"]', box: [276, 44, 852, 44] },
   { name: 'tools', at: '[role="toolbar"] [role="radiogroup"]', box: [286, 51.5, 96, 28], background: 'press' },
@@ -46,7 +48,7 @@ const LANDMARKS: readonly Landmark[] = [
     box: [1141, 54, 91.7, 24],
     font: '500 12px/16px',
   },
-  { name: 'thumb of the threshold', at: (page) => page.getByRole('slider').locator('..'), box: [null, 129, 14, 14] },
+  { name: 'thumb of the threshold', at: (page) => page.getByRole('slider').locator('..'), box: [null, 129, null, 14] },
   { name: 'first row', at: 'ul[aria-label="Objects"] li', box: [1129, 178, 303, 28] },
   { name: 'second row', at: 'ul[aria-label="Objects"] li:nth-child(2)', box: [1129, 206, 303, 28] },
   { name: 'swatch', at: 'ul[aria-label="Objects"] li i', box: [1143, 188, 8, 8] },

@@ -125,6 +125,7 @@ export const EN = {
   'options.final': 'This model returns final boxes, so NMS has no effect.',
   'options.classes': 'Classes',
   'options.ownConfidence': 'Confidence ≥ for {name}',
+  'options.color': 'Change the color of {name}',
   'options.reset': 'Reset',
   'options.run': 'Inference',
   'options.tileSize': 'Tiles',

@@ -126,6 +126,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'options.final': '该模型直接输出最终框，NMS 不起作用。',
   'options.classes': '类别',
   'options.ownConfidence': '{name} 的置信度 ≥',
+  'options.color': '更改 {name} 的颜色',
   'options.reset': '重置',
   'options.run': '推理',
   'options.tileSize': '切片',
