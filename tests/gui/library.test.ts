@@ -32,7 +32,10 @@ async function openLibrary(): Promise<Page> {
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Library' });
 const line = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
-const focused = (page: Page) => page.evaluate('document.activeElement?.textContent ?? ""');
+const focused = (page: Page) =>
+  page.evaluate(
+    'document.activeElement?.getAttribute("role") === "treeitem" ? document.activeElement.textContent : ""',
+  );
 
 test('Ctrl+B opens and closes it, and the focus returns', async () => {
   const page = await openLibrary();

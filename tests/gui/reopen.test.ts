@@ -75,7 +75,6 @@ test('an error about a silent server disappears, and the action is repeated when
   }`);
   await page.getByText('The local server does not answer').waitFor();
   await page.unrouteAll();
-  await page.getByText('late.csv').first().waitFor();
   await expect.poll(() => page.url()).toMatch(/\/app\/tables\//);
   expect(await page.getByText('The local server does not answer').count()).toBe(0);
 });

@@ -118,7 +118,7 @@ test('rejects a file that is not a table, with the reason', async () => {
   const png = {
     name: 'table.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    buffer: Buffer.from('504b030414000600080000002100', 'hex'),
   };
   await page.locator('input[type=file]').setInputFiles(png);
   expect(await page.getByRole('alert').textContent()).toMatch(/The request failed.*\./);

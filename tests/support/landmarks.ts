@@ -27,22 +27,20 @@ interface Seen {
   tokens: Record<string, string>;
 }
 
-/** Reads the styles of an element, and what tokens are as computed colours; it runs in the page. */
-const READ = `(element, names) => {
-  const style = getComputedStyle(element);
+/** Reads the styles of an element, and the computed colours of tokens. Playwright takes only functions for elements. */
+const READ = new Function(
+  'element',
+  'names',
+  `const style = getComputedStyle(element);
   const probe = document.body.appendChild(document.createElement('i'));
   const tokens = Object.fromEntries(names.map((name) => {
     probe.style.color = 'var(--' + name + ')';
     return [name, getComputedStyle(probe).color];
   }));
   probe.remove();
-  return {
-    font: style.fontWeight + ' ' + style.fontSize + '/' + style.lineHeight,
-    color: style.color,
-    background: style.backgroundColor,
-    tokens,
-  };
-}`;
+  const font = style.fontWeight + ' ' + style.fontSize + '/' + style.lineHeight;
+  return { font, color: style.color, background: style.backgroundColor, tokens };`,
+) as (element: unknown, names: readonly string[]) => Seen;
 
 async function compareOne(page: Page, mark: Landmark): Promise<string[]> {
   const locator = (typeof mark.at === 'string' ? page.locator(mark.at) : mark.at(page)).first();
@@ -55,8 +53,7 @@ async function compareOne(page: Page, mark: Landmark): Promise<string[]> {
     return isOff ? [`${mark.name}: ${side} is ${actual[at]!.toFixed(1)}, not ${wanted}`] : [];
   });
   const names = [mark.color, mark.background].filter((name) => name !== undefined);
-  const read = new Function('element', 'names', `return (${READ})(element, names);`);
-  const seen = (await locator.evaluate(read as never, names as never)) as Seen;
+  const seen = await locator.evaluate(READ, names);
   const differs = (what: 'color' | 'background') => {
     const token = mark[what];
     return token !== undefined && seen[what] !== seen.tokens[token]

@@ -12,7 +12,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', '__metadata'];
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'];
 const MAIN_THREAD = 'CrRendererMain';
 
 /** Returns the events of the thread that runs the scripts of the page: that with the most frames. */

@@ -44,7 +44,7 @@ export function AgentPage() {
     on(
       () => params.item,
       (id) => {
-        if (id === own) return;
+        if (id !== undefined && id === own) return;
         own = undefined;
         conversation.clear();
       },

@@ -36,7 +36,7 @@ export function HealthLine(props: { ready: number }) {
             {t('healthy', {
               version: now().version,
               models: props.ready === 0 ? t('noModel') : plural('models', props.ready),
-              memory: formatBytes(now().memory_mb * 1e6),
+              memory: formatBytes(Math.round(now().memory_mb) * 1e6),
             })}
           </button>
           <Show when={isOpen()}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@solidjs/router';
 import ChevronRight from 'lucide-solid/icons/chevron-right';
-import { createSignal, For, Match, Show, Switch } from 'solid-js';
+import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import { ContextMenu } from '../../kit/menu.js';
 import { itemPath } from '../item-path.js';
@@ -26,10 +26,12 @@ export function LibraryTree(props: LibraryTreeProps) {
   const [focused, setFocused] = createSignal<string | null>(null);
   const [renaming, setRenaming] = createSignal<string | null>(null);
   let tree: HTMLDivElement | undefined;
+  const byKey = createMemo(() => new Map(props.rows.map((row) => [row.key, row])));
+  const keys = () => props.rows.map(({ key }) => key);
   const lines = () => props.rows.filter((row): row is Line => row.type !== 'group');
   const entry = () => {
-    const keys = lines().map(({ key }) => key);
-    return [focused(), props.current].find((key) => key != null && keys.includes(key)) ?? keys[0];
+    const known = lines().map(({ key }) => key);
+    return [focused(), props.current].find((key) => key != null && known.includes(key)) ?? known[0];
   };
   const focusLine = (key: string | undefined) => {
     if (key === undefined) return;
@@ -42,17 +44,17 @@ export function LibraryTree(props: LibraryTreeProps) {
     navigate(itemPath(item));
   };
   const remove = (item: WorkspaceItem) => {
-    const keys = lines().map(({ key }) => key);
-    const at = keys.indexOf(item.id);
-    const next = keys.slice(at + 1).find((key) => !key.startsWith(item.id)) ?? keys[at - 1];
+    const known = lines().map(({ key }) => key);
+    const at = known.indexOf(item.id);
+    const next = known[at + 1] ?? known[at - 1];
     void removeItem(item, () => queueMicrotask(() => focusLine(item.id)));
     // The focus stays in the list, or goes to the page with its last line.
     queueMicrotask(() => (next === undefined ? document.getElementById('page')?.focus() : focusLine(next)));
     if (item.id === props.current) navigate(itemPath(item).replace(`/${item.id}`, ''));
   };
   const move = (step: number) => {
-    const keys = lines().map(({ key }) => key);
-    focusLine(keys[Math.min(keys.length - 1, Math.max(0, keys.indexOf(entry() ?? '') + step))]);
+    const known = lines().map(({ key }) => key);
+    focusLine(known[Math.min(known.length - 1, Math.max(0, known.indexOf(entry() ?? '') + step))]);
   };
   const press = (event: KeyboardEvent, row: Line) => {
     const folder = row.type === 'item' && row.isOpen !== null ? row : null;
@@ -76,28 +78,33 @@ export function LibraryTree(props: LibraryTreeProps) {
   };
   return (
     <div ref={tree} role="tree" aria-label={t('title')} class={css.tree}>
-      <For each={props.rows}>
-        {(row) => (
-          <Show
-            when={row.type !== 'group' && row}
-            fallback={<GroupHead row={row as Extract<LibraryRow, { type: 'group' }>} />}
-          >
-            {(line) => (
-              <TreeLine
-                row={line()}
-                isCurrent={line().key === props.current}
-                isEntry={line().key === entry()}
-                isRenaming={renaming() === line().key}
-                onFocus={() => setFocused(line().key)}
-                onOpen={() => open(line())}
-                onToggle={props.onToggle}
-                onPress={(event) => press(event, line())}
-                onRename={(isOn) => {
-                  setRenaming(isOn ? line().key : null);
-                  if (!isOn) queueMicrotask(() => focusLine(line().key));
-                }}
-                onRemove={remove}
-              />
+      {/* By key, so that a change keeps the elements, and with them the focus. */}
+      <For each={keys()}>
+        {(key) => (
+          <Show when={byKey().get(key)}>
+            {(row) => (
+              <Switch>
+                <Match when={row().type === 'group'}>
+                  <GroupHead row={row() as Extract<LibraryRow, { type: 'group' }>} />
+                </Match>
+                <Match when={row().type !== 'group'}>
+                  <TreeLine
+                    row={row() as Line}
+                    isCurrent={key === props.current}
+                    isEntry={key === entry()}
+                    isRenaming={renaming() === key}
+                    onFocus={() => setFocused(key)}
+                    onOpen={() => open(row() as Line)}
+                    onToggle={props.onToggle}
+                    onPress={(event) => press(event, row() as Line)}
+                    onRename={(isOn) => {
+                      setRenaming(isOn ? key : null);
+                      if (!isOn) queueMicrotask(() => focusLine(key));
+                    }}
+                    onRemove={remove}
+                  />
+                </Match>
+              </Switch>
             )}
           </Show>
         )}
@@ -219,8 +226,10 @@ function NameField(props: { item: WorkspaceItem; onEnd: () => void }) {
   const end = (name: string | null) => {
     if (isOver) return;
     isOver = true;
+    // The end takes the field away, and its properties with it.
+    const { item } = props;
     props.onEnd();
-    if (name !== null) void renameItem(props.item, name);
+    if (name !== null) void renameItem(item, name);
   };
   return (
     <input

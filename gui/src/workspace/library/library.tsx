@@ -57,9 +57,8 @@ export function Library() {
           value={filter()}
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || filter() === '') return;
             event.preventDefault();
-            if (filter() === '') event.currentTarget.blur();
             setFilter('');
           }}
         />

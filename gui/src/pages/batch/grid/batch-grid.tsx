@@ -1,7 +1,8 @@
-import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount } from 'solid-js';
+import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show } from 'solid-js';
 import { t } from '../texts.js';
 import { BatchCell, type CellContext } from './batch-cell.js';
 import css from './batch-grid.module.css';
+import { createRowFill } from './fill-rows.js';
 import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf } from './justify-rows.js';
 import { MOVE_KEYS, moveFocus } from './move-focus.js';
 import { placeIn, type Selection, type SelectMode } from './selection.js';
@@ -12,9 +13,6 @@ const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
 /** Rows are rendered this far above and below the visible part, px. */
 const OVERSCAN = 240;
-/** Scrolling faster than this loads no thumbnails, px per frame. */
-const FAST = 600;
-const CALM_AFTER_MS = 120;
 
 /** What is at the top of the visible part, to return to it. */
 export interface GridAnchor {
@@ -24,7 +22,7 @@ export interface GridAnchor {
   offset: number;
 }
 
-interface BatchGridProps extends Omit<CellContext, 'isCalm'> {
+interface BatchGridProps extends CellContext {
   /** Numbers of the images to show, in order. */
   order: Int32Array;
   selection: Selection;
@@ -36,26 +34,10 @@ interface BatchGridProps extends Omit<CellContext, 'isCalm'> {
   onOpen: (at: number) => void;
 }
 
-function createViewport() {
-  const [size, setSize] = createSignal({ width: 0, height: 0 });
-  const [top, setTop] = createSignal(0);
-  const [isCalm, setCalm] = createSignal(true);
-  let calming: ReturnType<typeof setTimeout> | undefined;
-  const scrolled = (now: number) => {
-    if (Math.abs(now - top()) > FAST) {
-      setCalm(false);
-      clearTimeout(calming);
-      calming = setTimeout(() => setCalm(true), CALM_AFTER_MS);
-    }
-    setTop(now);
-  };
-  onCleanup(() => clearTimeout(calming));
-  return { size, setSize, top, scrolled, isCalm };
-}
-
 /** The images of a batch in rows of equal height. Only rows near the visible part are in the document. */
 export function BatchGrid(props: BatchGridProps) {
-  const { size, setSize, top, scrolled, isCalm } = createViewport();
+  const [size, setSize] = createSignal({ width: 0, height: 0 });
+  const [top, setTop] = createSignal(0);
   let pane: HTMLDivElement | undefined;
 
   const ratioOf = (place: number): number => {
@@ -86,6 +68,17 @@ export function BatchGrid(props: BatchGridProps) {
     [],
     { equals: (a, b) => a.length === b.length && a.every((row, at) => row === b[at]) },
   );
+
+  const fill = createRowFill({
+    rows: visible,
+    middle: () => rowAt(rows(), top() + size().height / 2),
+    focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
+  });
+  const scrolled = (now: number) => {
+    if (now === top()) return;
+    fill.scrolled(now);
+    setTop(now);
+  };
 
   const scrollTo = (y: number) => {
     if (!pane) return;
@@ -145,6 +138,18 @@ export function BatchGrid(props: BatchGridProps) {
     observer.observe(pane!);
     onCleanup(() => observer.disconnect());
   });
+
+  // The focus follows the active image, if it is in the grid.
+  createEffect(
+    on(props.selection.active, (at) => {
+      if (at === null || !pane?.contains(document.activeElement)) return;
+      // After its row has been filled.
+      queueMicrotask(() => {
+        const cell = pane?.querySelector<HTMLElement>(`[data-image="${at}"]`);
+        if (cell !== document.activeElement) cell?.focus({ preventScroll: true });
+      });
+    }),
+  );
 
   const imageOf = (target: EventTarget | null): number | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-image]') : null;
@@ -215,7 +220,8 @@ export function BatchGrid(props: BatchGridProps) {
               row={row}
               rows={rows()}
               ratioOf={ratioOf}
-              isCalm={isCalm}
+              isFilled={fill.isFilled(row)}
+              width={inner()}
               activeAt={props.order[Math.max(0, activePlace())]}
             />
           )}
@@ -229,7 +235,9 @@ interface RowProps extends Omit<BatchGridProps, 'anchor' | 'onAnchor'> {
   row: number;
   rows: JustifiedRows;
   ratioOf: (place: number) => number;
-  isCalm: () => boolean;
+  isFilled: boolean;
+  /** Width of the rows, px. */
+  width: number;
   /** The image that Tab leads to. */
   activeAt: number | undefined;
 }
@@ -250,30 +258,34 @@ function Row(props: RowProps) {
       class={css.row}
       aria-rowindex={props.row + 1}
       style={{
-        transform: `translateY(${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px)`,
+        top: `${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px`,
         gap: `${GAP}px`,
       }}
     >
-      <For each={images()}>
-        {(at, place) => (
-          <BatchCell
-            table={props.table}
-            version={props.version}
-            facets={props.facets}
-            confidence={props.confidence}
-            isCalm={props.isCalm}
-            slotOf={props.slotOf}
-            at={at}
-            column={place() + 1}
-            width={clampRatio(props.ratioOf(start() + place())) * height()}
-            height={height()}
-            isSelected={props.selection.selected().has(at)}
-            isActive={props.activeAt === at}
-            onToggle={() => props.selection.select(at, 'toggle')}
-            onOpen={() => props.onOpen(at)}
-          />
-        )}
-      </For>
+      <Show
+        when={props.isFilled}
+        fallback={<div class={css.ghost} style={{ width: `${props.width}px`, height: `${height()}px` }} />}
+      >
+        <For each={images()}>
+          {(at, place) => (
+            <BatchCell
+              table={props.table}
+              version={props.version}
+              facets={props.facets}
+              confidence={props.confidence}
+              slotOf={props.slotOf}
+              at={at}
+              column={place() + 1}
+              width={clampRatio(props.ratioOf(start() + place())) * height()}
+              height={height()}
+              isSelected={props.selection.selected().has(at)}
+              isActive={props.activeAt === at}
+              onToggle={() => props.selection.select(at, 'toggle')}
+              onOpen={() => props.onOpen(at)}
+            />
+          )}
+        </For>
+      </Show>
     </div>
   );
 }
