@@ -14,7 +14,7 @@ export const ZH: Record<TextKey, string> = {
   'nav.about': '关于',
   'nav.more': '更多',
   'nav.skip': '跳到页面内容',
-  'nav.open': '打开{page}',
+  'nav.open': '前往“{page}”',
   'nav.notFound': '找不到该页面',
   'nav.toOverview': '返回概览',
   'nav.loading': '正在加载',

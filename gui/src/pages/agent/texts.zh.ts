@@ -2,11 +2,11 @@ import type { AGENT_EN } from './texts.en.js';
 
 /** The same texts in simplified Chinese. */
 export const AGENT_ZH: Record<keyof typeof AGENT_EN, string> = {
-  title: '智能助手',
+  title: '助手',
   new: '新对话',
   'start.title': '用中文或英文提问',
   'start.note':
-    '助手按规则理解文字，不使用语言模型。它会先列出计划执行的操作，由你确认后才运行。训练只会给出计划，不会执行。',
+    '助手按规则理解文字，不使用语言模型。它会先列出计划执行的操作，由您确认后才运行。训练只会给出计划，不会执行。',
   'start.sample': '用示例照片试试',
   'start.sampleText': '检测 "{folder}/photos" 中的汽车',
   'example.models': '有哪些模型可用？',

@@ -216,6 +216,7 @@ export const EN = {
   'compare.title': 'Comparison',
   'compare.stop': 'Stop comparing',
   'compare.object': 'Object',
+  'compare.iou': 'IoU',
   'compare.versus': '{a} vs {b}',
   'compare.waiting': 'The comparison appears when B has found its objects.',
   'compare.agree.one': '1 agrees',

@@ -13,7 +13,7 @@ const SETTINGS: Record<Setting['name'], string> = {
   allowed_hosts: '除本机外，请求可以使用的主机名',
   workers: '运行模型的工作线程数；0 表示每个核心一个，最多两个',
   threads_per_worker: '模型在每个工作线程中使用的线程数',
-  model_timeout_s: '模型处理每张图片或每个分块的时间上限（秒）；权重每 10 MB 增加一秒',
+  model_timeout_s: '模型处理每张图片或每个切片的时间上限（秒）；权重每 10 MB 增加一秒',
   detection_memory_mb: '图片与模型进程的内存上限（MB）',
   max_queue: '等待处理的图片数量上限',
   max_megapixels: '图片的像素上限（百万像素）',

@@ -40,7 +40,7 @@ export const { t } = defineTexts({
     encoding: '编码',
     delimiter: '分隔符',
     guessed: '自动识别：{value}',
-    given: '由你指定：{reason}',
+    given: '由您指定：{reason}',
     certain: '确定，{percent}：{reason}',
     likely: '很可能，{percent}：{reason}',
     uncertain: '不确定，{percent}：{reason}',

@@ -143,7 +143,7 @@ export function ComparisonPanel(props: { work: ImageWork }) {
           <span class={css.name}>{t('compare.object')}</span>
           <span class={css.number}>A</span>
           <span class={css.number}>B</span>
-          <span class={css.number}>IoU</span>
+          <span class={css.number}>{t('compare.iou')}</span>
         </div>
         <For each={GROUPS}>
           {({ segment, icon }) => {

@@ -51,7 +51,7 @@ export const { t, plural } = defineTexts({
     'add.operation': '操作',
     'add.column': '所在列',
     'add.submit': '添加',
-    'add.reason': '由你添加',
+    'add.reason': '由您添加',
     'add.title': '{step}（列“{column}”）',
     'class.safe': '安全',
     'class.proposed': '建议',
