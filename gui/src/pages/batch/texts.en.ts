@@ -181,8 +181,8 @@ export const EN = {
   'select.notStored': 'The review could not be stored',
 
   'again.title': 'Run again',
-  'again.text.one': 'Detects objects in {count} image as a run of its own. Existing results stay.',
-  'again.text.other': 'Detects objects in {count} images as a run of its own. Existing results stay.',
+  'again.text.one': 'Detects objects in {count} image as a separate run. Existing results stay.',
+  'again.text.other': 'Detects objects in {count} images as a separate run. Existing results stay.',
   'again.confirm': 'Run',
 
   'export.title': 'Export',

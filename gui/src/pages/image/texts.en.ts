@@ -230,7 +230,7 @@ export const EN = {
   'compare.rule': 'Match at IoU ≥ {iou}, confidence ≥ {confidence} for both.',
   'compare.ruleLabels': 'Match at IoU ≥ {iou}, confidence ≥ {confidence} for A; labels have no threshold.',
   'compare.selected': 'Selected: {name}',
-  'compare.ask.agree': 'Both found the object and name it alike.',
+  'compare.ask.agree': 'Both found the object and give it the same class.',
   'compare.ask.differ': 'Both found the object; they name it differently. Which one is right?',
   'compare.ask.only-a': 'Only A found this object. Is it one?',
   'compare.ask.only-b': 'Only B found this object. Is it one?',

@@ -136,4 +136,3 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
     settled: () => queue,
   };
 }
-export type Corrections = ReturnType<typeof createCorrections>;

@@ -46,4 +46,3 @@ export function createImageView(id: string, { look: first, own: given, box, stor
     },
   };
 }
-export type ImageViewState = ReturnType<typeof createImageView>;

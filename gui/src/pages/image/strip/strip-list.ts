@@ -103,4 +103,3 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined) 
     },
   };
 }
-export type StripList = ReturnType<typeof createStripList>;
