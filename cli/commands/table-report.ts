@@ -33,7 +33,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
-  if (output === undefined) return terminal.data(text.trimEnd());
+  if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
   terminal.log(`wrote ${output}`);
 }
