@@ -22,7 +22,7 @@ export const LabelTarget = z
     }),
     z.strictObject({
       type: z.literal('labels-folder').meta({
-        description: 'The folder where a trainer looks for labels: images/a.jpg has labels/a.txt',
+        description: 'The folder in which trainers expect labels: images/a.jpg has labels/a.txt',
         example: 'labels-folder',
       }),
       format: LabelFormat,
