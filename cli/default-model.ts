@@ -37,7 +37,7 @@ export interface DefaultFields {
   model_path?: string;
 }
 
-/** Says which model is used, unless the request or no one names it. */
+/** Prints the default model and its origin, unless the request names a model. */
 export function logDefaultModel({ model, reason }: DefaultModel, terminal: Terminal): void {
   if (model === null || model === 'mock') return;
   const why = reason === 'setting' ? 'the default model of the settings' : 'the only model that is ready';
