@@ -74,7 +74,7 @@ function openGzip(source: ByteSource): ByteSource {
       ? new Fault('table-too-large', `${source.name} unpacks to more than 256 MB. Unpack it and use the file inside.`, {
           cause,
         })
-      : new Fault('unreadable-table', `${source.name} is a damaged gzip file. Unpack it and use the file inside.`, {
+      : new Fault('unreadable-table', `${source.name} is a damaged gzip file. Copy or download it again.`, {
           cause,
         });
   }
