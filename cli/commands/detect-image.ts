@@ -107,9 +107,7 @@ export function addDetectImage(group: Command): void {
   const command = group
     .command('image')
     .summary('Detect objects in one or more images')
-    .description(
-      `${endpoint.summary}. Several images are processed one after another; with --json, each response is a line.`,
-    )
+    .description('Detect objects in one or more images, one after another. With --json, each response is a line.')
     .argument('<paths...>', 'images, a folder of images, patterns such as "photos/*.jpg", or - for standard input')
     .option(
       '-o, --output <folder>',
