@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Examples } from './context.js';
 
 /** Usage and summary of a command for the help of its group. */
 type Outline = readonly [usage: string, summary: string];
@@ -12,6 +13,7 @@ export interface CommandEntry {
 export interface CommandGroup {
   name: string;
   summary: string;
+  examples: Examples;
   entries: readonly CommandEntry[];
 }
 
@@ -20,6 +22,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'detect',
     summary: 'Detect objects in images',
+    examples: ['vision-cli detect image dog.jpg', 'vision-cli detect folder photos -o run1'],
     entries: [
       {
         commands: [['image <paths...>', 'Detect objects in one or more images']],
@@ -34,6 +37,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'models',
     summary: 'List, inspect, review and compare models',
+    examples: ['vision-cli models list', 'vision-cli models inspect yolox_nano.onnx'],
     entries: [
       {
         commands: [['list', 'List the models that are ready to use and those that need a review']],
@@ -56,6 +60,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'dataset',
     summary: 'Validate, record and fix YOLO datasets',
+    examples: ['vision-cli dataset validate signs/data.yaml', 'vision-cli dataset fix signs --write ../signs-fixed'],
     entries: [
       {
         commands: [['validate <path>', 'Check a YOLO dataset: config, images, labels, splits and manifest']],
@@ -76,6 +81,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'table',
     summary: 'Profile, query, clean and report on messy tables',
+    examples: ['vision-cli table profile sales.xlsx', 'vision-cli table ask sales.csv "total amount by region"'],
     entries: [
       {
         commands: [['list', 'List the table files in this folder and their tables']],
@@ -122,6 +128,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'train',
     summary: 'Plan a training run, and execute it if every gate passes',
+    examples: ['vision-cli train smoke', 'vision-cli train yolo --data signs/data.yaml --epochs 50'],
     entries: [
       {
         commands: [['smoke', 'Plan a training run on the bundled small dataset; nothing is trained']],
@@ -140,6 +147,10 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'agent',
     summary: 'Run requests in plain language',
+    examples: [
+      'vision-cli agent run "detect dogs in photos/park.jpg"',
+      'vision-cli agent run "detect people in photos/ and write a report" -o report.html',
+    ],
     entries: [
       {
         commands: [['run <text...>', 'Run a request in plain language']],
@@ -150,6 +161,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'settings',
     summary: 'List and change the settings',
+    examples: ['vision-cli settings list', 'vision-cli settings set backend onnx'],
     entries: [
       {
         commands: [
@@ -165,6 +177,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'jobs',
     summary: 'List, watch, pause and resume jobs of the server',
+    examples: ['vision-cli jobs list', 'vision-cli jobs watch m5n7p2q4r6s3t5v2'],
     entries: [
       {
         commands: [
@@ -183,6 +196,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'cache',
     summary: 'List and clear stored data',
+    examples: ['vision-cli cache list', 'vision-cli cache clear uploads'],
     entries: [
       {
         commands: [

@@ -13,7 +13,7 @@ export function commandContext<Flags>(command: Command): { flags: Flags & Common
 }
 
 /** Two examples or more, the simplest first. */
-type Examples = readonly [string, string, ...string[]];
+export type Examples = readonly [string, string, ...string[]];
 
 const examples = new WeakMap<Command, Examples>();
 
@@ -23,7 +23,7 @@ export function withExamples(command: Command, lines: Examples): Command {
   return command.addHelpText('before', `Examples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`);
 }
 
-/** Returns the examples of a command; none for a group. */
+/** Returns the examples of a command. */
 export function examplesOf(command: Command): readonly string[] {
   return examples.get(command) ?? [];
 }

@@ -1,5 +1,4 @@
 import { Fault } from '../core/base/fault.js';
-import type { DefaultModel } from '../core/vision/models/default-model.js';
 import type { ModelList } from '../core/vision/models/model-list.js';
 import { handler } from '../handlers/detection/models.js';
 import { askOnce, isAsked } from './ask-user.js';
@@ -37,8 +36,14 @@ export interface DefaultFields {
   model_path?: string;
 }
 
-/** Prints the default model and its origin, unless the request names a model. */
-export function logDefaultModel({ model, reason }: DefaultModel, terminal: Terminal): void {
+/** Prints the default model and its origin, or how to make a model ready if none is. */
+export function logDefaultModel({ models, default: usual }: ModelList, terminal: Terminal): void {
+  const { model, reason } = usual;
+  if (reason === 'none-ready') {
+    const waiting = models.find(({ state, remedy }) => state !== 'ready' && remedy !== null);
+    if (waiting)
+      terminal.log(`No model is ready: ${plain(waiting.reason ?? waiting.id)} Run: ${plain(waiting.remedy!)}`);
+  }
   if (model === null || model === 'mock') return;
   const why = reason === 'setting' ? 'the default model of the settings' : 'the only model that is ready';
   terminal.log(`Using ${plain(model)}, ${why}.`);
@@ -54,8 +59,9 @@ export async function defaultModelFields(
   terminal: Terminal,
 ): Promise<DefaultFields> {
   if (isRequested(requested)) return {};
-  const { models, default: usual } = await call<ModelList>(handler, {});
-  logDefaultModel(usual, terminal);
+  const list = await call<ModelList>(handler, {});
+  logDefaultModel(list, terminal);
+  const { models, default: usual } = list;
   if (usual.model === 'mock') return {};
   const ready = models.filter(({ backend, state }) => backend === 'onnx' && state === 'ready').map(({ id }) => id);
   return { backend: 'onnx', model_path: usual.model ?? (await chooseOne(ready, flags)) };
@@ -67,9 +73,10 @@ export async function defaultModelFields(
  */
 export async function defaultForAgent(
   requested: ModelFields,
-): Promise<{ usual: DefaultModel | null; fields: DefaultFields }> {
-  if (isRequested(requested)) return { usual: null, fields: {} };
-  const { default: usual } = await call<ModelList>(handler, {});
-  if (usual.model === 'mock') return { usual, fields: {} };
-  return { usual, fields: { backend: 'onnx', ...(usual.model === null ? {} : { model_path: usual.model }) } };
+): Promise<{ list: ModelList | null; fields: DefaultFields }> {
+  if (isRequested(requested)) return { list: null, fields: {} };
+  const list = await call<ModelList>(handler, {});
+  const { default: usual } = list;
+  if (usual.model === 'mock') return { list, fields: {} };
+  return { list, fields: { backend: 'onnx', ...(usual.model === null ? {} : { model_path: usual.model }) } };
 }

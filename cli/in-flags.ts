@@ -25,7 +25,8 @@ function flagOf(name: string, flags: ReadonlySet<string>): string | null {
   return own.find((flag) => flags.has(flag)) ?? null;
 }
 
-function messageInFlags(message: string, flags: ReadonlySet<string>): string {
+/** Rewrites a message in terms of flags and commands. */
+export function messageInFlags(message: string, flags: ReadonlySet<string>): string {
   const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) => {
     const flag = flagOf(name, flags);
     // A switch needs no value.

@@ -110,8 +110,9 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
       writeOut: (text) => process.stdout.write(pasteable(text, process.env)),
       writeErr: (text) => process.stderr.write(pasteable(text, process.env)),
     });
-  for (const { name, summary, entries } of GROUPS) {
+  for (const { name, summary, examples, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
+    withExamples(group, examples);
     await addCommands(group, entries, (command) => isSelected(name, command!));
   }
   await addCommands(program, SINGLE_COMMANDS, isSelected);

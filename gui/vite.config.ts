@@ -29,6 +29,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // A chunk of a CSS module would have a dot in its name, which the handler of the GUI rejects.
+        chunkFileNames: ({ name }) => `${name.replaceAll('.', '-')}-[hash].js`,
+      },
+    },
     reportCompressedSize: false,
   },
   // The API accepts its own pages alone: it must see the address of this server as its own.

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { checkPageSize } from './check-page-size.js';
 
 /** Sources of the pages: gui, the shared parts of the core, and the package versions. */
-const SOURCES = ['gui', 'core/vision', 'core/report', 'core/base/text', 'package-lock.json'];
+const SOURCES = ['gui', 'core/vision', 'core/workspace', 'core/report', 'core/base/text', 'package-lock.json'];
 
 function newestOf(path: string): number {
   const facts = statSync(path);

@@ -59,7 +59,7 @@ export function stepFormsSource(): string {
     "import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';",
     "import type { StepForm } from './step-fields.js';",
     '',
-    `export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = ${JSON.stringify(Object.fromEntries(forms), null, 2)};`,
+    `export const STEP_FORMS = ${JSON.stringify(Object.fromEntries(forms), null, 2)} as const satisfies Readonly<Record<StepName, StepForm>>;`,
     '',
   ].join('\n');
 }

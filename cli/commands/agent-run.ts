@@ -7,7 +7,7 @@ import type { RequestedCall } from '../../core/agent/decision/decision.js';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
-import type { DefaultModel } from '../../core/vision/models/default-model.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
@@ -23,6 +23,7 @@ import {
   describeOutcome,
   describeResults,
   describeTrace,
+  problemInFlags,
 } from '../output/describe-agent.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { reportFormatOf } from '../output/report-format.js';
@@ -99,17 +100,17 @@ const needsDefault = ({ tool, arguments: given }: RequestedCall) =>
 
 interface Surroundings {
   terminal: Terminal;
-  /** Default model, unless one is requested. */
-  usual: DefaultModel | null;
+  /** Models and the default one, unless one is requested. */
+  list: ModelList | null;
 }
 
-async function runOnce(request: AgentRequest, flags: Flags, { terminal, usual }: Surroundings): Promise<AgentAnswer> {
+async function runOnce(request: AgentRequest, flags: Flags, { terminal, list }: Surroundings): Promise<AgentAnswer> {
   const controller = new AbortController();
   const { interrupted, stop } = listenForInterrupt();
   const watch: AgentWatch = {
     ...watchCalls(terminal, flags),
     onDecision(decision) {
-      if (usual && decision.kind === 'call' && decision.steps.some(needsDefault)) logDefaultModel(usual, terminal);
+      if (list && decision.kind === 'call' && decision.steps.some(needsDefault)) logDefaultModel(list, terminal);
     },
   };
   try {
@@ -161,17 +162,27 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
   const { flags, terminal } = commandContext<Flags>(command);
   checkOutput(flags);
   const given = bodyFromFlags(AgentRequest, { backend: flags.backend, modelPath: flags.modelPath });
-  const { usual, fields } = await defaultForAgent(given);
+  const { list, fields } = await defaultForAgent(given);
   let request = await requestOf(words, flags, { ...given, ...fields });
   for (;;) {
-    const answer = await runOnce(request, flags, { terminal, usual });
-    await outputAnswer(answer, flags, terminal);
+    const answer = await runOnce(request, flags, { terminal, list });
+    await outputAnswer(flags.json ? answer : answerInFlags(answer), flags, terminal);
     process.exitCode = agentExitCode(answer);
     if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
     const text = await choose(answer.choices);
     if (text === null) return;
     request = parseInput(AgentRequest, { ...request, text });
   }
+}
+
+/** Rewrites the problems of the calls in terms of flags. */
+function answerInFlags(answer: AgentAnswer): AgentAnswer {
+  const details = answer.steps.flatMap(({ problem }) => (problem === null ? [] : [problem.detail]));
+  const message = details.reduce(
+    (text, detail) => text.replaceAll(detail, () => problemInFlags(detail)),
+    answer.message,
+  );
+  return { ...answer, message };
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value];

@@ -7,6 +7,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
+import type { Terminal } from '../terminal.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
@@ -61,6 +62,14 @@ function checkDefault(output: string, flags: Flags): void {
   );
 }
 
+function reportEscaped({ escaped_formulas: count }: CleanResult, log: string | undefined, terminal: Terminal): void {
+  if (count === 0) return;
+  const list = log === undefined ? '; --log FILE lists them' : '';
+  terminal.log(
+    `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula${list}`,
+  );
+}
+
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const fields = await cleaningBody(BODY, { ...flags });
@@ -91,11 +100,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     terminal.log(`wrote ${flags.saveRecipe}`);
   }
   reportIncomplete(answer, fields);
-  if (answer.escaped_formulas > 0) {
-    terminal.log(
-      `${countOf(answer.escaped_formulas, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula`,
-    );
-  }
+  reportEscaped(answer, log, terminal);
 }
 
 /** `vision-cli table clean PATH` */

@@ -87,6 +87,7 @@ export function addTableSession(group: Command): void {
     .command('session')
     .summary('Show, export and replay sessions')
     .description('Show, export and replay sessions of work with tables.');
+  withExamples(session, ['vision-cli table session list', 'vision-cli table session export -o session.json']);
   const list = session
     .command('list')
     .summary('List the sessions')

@@ -1,13 +1,26 @@
+import { existsSync } from 'node:fs';
 import type { ModelList } from '../../core/vision/models/model-list.js';
 import { handler } from '../../handlers/detection/models.js';
 import { call } from '../call.js';
-import { type DoctorCheck, ok, warning } from './doctor-check.js';
+import { type DoctorCheck, ok, problem, warning } from './doctor-check.js';
 
 const SAMPLES = 'Get a demo model with "vision-cli samples", or put an ONNX file into the models folder.';
 
-/** Checks each weight file and card of the models folder. */
+const CHOOSE =
+  'Choose another with "vision-cli settings set model NAME", or remove the setting: vision-cli settings unset model';
+
+/** Checks the model of the settings, without which every detection that names no model fails. */
+function checkDefault({ models, default: { model, reason } }: ModelList): DoctorCheck[] {
+  if (reason !== 'setting' || model === null || model === 'mock') return [];
+  const entry = models.find(({ id, file }) => id === model || file === model);
+  if (entry ? entry.state === 'ready' : existsSync(model)) return [];
+  return [problem('default model', `"${model}" is ${(entry?.state ?? 'missing').replace('-', ' ')}`, CHOOSE)];
+}
+
+/** Checks each weight file and card of the models folder, and the default model. */
 export async function checkModels(): Promise<DoctorCheck[]> {
-  const { models, warnings } = await call<ModelList>(handler, {});
+  const list = await call<ModelList>(handler, {});
+  const { models, warnings } = list;
   const own = models.filter(({ backend }) => backend !== 'mock');
   const checks = own.map(({ id, state, layout, reason, remedy }) => {
     const name = `model ${id}`;
@@ -17,5 +30,5 @@ export async function checkModels(): Promise<DoctorCheck[]> {
     warning('models folder', `${code}: ${message}`, 'See the message.'),
   );
   const none = own.length > 0 ? [] : [warning('models', 'no model is ready: boxes of the mock are made up', SAMPLES)];
-  return [...checks, ...skipped, ...none];
+  return [...checks, ...checkDefault(list), ...skipped, ...none];
 }

@@ -8,6 +8,7 @@ import type { TrainingPlan } from '../../core/vision/train/contract/training-pla
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
+import { messageInFlags } from '../in-flags.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeComparison } from './describe-comparison.js';
@@ -32,10 +33,16 @@ export function describeCall({ tool, arguments: args }: AgentStep, terminal: Ter
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
+/** Flags of `agent run` that its calls take as fields. */
+const FLAGS: ReadonlySet<string> = new Set(['--backend', '--model-path']);
+
+/** Rewrites the problem of a call in terms of flags: the calls are requests to the API. */
+export const problemInFlags = (detail: string): string => messageInFlags(detail, FLAGS);
+
 /** Formats the outcome of a call on one line. */
 export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
   const word = terminal.paint(STYLE[status], status.replace('_', ' '));
-  const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
+  const why = problem === null ? '' : `: ${problem.code}: ${plain(problemInFlags(problem.detail))}`;
   return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 

@@ -36,7 +36,7 @@ function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
   const named = outsideRows.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
   return named.slice(0, MAX_OUTSIDE_ROWS).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
-    return `  outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
+    return `  omitted, outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
   });
 }
 

@@ -12,7 +12,11 @@ import { renderOutputs } from './kit/render-outputs.js';
 
 /** Boxes that exist already, and what to render from them. */
 export const RenderBoxes = z.strictObject({
-  result: ImageResult,
+  // In requests, unknown fields are rejected. The schema of answers, which may gain fields, must not be shared.
+  result: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The boxes with their image and origin, in the form of an `ImageResult`', example: undefined })
+    .pipe(ImageResult),
   class_names: z
     .array(z.string())
     .max(100_000)

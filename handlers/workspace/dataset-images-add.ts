@@ -4,14 +4,14 @@ import { hashBytes } from '../../core/base/files/hash.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import { changesOf } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { ownHash, recordSaved } from '../../core/workspace/items/label-state.js';
 import { classNamesOf, MakerKey, type StoredResult } from '../../core/workspace/items/result-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { JobReason } from '../../core/workspace/jobs/job.js';
-import { type AddedImage, addToDataset, openDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { type AddedImage, addToDataset, openYoloDataset } from '../../core/workspace/labels/add-to-dataset.js';
+import { ownHash, recordSaved } from '../../core/workspace/labels/label-state.js';
 import { DatasetFolder, DatasetSplit } from '../../core/workspace/labels/label-target.js';
 import { type LabelChoice, labelsOfResult } from '../../core/workspace/labels/labels-of-result.js';
-import type { LabelledImage } from '../../core/workspace/labels/read-labels.js';
+import type { LabelledImage } from '../../core/workspace/labels/read-image-labels.js';
 import type { Workspace } from '../../core/workspace/open-workspace.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
@@ -85,7 +85,7 @@ export const DatasetImagesAdded = z
   .meta({ id: 'DatasetImagesAdded', description: 'Outcome of adding images to a dataset' });
 export type DatasetImagesAdded = z.infer<typeof DatasetImagesAdded>;
 
-type Dataset = Awaited<ReturnType<typeof openDataset>>;
+type Dataset = Awaited<ReturnType<typeof openYoloDataset>>;
 
 /** Returns which boxes of an image become labels. */
 function choiceOf({ maker, confidence, class_thresholds: thresholds, hidden_classes: hidden }: Body): LabelChoice {
@@ -145,7 +145,7 @@ export const endpoint = defineEndpoint({
     const place = { folder: folderOf(body.path, config), split: body.split };
     const { database, labelQueue } = workspace;
     const names = body.class_names ?? classNamesOf(database, body.item_ids[0]!, body.maker);
-    const dataset = await labelQueue(() => openDataset(place, names, config));
+    const dataset = await labelQueue(() => openYoloDataset(place, names, config));
     const outcome: DatasetImagesAdded = {
       ...{ path: dataset.root, added: 0, renamed: 0, existing: 0, boxes: 0, backups: 0 },
       failed: [],

@@ -1,5 +1,5 @@
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { putResult, resultOf, StoredResult } from '../../core/workspace/items/result-store.js';
+import { getResult, putResult, StoredResult } from '../../core/workspace/items/result-store.js';
 import { JobOptions } from '../../core/workspace/jobs/job.js';
 import { DETECT_FAULTS } from '../detection/kit/detect-faults.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -17,7 +17,11 @@ export const endpoint = defineEndpoint({
   description:
     'Runs at once, also while a job is running. A result of the same weights and options is replaced; others are kept.',
   params: ItemParams,
-  body: JobOptions,
+  body: JobOptions.extend({}).meta({
+    id: 'DetectItemRequest',
+    description: 'Options of the detection',
+    example: { backend: 'mock' },
+  }),
   result: StoredResult,
   faults: [...new Set([...WORKSPACE_FAULTS, ...DETECT_FAULTS, 'invalid-input' as const])],
   run: async ({ params: { item_id: id }, body }, { config, signal }) => {
@@ -25,7 +29,7 @@ export const endpoint = defineEndpoint({
     const { database } = workspace;
     const found = await detectItem(getItem(database, id), body, { workspace, config, signal });
     const maker = database.transaction(() => putResult(database, id, found));
-    return resultOf(database, id, maker);
+    return getResult(database, id, maker);
   },
 });
 

@@ -4,6 +4,7 @@ import { RenderBoxes, RenderedBoxes, endpoint as renderBoxes } from '../detectio
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { runEndpoint } from '../kit/run-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { EXAMPLE_EXPORT } from './kit/example-export.js';
 import { fileOfItem } from './kit/item-image.js';
 import { ItemParams } from './kit/item-params.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
@@ -20,7 +21,7 @@ export const endpoint = defineEndpoint({
   body: RenderBoxes.meta({
     id: 'ExportItemRequest',
     description: 'Boxes with their origin, and what to render from them',
-    example: undefined,
+    example: EXAMPLE_EXPORT,
   }),
   result: RenderedBoxes,
   faults: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ImageResult } from '../../core/vision/results/image-result.js';
+import { BoxChange } from '../../core/workspace/items/change-store.js';
 import { MakerKey } from '../../core/workspace/items/result-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { JobReason } from '../../core/workspace/jobs/job.js';
@@ -34,6 +35,7 @@ export const JobEntry = z
     }),
     is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed the image', example: false }),
     changes: z.int().min(0).meta({ description: 'Corrections of the image in effect', example: 0 }),
+    corrections: z.array(BoxChange).meta({ description: 'These corrections, oldest first', example: [] }),
   })
   .meta({ id: 'JobEntry', description: 'One image of a job' });
 export type JobEntry = z.infer<typeof JobEntry>;

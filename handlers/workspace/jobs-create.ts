@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { Job, JobOptions } from '../../core/workspace/jobs/job.js';
@@ -9,7 +10,16 @@ import { wakeJobRunner } from './kit/job-runner.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
 
-const Body = JobOptions.extend({ item_id: ItemId }).meta({
+/** Maximum images that can be chosen of a folder. */
+const MAX_CHOSEN = 10_000;
+
+const Body = JobOptions.extend({
+  item_id: ItemId,
+  only_item_ids: z.array(ItemId).min(1).max(MAX_CHOSEN).optional().meta({
+    description: 'Images of the folder to detect in; by default all',
+    example: undefined,
+  }),
+}).meta({
   id: 'CreateJobRequest',
   description: 'What to detect in, and with which options',
   example: { item_id: 'k3j5q2v7x4m6n2pa', backend: 'mock' },
@@ -25,11 +35,11 @@ export const endpoint = defineEndpoint({
   body: Body,
   result: Job,
   faults: [...WORKSPACE_FAULTS, 'folder-empty', 'backend-unavailable'],
-  run: async ({ body: { item_id: item, ...options } }, { config }) => {
+  run: async ({ body: { item_id: item, only_item_ids: only, ...options } }, { config }) => {
     const { database } = await workspaceOf(config);
     if (!isGuarded())
       throw new Fault('backend-unavailable', 'Jobs run in the local server. Start it: vision-cli serve.');
-    const job = createJob(database, item, options);
+    const job = createJob(database, item, options, only);
     wakeJobRunner(config);
     return job;
   },

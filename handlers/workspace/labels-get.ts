@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LabelledBox } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { labelStateOf } from '../../core/workspace/items/label-state.js';
+import { labelStateOf } from '../../core/workspace/labels/label-state.js';
 import { LabelTarget } from '../../core/workspace/labels/label-target.js';
-import { readLabels } from '../../core/workspace/labels/read-labels.js';
+import { readImageLabels } from '../../core/workspace/labels/read-image-labels.js';
 import { IMAGE_FILE_FAULTS } from '../detection/kit/detect-faults.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -53,7 +53,7 @@ export const endpoint = defineEndpoint({
     const workspace = await workspaceOf(config);
     const item = getItem(workspace.database, id);
     const image = await labelledImage(item, { workspace, config, signal });
-    const found = item.source.type === 'path' ? await readLabels(image, config) : null;
+    const found = item.source.type === 'path' ? await readImageLabels(image, config) : null;
     return {
       labels: found && { ...found, format: 'yolo' as const },
       target: labelStateOf(workspace.database, id)?.target ?? null,

@@ -6,6 +6,7 @@ import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
+import { EXAMPLE_EXPORT } from '../../handlers/workspace/kit/example-export.js';
 import type { PackageFolders } from './call-packaged.js';
 
 /** An event for a function, and a check that its answer is correct. */
@@ -157,22 +158,6 @@ const noWorkspace = (call: Invocation): FunctionTrial => ({
 const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
 const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };
 
-/** A result without objects, as a page would export it. */
-const EXPORTED = {
-  backend: 'mock',
-  is_mock: true,
-  model: { id: 'mock', sha256: null },
-  device: 'cpu',
-  options: {
-    ...{ confidence: 0.25, iou: 0.7, max_detections: 300, classes: null },
-    ...{ agnostic_nms: false, tile_size: 0, tile_overlap: 0.2 },
-  },
-  warnings: [],
-  image: { name: 'a.png', width: 8, height: 8, format: 'png', orientation: 1, bytes: 80, sha256: 'ab'.repeat(32) },
-  detections: [],
-  timings_ms: { decode: 0, preprocess: 0, inference: 0, postprocess: 0, queue: 0, total: 0 },
-};
-
 const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
   'GET /workspace/items': noWorkspace({}),
   'POST /workspace/items': noWorkspace({ json: { conversation: 'A request' } }),
@@ -183,10 +168,7 @@ const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
   'POST /workspace/items/{item_id}/corrections': noWorkspace({ params: ITEM, json: { expected: 0, done: 0 } }),
   'PUT /workspace/items': noWorkspace({ json: { item_ids: [ITEM.item_id], is_reviewed: true } }),
   'POST /workspace/items/{item_id}/detect': noWorkspace({ params: ITEM, json: { backend: 'mock' } }),
-  'POST /workspace/items/{item_id}/export': noWorkspace({
-    params: ITEM,
-    json: { result: EXPORTED, class_names: [], formats: ['csv'] },
-  }),
+  'POST /workspace/items/{item_id}/export': noWorkspace({ params: ITEM, json: EXAMPLE_EXPORT }),
   'GET /workspace/items/{item_id}/labels': noWorkspace({ params: ITEM }),
   'PUT /workspace/items/{item_id}/labels': noWorkspace({
     params: ITEM,

@@ -131,7 +131,7 @@ export function compareCleaningText(ledger: Ledger, text: string, counts: TableC
     kind.replace('-', ' '),
     JSON.stringify(own),
   ]);
-  ledger.states('rows outside the table', text, [/^ {2}outside the table, (.*?): ([a-z ]+) (".*")$/gm, lines]);
+  ledger.states('rows outside the table', text, [/^ {2}omitted, outside the table, (.*?): ([a-z ]+) (".*")$/gm, lines]);
   const broken = counts.broken_rows.map(({ repair, line, text: own, detail }) => [
     ...[repair, line, JSON.stringify(own), detail],
   ]);

@@ -17,7 +17,12 @@ async function workplace() {
   await writeYoloDataset(join(folder, 'signs'));
   const asked = join(folder, 'asked.log');
   const python = await fakeProgram(folder, `echo "$*" >> '${asked}'; exit 1`);
-  const env = { HANDLENS_STATE_DIR: state, HANDLENS_TRAINING_PYTHON: python };
+  // Models that the samples put into the clone would replace the mock.
+  const env = {
+    HANDLENS_STATE_DIR: state,
+    HANDLENS_MODELS_DIR: join(folder, 'models'),
+    HANDLENS_TRAINING_PYTHON: python,
+  };
   const run = (args: readonly string[], input?: string): Promise<CliResult> => {
     const sent = input === undefined ? {} : { input: new TextEncoder().encode(input) };
     return runCli(['agent', 'run', ...args], { cwd: folder, env, ...sent });

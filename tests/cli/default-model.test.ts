@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawImage } from '../support/generated-image.js';
@@ -42,6 +42,26 @@ test('a request in words that names no model fails only if it detects', async ()
   const other = await runCli(['agent', 'run', 'which models can I use?', '--json'], { cwd, env });
   expect(other.code).toBe(0);
 });
+
+test('a request in words names the flag that chooses one of several models', async () => {
+  const { cwd, env } = await workplace(['one', 'two']);
+  const { stdout, stderr } = await runCli(['agent', 'run', 'detect dogs in a.png'], { cwd, env });
+  for (const text of [stdout, stderr]) expect(text).toContain('Name one: --model-path.');
+  expect(stdout + stderr).not.toContain('model_path');
+});
+
+test.each([[['detect', 'image', 'a.png']], [['agent', 'run', 'detect dogs in a.png']]])(
+  '%s names the command that reviews the first model',
+  async (args) => {
+    const { cwd, env } = await workplace(['one']);
+    await rm(join(cwd, 'models', 'one.card.yaml'));
+    const { code, stderr } = await runCli(args, { cwd, env });
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'No model is ready: "one.onnx" has no model card yet. Run: vision-cli models review one.onnx',
+    );
+  },
+);
 
 test('a resumed run keeps its model when another becomes ready', async () => {
   const { cwd, env } = await workplace(['one']);

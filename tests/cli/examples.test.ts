@@ -18,27 +18,29 @@ const leavesOf = (command: Command): Command[] =>
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-const LEAVES = leavesOf(await createProgram('all'));
+const commandsOf = (command: Command): Command[] => [command, ...command.commands.flatMap(commandsOf)];
 
-test.each(LEAVES.map((leaf) => [pathOf(leaf), leaf] as const))(
+const COMMANDS = commandsOf(await createProgram('all'));
+
+test.each(COMMANDS.map((command) => [pathOf(command), command] as const))(
   'the help of "%s" starts with two examples',
-  (path, leaf) => {
+  (path, command) => {
     let help = '';
-    leaf.configureOutput({ writeOut: (text) => (help += text) });
-    leaf.outputHelp();
+    command.configureOutput({ writeOut: (text) => (help += text) });
+    command.outputHelp();
     expect(help).toMatch(new RegExp(`^Examples:\\n {2}\\$ ${path}\\b.*\\n {2}\\$ ${path}\\b`));
   },
 );
 
 test('descriptions in the help start with a capital letter and list the choices', () => {
-  const clean = LEAVES.find((leaf) => pathOf(leaf) === 'vision-cli table clean')!;
+  const clean = COMMANDS.find((leaf) => pathOf(leaf) === 'vision-cli table clean')!;
   const help = clean.helpInformation();
   expect(help).toMatch(/^ {2}path +The file/m);
   expect(help).toMatch(/^ {2}--json +Print/m);
   expect(help.replaceAll(/\s+/g, ' ')).toContain('or a comma (choices: ",", ";", tab, "|")');
 });
 
-test.each(LEAVES.flatMap((leaf) => examplesOf(leaf)))('%s can be parsed', async (example) => {
+test.each([...new Set(COMMANDS.flatMap((command) => examplesOf(command)))])('%s can be parsed', async (example) => {
   const program = await createProgram('all');
   const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];
   const ran: string[] = [];

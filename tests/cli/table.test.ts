@@ -339,6 +339,17 @@ test.each([
   expect(tables[0].issues.map((issue: { code: string }) => issue.code)).toEqual(expect.arrayContaining(codes));
 });
 
+test('clean says which rows outside the table it omits, and how to list escaped cells', async () => {
+  const rows = ['1,Ann,10', '2,=1+1,20', '3,Cid,30', '4,Dan,40'];
+  await writeFile(join(folder, 'notes.csv'), `Report of May\n\nid,name,amount\n${rows.join('\n')}\n`);
+  const { stdout, stderr } = await table('clean', 'notes.csv', '-o', 'notes-out.csv');
+  expect(stdout).toContain('  omitted, outside the table, row 1: title "Report of May"');
+  expect(stderr).toContain('as a formula; --log FILE lists them');
+  const logged = await table('clean', 'notes.csv', '-o', 'notes-2.csv', '--log', 'notes.jsonl');
+  expect(logged.stderr).not.toContain('--log FILE');
+  expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toContain('"escape_formula"');
+});
+
 test('the sep= line is neither counted nor listed as outside the table', async () => {
   await writeFile(join(folder, 'sep.csv'), 'sep=;\na;b\n1;2\n3;4\n');
   const { stdout } = await table('clean', 'sep.csv', '-o', 'sep-out.csv');

@@ -84,6 +84,7 @@ test('answers every route of the registry', async () => {
     '/workspace/items/{item_id}': 400,
     '/workspace/items/{item_id}/file': 400,
     '/workspace/items/{item_id}/preview': 400,
+    '/workspace/items/{item_id}/labels': 400,
     '/jobs/{job_id}': 400,
     '/jobs/{job_id}/entries': 400,
   };

@@ -1,7 +1,17 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import {
+  cells,
+  count,
+  download,
+  facet,
+  facetCount,
+  saveExport,
+  selectedNames,
+  shownNames,
+} from '../support/batch-window.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull } from '../support/property-runs.js';
@@ -10,96 +20,37 @@ const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useGeneratedPhotos();
-const photos = () => (['dog.jpg', 'bus.jpg', 'person.jpg', 'zidane.jpg'] as const).map(photo);
+const PHOTOS = ['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg'] as const;
 const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
 
-async function openBatch(files: readonly string[] = photos()): Promise<Page> {
+/** Opens the page and chooses files with the mouse. */
+async function openBatch(names: readonly (typeof PHOTOS)[number][] = PHOTOS): Promise<Page> {
   const page = await gui.open('/batch');
-  await page.locator('input[type=file]').setInputFiles([...files]);
-  await page.getByText(`${files.length} of ${files.length} images`).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(names.map(photo));
+  await count(page, `${names.length} of ${names.length} image`).waitFor();
+  await expect.poll(() => cells(page).count()).toBe(names.length);
   return page;
 }
 
-const names = (page: Page) => page.locator('.batch-name').allTextContents();
+/** Writes copies of a photo to a folder below the working folder of the server. */
+async function writeFolder(name: string, images: number | readonly (typeof PHOTOS)[number][]): Promise<string> {
+  const folder = join(gui.folder(), name);
+  await mkdir(folder, { recursive: true });
+  if (typeof images === 'number')
+    for (let at = 0; at < images; at += 1) await cp(photo('dog.jpg'), join(folder, `${at}.jpg`));
+  else for (const one of images) await cp(photo(one), join(folder, one));
+  return folder;
+}
 
-testInFull('detects in many images, and updates the total counts with the slider', async () => {
-  const page = await openBatch();
-  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
-  const counts = page.getByRole('list', { name: 'Objects in all images' });
-  const before = await counts.textContent();
-  await page.getByLabel('Confidence ≥').fill('0.9');
-  await expect.poll(() => counts.textContent()).not.toBe(before);
-});
-
-test('a broken image is an entry with its reason, can be filtered and retried', async () => {
+async function openFolder(name: string): Promise<Page> {
   const page = await gui.open('/batch');
-  await page.locator('input[type=file]').setInputFiles([BROKEN]);
-  await page.getByText('1 failed').waitFor();
-  await page.getByLabel('Filter').selectOption('failed');
-  expect(await names(page)).toEqual(['broken.jpg']);
-  await page.getByRole('button', { name: 'Retry failed images' }).click();
-  await page.getByText('1 failed').waitFor();
-});
-
-test('displays pictures of a folder on the machine, and retries failures', async () => {
-  const folder = join(gui.folder(), 'photos');
-  await mkdir(folder);
-  for (const photo of photos()) await cp(photo, join(folder, photo.split('/').at(-1)!));
-  await writeFile(join(folder, 'broken.jpg'), 'no picture');
-  const page = await gui.open('/batch');
-  await page.getByLabel('or a folder on this machine').fill('photos');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
-  await page.getByText('5 of 5 images').waitFor();
-  await page.getByText('1 failed').waitFor();
-  const pictures = page.locator('.thumbnail image');
-  await expect.poll(() => pictures.count()).toBe(4);
-  const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('href')}`);
-  expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '810' });
-  await cp(photo('dog.jpg'), join(folder, 'broken.jpg'));
-  await page.getByRole('button', { name: 'Retry failed images' }).click();
-  await expect.poll(() => pictures.count()).toBe(5);
-  expect(await page.getByText('1 failed').count()).toBe(0);
-});
-
-test('reports a missing folder with a remedy', async () => {
-  const page = await gui.open('/batch');
-  await page.getByLabel('or a folder on this machine').fill('nowhere');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
-  expect(await page.getByRole('alert').textContent()).toContain('nowhere');
-});
-
-test('a run goes on when the page is left, and is complete when it is opened again', async () => {
-  const folder = join(gui.folder(), 'many');
-  await mkdir(folder);
-  for (let at = 0; at < 120; at++) await cp(photo('dog.jpg'), join(folder, `${at}.jpg`));
-  const page = await gui.open('/batch');
-  await page.getByLabel('or a folder on this machine').fill('many');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
-  await page.getByText(/[1-9]\d* of 120 images/).waitFor();
-  const address = page.url();
-  expect(address).toMatch(/\/app\/batch\/[a-z2-7]{16}$/);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  await page.goto(address);
-  await page.getByText('120 of 120 images').waitFor();
-});
-
-test('a paused run resumes after a reload of the page', async () => {
-  const folder = join(gui.folder(), 'paused');
-  await mkdir(folder);
-  for (let at = 0; at < 200; at++) await cp(photo('dog.jpg'), join(folder, `${at}.jpg`));
-  const page = await gui.open('/batch');
-  await page.getByLabel('or a folder on this machine').fill('paused');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'Resume' }).waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('200 of 200 images').waitFor();
-});
+  await page.getByLabel('Folder on this machine').fill(name);
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  return page;
+}
 
 /** Drops a photo on the page. */
-async function drop(page: Page, name: 'bus.jpg' | 'person.jpg'): Promise<void> {
+async function drop(page: Page, name: (typeof PHOTOS)[number]): Promise<void> {
   const bytes = (await readFile(photo(name))).toString('base64');
   await page.evaluate(`{
     const data = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
@@ -109,39 +60,339 @@ async function drop(page: Page, name: 'bus.jpg' | 'person.jpg'): Promise<void> {
   }`);
 }
 
-test('adds dropped images to a run over files', async () => {
-  const page = await openBatch([photo('dog.jpg')]);
-  await drop(page, 'bus.jpg');
-  await page.getByText('2 of 2 images').waitFor();
-  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
+test('detects in many images; counts and boxes follow the slider, by keyboard too', async () => {
+  const page = await openBatch();
+  expect(await shownNames(page)).toEqual([...PHOTOS]);
+  const kept = page.getByText(/boxes kept/);
+  const before = await kept.textContent();
+  await page.getByRole('slider', { name: 'Confidence' }).focus();
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => kept.textContent()).not.toBe(before);
+  const objects = await cells(page).evaluateAll((all) =>
+    all.map((cell) => Number(/, (\d+) object/.exec(cell.getAttribute('aria-label')!)![1])).reduce((a, b) => a + b, 0),
+  );
+  expect(await kept.textContent()).toBe(`${objects} boxes kept`);
+});
+
+test('a broken image is an entry with its reason, can be filtered and retried', async () => {
+  const page = await gui.open('/batch');
+  const dog = { name: 'dog.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('dog.jpg')) };
+  await page.locator('input[type=file]').first().setInputFiles([dog, BROKEN]);
+  await page.getByText('1 failed').waitFor();
+  await facet(page, 'Failed').click();
+  await count(page, '1 of 2 images').waitFor();
+  expect(await shownNames(page)).toEqual(['broken.jpg']);
+  expect(await cells(page).textContent()).toContain('This is not an image');
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  await page.getByText('1 failed').waitFor();
+  expect(await shownNames(page)).toEqual(['broken.jpg']);
+});
+
+test('shows the images of a folder on this machine, and retries failures', async () => {
+  const folder = await writeFolder('photos', PHOTOS);
+  await writeFile(join(folder, 'broken.jpg'), 'no picture');
+  const page = await openFolder('photos');
+  await count(page, '5 of 5 images').waitFor();
+  await page.getByText('1 failed').waitFor();
+  const pictures = cells(page).locator('img');
+  await expect.poll(() => pictures.count()).toBe(4);
+  const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('src')}`);
+  expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '810' });
+  await cp(photo('dog.jpg'), join(folder, 'broken.jpg'));
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  await expect.poll(() => pictures.count()).toBe(5);
+  await page.getByText('1 failed').waitFor({ state: 'detached' });
+});
+
+test('includes subfolders if asked to, and adds images that the folder got since', async () => {
+  const folder = await writeFolder('nested', ['dog.jpg']);
+  await writeFolder('nested/deep', ['bus.jpg']);
+  const page = await gui.open('/batch');
+  await page.getByLabel('Folder on this machine').fill('nested');
+  await page.getByLabel('Include subfolders').check();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await count(page, '2 of 2 images').waitFor();
+  await cp(photo('zidane.jpg'), join(folder, 'zidane.jpg'));
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('menuitem', { name: 'Look for new images in the folder' }).click();
+  await count(page, '3 of 3 images').waitFor();
+});
+
+test('reports a missing folder with a remedy', async () => {
+  const page = await openFolder('nowhere');
+  expect(await page.getByRole('alert').textContent()).toContain('nowhere');
+});
+
+test('a run goes on when the page is left, and is complete when it is opened again', async () => {
+  await writeFolder('many', 120);
+  const page = await openFolder('many');
+  await page
+    .getByText(/[1-9]\d* of 120/)
+    .first()
+    .waitFor();
+  const address = page.url();
+  expect(address).toMatch(/\/app\/batch\/[a-z2-7]{16}$/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.goto(address);
+  await count(page, '120 of 120 images').waitFor();
+});
+
+test('a paused run resumes after a reload; a cancelled one keeps everything done', async () => {
+  await writeFolder('paused', 200);
+  const page = await openFolder('paused');
+  await cells(page).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.reload();
-  await page.getByText('2 of 2 images').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled, everything done so far is kept').waitFor();
+  expect(await cells(page).count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await count(page, '200 of 200 images').waitFor();
+});
+
+test('thumbnails never move while results arrive', async () => {
+  await writeFolder('steady', 150);
+  const page = await openFolder('steady');
+  await cells(page).nth(5).waitFor();
+  const places = () =>
+    page.evaluate<string>(`JSON.stringify([...document.querySelectorAll('[role=gridcell]')].slice(0, 4)
+      .map((cell) => [cell.getAttribute('aria-label').split(',')[0], cell.getBoundingClientRect().x, cell.getBoundingClientRect().y]))`);
+  const [first] = [await places()];
+  await count(page, '150 of 150 images').waitFor();
+  expect(await places()).toBe(first);
+});
+
+test('adds dropped images to a run over files', async () => {
+  const page = await openBatch(['dog.jpg']);
+  await drop(page, 'bus.jpg');
+  await count(page, '2 of 2 images').waitFor();
+  expect((await shownNames(page)).toSorted()).toEqual(['bus.jpg', 'dog.jpg']);
+  await page.reload();
+  await count(page, '2 of 2 images').waitFor();
 });
 
 test('images dropped on a run over a folder open a new batch, and Back returns to the first', async () => {
-  const folder = join(gui.folder(), 'two');
-  await mkdir(folder);
-  for (const name of ['dog.jpg', 'bus.jpg'] as const) await cp(photo(name), join(folder, name));
-  const page = await gui.open('/batch');
-  await page.getByLabel('or a folder on this machine').fill('two');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
-  await page.getByText('2 of 2 images').waitFor();
+  await writeFolder('two', ['dog.jpg', 'bus.jpg']);
+  const page = await openFolder('two');
+  await count(page, '2 of 2 images').waitFor();
   await drop(page, 'person.jpg');
-  await page.getByText('1 of 1 images').waitFor();
-  expect(await names(page)).toEqual(['person.jpg']);
+  await count(page, '1 of 1 image').waitFor();
+  expect(await shownNames(page)).toEqual(['person.jpg']);
   await page.goBack();
-  await page.getByText('2 of 2 images').waitFor();
-  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
+  await count(page, '2 of 2 images').waitFor();
+  expect(await shownNames(page)).toEqual(['bus.jpg', 'dog.jpg']);
 });
 
-test('saves all results as one zip', async () => {
+test('a click includes a class, Alt+click excludes it, and chips remove filters', async () => {
   const page = await openBatch();
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export all as ZIP' }).click();
-  expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
+  const [name] = (await page
+    .getByRole('region', { name: 'Classes' })
+    .getByRole('checkbox')
+    .first()
+    .getAttribute('aria-label'))!.split(',');
+  const withClass = await facetCount(page, name!);
+  await facet(page, name!).click();
+  const included = Number(/^(\d+) of 4/.exec((await count(page, 'of 4 images').textContent())!)![1]);
+  expect(withClass).toBeGreaterThanOrEqual(included);
+  await page.getByRole('button', { name: `Remove filter: ${name}` }).click();
+  await count(page, '4 of 4 images').waitFor();
+  await facet(page, name!).click({ modifiers: ['Alt'] });
+  await count(page, `${4 - included} of 4 images`).waitFor();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await count(page, '4 of 4 images').waitFor();
 });
 
-testInFull('axe finds no problem', async () => {
+test('filters with the keyboard alone, and they are there after a reload', async () => {
   const page = await openBatch();
+  const [name] = (await page
+    .getByRole('region', { name: 'Classes' })
+    .getByRole('checkbox')
+    .first()
+    .getAttribute('aria-label'))!.split(',');
+  await facet(page, name!).focus();
+  await page.keyboard.press('Alt+Enter');
+  await page.getByText(`without ${name}`).waitFor();
+  const shown = await count(page, 'of 4 images').textContent();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.getByText(`without ${name}`).waitFor();
+  await count(page, shown!).waitFor();
+  await page.getByRole('checkbox', { name: new RegExp(`^${name}, excluded`) }).focus();
+  await page.keyboard.press('Enter');
+  await count(page, '4 of 4 images').waitFor();
+});
+
+test('selects with clicks, ranges and the keyboard, and marks as reviewed with undo', async () => {
+  const page = await openBatch();
+  await cells(page).nth(0).click();
+  await cells(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  expect(await selectedNames(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg']);
+  await cells(page)
+    .nth(1)
+    .click({ modifiers: ['Control'] });
+  expect(await selectedNames(page)).toEqual(['bus.jpg', 'person.jpg']);
+  await page.getByRole('button', { name: /^Mark reviewed/ }).click();
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await selectedNames(page)).toEqual([]);
+});
+
+test('selects, reviews and sorts with the keyboard alone', async () => {
+  const page = await openBatch();
+  await cells(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await selectedNames(page)).toEqual(['dog.jpg', 'person.jpg']);
+  await page.keyboard.press('r');
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(2);
+  await page.keyboard.press('Control+a');
+  expect(await selectedNames(page)).toEqual([...PHOTOS]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('End');
+  await page.keyboard.press('r');
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(3);
+  await page.reload();
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(3);
+  await page.getByRole('button', { name: /^Sort by/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Most objects' }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const objects = async () =>
+    (await cells(page).evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')!))).map((label) =>
+      Number(/, (\d+) object/.exec(label)![1]),
+    );
+  await expect.poll(async () => (await objects()).join()).toBe((await objects()).toSorted((a, b) => b - a).join());
+});
+
+test('an export says what it contains: all, filtered or selected images, as shown or everything', async () => {
+  const page = await openBatch();
+  const all = await saveExport(page, { scope: 'All 4', boxes: /^Everything/ });
+  expect(all.name).toMatch(/-all\.zip$/);
+  expect([...all.files.keys()].filter((name) => name.startsWith('labels/'))).toHaveLength(4);
+  expect([...all.files.keys()]).toEqual(
+    expect.arrayContaining([
+      'classes.txt',
+      'detections.coco.json',
+      'detections.csv',
+      'detections.jsonl',
+      'origin.json',
+      'report.md',
+    ]),
+  );
+  expect(all.files.get('report.md')).toContain('The boxes are made up');
+  const lines = all.files
+    .get('detections.jsonl')!
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ is_mock: true, model: { id: 'mock' }, options: { confidence: 0.05 } });
+  await cells(page).nth(1).click();
+  const one = await saveExport(page, { scope: '1 selected of 4' });
+  expect(one.name).toMatch(/-selected\.zip$/);
+  const [result] = one.files
+    .get('detections.jsonl')!
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(result).toMatchObject({ image: { name: 'dog.jpg' }, options: { confidence: 0.25 } });
+  expect(result.detections.every((found: { confidence: number }) => found.confidence > 0.25)).toBe(true);
+  await facet(page, 'Reviewed').click({ modifiers: ['Alt'] });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+e');
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('radio', { name: 'All 4' }).waitFor();
+  const { files } = await download(page, async () => {
+    await dialog.getByRole('button', { name: 'Export 4 images' }).focus();
+    await page.keyboard.press('Enter');
+  });
+  expect(files.get('origin.json')).toContain('"images": 4');
+});
+
+test('adds selected images with their labels to a dataset', async () => {
+  const page = await openBatch();
+  await cells(page).nth(0).click();
+  await cells(page)
+    .nth(3)
+    .click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Add to dataset…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
+  await dialog.getByText('Copies 2 images').waitFor();
+  await dialog.getByLabel('Dataset folder').fill('street');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^2 images added to .*street$/).waitFor();
+  const folder = join(gui.folder(), 'street');
+  expect((await readdir(join(folder, 'images/train'))).toSorted()).toEqual(['bus.jpg', 'zidane.jpg']);
+  expect((await readdir(join(folder, 'labels/train'))).filter((name) => name.endsWith('.txt')).toSorted()).toEqual([
+    'bus.txt',
+    'zidane.txt',
+  ]);
+  expect(await readFile(join(folder, 'data.yaml'), 'utf8')).toContain('names:');
+});
+
+test.each(['mouse', 'keyboard'])('opens an image by %s, and Back returns to the same place', async (device) => {
+  await writeFolder(`long-${device}`, 90);
+  const page = await openFolder(`long-${device}`);
+  await count(page, '90 of 90 images').waitFor();
+  await cells(page).first().focus();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown');
+  const name = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+  const top = () => page.evaluate<number>(`document.querySelector('[role=grid]').parentElement.scrollTop`);
+  expect(await top()).toBeGreaterThan(400);
+  const before = await top();
+  await page.waitForTimeout(600);
+  if (device === 'keyboard') await page.keyboard.press('Enter');
+  else await page.locator('[role=gridcell]:focus').dblclick();
+  await page.waitForURL(/\/app\/image\/[a-z2-7]{16}/);
+  await page.goBack();
+  await count(page, '90 of 90 images').waitFor();
+  await expect.poll(top).toBe(before);
+  expect(
+    await cells(page)
+      .filter({ hasText: name.split(',')[0]! })
+      .count(),
+  ).toBeGreaterThan(0);
+});
+
+test('keeps the order of what Image walks through', async () => {
+  const page = await openBatch();
+  await page.getByRole('button', { name: /^Sort by/ }).click();
+  await page.getByRole('option', { name: 'Most objects' }).click();
+  await cells(page).first().dblclick();
+  await page.waitForURL(/\/app\/image\//);
+  const id = page.url().split('/').at(-1)!;
+  const json = async (path: string) =>
+    (await fetch(`${gui.address()}${path}`)).json() as Promise<{
+      item: { parent_id: string; view: { order: string } };
+    }>;
+  const { item } = await json(`/workspace/items/${id}`);
+  const folder = await json(`/workspace/items/${item.parent_id}`);
+  expect(folder.item.view.order.slice(0, 7)).toBe(id.slice(0, 7));
+  expect(folder.item.view.order).toHaveLength(28);
+});
+
+testInFull.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('axe finds no problem: %s, %d px', async (scheme, width) => {
+  const page = await gui.open('/batch', { scheme, width, height: 900 });
+  expect(await findBarriers(page)).toEqual([]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...PHOTOS.map(photo)]);
+  await count(page, '4 of 4 images').waitFor();
+  await cells(page).first().click();
+  await page.getByText('1 selected').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -65,7 +65,7 @@ let launched: Promise<Browser> | undefined;
 /**
  * Returns the browser of this process, which runs the files of the project one after another. It ends with the process.
  */
-function openBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
   launched ??= chromium.launch({
     executablePath: BROWSER!,
     args: ['--no-sandbox', '--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton', ...NO_WAY_OUT],

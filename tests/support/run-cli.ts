@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { runProgram } from '../../cli/run-program.js';
@@ -16,10 +18,13 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Returns the environment of a user who set these variables and no others. */
+/** Models that the samples put into the clone would replace the mock. */
+const NO_MODELS = { HANDLENS_MODELS_DIR: join(tmpdir(), 'handlens-tests-without-models') };
+
+/** Returns the environment of a user who set these variables and no others, and has no models. */
 export function userEnv(variables: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, HANDLENS_STATE_DIR } = process.env;
-  return { PATH, HOME, HANDLENS_STATE_DIR, ...variables };
+  return { PATH, HOME, HANDLENS_STATE_DIR, ...NO_MODELS, ...variables };
 }
 
 /** Variables that workers get with each task. Others stay constant while a worker runs. */

@@ -86,7 +86,7 @@ export function resultsOf(database: WorkspaceDatabase, item: string): StoredResu
 }
 
 /** Returns the result of an image by its maker. Faults: not-found. */
-export function resultOf(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
+export function getResult(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
   const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
   if (row) return toResult(row);
   throw new Fault(

@@ -1,6 +1,7 @@
 import type { ImageResult } from '../../vision/results/image-result.js';
 import { currentRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
+import { type BoxChange, changesOf } from '../items/change-store.js';
 import { JobReason } from './job.js';
 import { getJob } from './job-store.js';
 
@@ -14,6 +15,7 @@ interface Entry {
   maker: string | null;
   is_reviewed: boolean;
   changes: number;
+  corrections: BoxChange[];
 }
 
 interface EntryPage {
@@ -22,6 +24,10 @@ interface EntryPage {
   /** Only images that changed after this revision of the workspace. */
   after_revision?: number | undefined;
 }
+
+/** Returns the corrections in effect; most images have none, and need no query. */
+const correctionsOf = (database: WorkspaceDatabase, item: string, done: number): BoxChange[] =>
+  done === 0 ? [] : changesOf(database, item).changes.slice(0, done);
 
 /** Returns a page of the images of a job, in the order of their folder, with the results of the job. Faults: not-found. */
 export function jobEntries(
@@ -53,6 +59,7 @@ export function jobEntries(
       maker: hasResult ? (row.maker as string) : null,
       is_reviewed: row.is_reviewed === 1,
       changes: Number(row.changes_done),
+      corrections: correctionsOf(database, row.id as string, Number(row.changes_done)),
     };
   });
   return { entries, class_names: names === undefined ? [] : JSON.parse(names as string), total, revision };

@@ -89,17 +89,27 @@ export function jobLog(database: WorkspaceDatabase, id: string, limit: number): 
   return rows.reverse().map(({ at, text }) => ({ at: at as string, text: text as string }));
 }
 
-/** Adds the images of an item that the job does not have. @returns how many. */
-function addEntries(database: WorkspaceDatabase, id: string, itemId: string): number {
+/** Adds the images of an item that the job does not have. @param only ids of the images to add. @returns how many. */
+function addEntries(database: WorkspaceDatabase, id: string, itemId: string, only?: readonly string[]): number {
   return database.run(
     `INSERT OR IGNORE INTO job_entry (job, item, position, state)
-      SELECT ?, id, position, 'waiting' FROM item WHERE removed_at IS NULL AND kind = 'image' AND (id = ? OR parent = ?)`,
+      SELECT ?, id, position, 'waiting' FROM item WHERE removed_at IS NULL AND kind = 'image' AND (id = ? OR parent = ?)
+      ${only === undefined ? '' : 'AND id IN (SELECT value FROM json_each(?))'}`,
     ...[id, itemId, itemId],
+    ...(only === undefined ? [] : [JSON.stringify(only)]),
   );
 }
 
-/** Creates a job over an image, or over the images of a folder. Faults: not-found, invalid-input, folder-empty. */
-export function createJob(database: WorkspaceDatabase, itemId: string, options: JobOptions): Job {
+/**
+ * Creates a job over an image, or over the images of a folder. @param only ids of the images of the folder to work on;
+ * default: all. Faults: not-found, invalid-input, folder-empty.
+ */
+export function createJob(
+  database: WorkspaceDatabase,
+  itemId: string,
+  options: JobOptions,
+  only?: readonly string[],
+): Job {
   return database.transaction(() => {
     const item = getItem(database, itemId);
     if (item.kind !== 'image' && item.kind !== 'folder')
@@ -109,7 +119,7 @@ export function createJob(database: WorkspaceDatabase, itemId: string, options: 
       "INSERT INTO job (id, kind, item, options, state, created_at, revision) VALUES (?, 'detect', ?, ?, 'queued', ?, ?)",
       ...[id, itemId, JSON.stringify(options), new Date().toISOString(), nextRevision(database)],
     );
-    const added = addEntries(database, id, itemId);
+    const added = addEntries(database, id, itemId, only);
     if (added === 0) throw new Fault('folder-empty', `"${item.name}" contains no images. Add some first.`);
     logToJob(database, id, `Created for ${added} images`);
     return getJob(database, id);

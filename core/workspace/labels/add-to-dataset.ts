@@ -19,7 +19,7 @@ import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 
 /** A dataset that images are added to. */
-export interface OpenedDataset {
+export interface YoloDataset {
   /** Absolute. */
   root: string;
   classes: ClassList;
@@ -89,11 +89,11 @@ async function openConfig(
  * @param folder absolute. @param classNames of the model, by id.
  * Faults: invalid-input, path-not-allowed, not-writable, storage-full.
  */
-export async function openDataset(
+export async function openYoloDataset(
   { folder, split }: { folder: string; split: DatasetSplit },
   classNames: readonly string[],
   policy: PathPolicy,
-): Promise<OpenedDataset> {
+): Promise<YoloDataset> {
   const { path, text } = await openConfig(folder, classNames, policy);
   const root = dirname(path);
   const names = readClassNames(composeConfig(text).keys).names.map((name, id) => name ?? `class_${id}`);
@@ -119,7 +119,7 @@ export type AddedImage = WrittenFile & Pick<PlacedCopy, 'image'>;
  * Adds an image with its labels to a dataset. Nothing is overwritten: another image of that name is kept, and other
  * labels of this image are backed up. Faults: invalid-input (the dataset does not know a class), not-writable, storage-full.
  */
-export async function addToDataset(dataset: OpenedDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
+export async function addToDataset(dataset: YoloDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
   const ids = classIds(
     dataset.classes,
     image.boxes.map(({ class_name }) => class_name),

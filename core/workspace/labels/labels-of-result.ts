@@ -1,7 +1,7 @@
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { changesOf, type LabelledBox } from '../items/change-store.js';
 import { applyChanges } from '../items/corrected-boxes.js';
-import { resultOf, resultsOf, type StoredResult } from '../items/result-store.js';
+import { getResult, resultsOf, type StoredResult } from '../items/result-store.js';
 
 /** Which boxes of an image become labels. */
 export interface LabelChoice {
@@ -23,7 +23,7 @@ export function labelsOfResult(
   item: string,
   { maker, confidence, classThresholds, hiddenClasses }: LabelChoice,
 ): { boxes: LabelledBox[]; result: StoredResult | null } {
-  const result = maker === null ? (resultsOf(database, item)[0] ?? null) : resultOf(database, item, maker);
+  const result = maker === null ? (resultsOf(database, item)[0] ?? null) : getResult(database, item, maker);
   const { changes, done } = changesOf(database, item);
   const isOwn = (id: string) => id.startsWith(DRAWN) || (result !== null && id.startsWith(`${result.maker}:`));
   const detected = (result?.detections ?? []).map(({ class_name, confidence: score, box }, place) => {

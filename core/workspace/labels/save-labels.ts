@@ -8,7 +8,7 @@ import { allowedPlace } from './allowed-place.js';
 import { CLASSES_FILE, type ClassIds, type ClassList, classIds, findClassList } from './class-list.js';
 import { formatCoco, formatYolo } from './format-labels.js';
 import type { LabelTarget } from './label-target.js';
-import { type LabelledImage, labelsFolderPath } from './read-labels.js';
+import { type LabelledImage, labelsFolderPath } from './read-image-labels.js';
 import { readSmallFile } from './read-small-file.js';
 import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 

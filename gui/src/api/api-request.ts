@@ -4,18 +4,18 @@ export interface ApiRequest {
   path: string;
   /** Tag and operation id in the OpenAPI document, for the link into /docs. */
   operation: readonly [tag: string, id: string];
-  /** What is sent: as JSON, or beside a file as form fields. What is undefined is left out. */
+  /** Fields, sent as JSON, or as form fields next to a file. Undefined ones are omitted. */
   fields?: Record<string, unknown>;
   files?: readonly { field: string; file: File }[];
   /** Bytes that are the whole body. */
   content?: Blob;
-  /** Names the job that this is one of many requests of: only the latest of them is told. */
+  /** Name of a series of requests, such as an upload; only the latest of a series is listed. */
   series?: string;
   /** The same from the shell, without `vision-cli`. */
   shell?: readonly string[];
 }
 
-/** Whether the fields of a request stand in its body; those of others stand in its path. */
+/** Whether the fields of a request are sent in its body; those of others are part of its path. */
 export function takesBody({ method }: ApiRequest): boolean {
   return method === 'POST' || method === 'PUT';
 }
@@ -35,7 +35,7 @@ export function shellFlags(fields: Readonly<Record<string, unknown>>): string[] 
   });
 }
 
-/** How a value is written in a form field: lists with commas, as JSON where a text has one, and so what is nested. */
+/** Formats a value for a form field: a list with commas; as JSON if an item contains a comma or is nested. */
 export function formText(value: unknown): string {
   const isPlain = (one: unknown) => typeof one !== 'object' && !String(one).includes(',');
   if (Array.isArray(value) && value.every(isPlain)) return value.join(',');

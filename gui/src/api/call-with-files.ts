@@ -9,14 +9,14 @@ export const MAX_UPLOAD_BYTES = 10_000_000;
 /** A file that is asked about again is not read and hashed again. */
 const known = new WeakMap<File, string>();
 
-/** The id of a file, which is uploaded in parts where the server does not have it yet. */
+/** Returns the id of a file, after uploading it in parts if the server does not have it yet. */
 async function uploadedId(file: File, options: UploadOptions): Promise<string> {
   const id = known.get(file) ?? (await uploadInParts(file, options));
   known.set(file, id);
   return id;
 }
 
-/** A request whose files are too large for one body, with their ids in place of them; any other as it is. */
+/** Replaces files that are too large for one body by their ids; returns any other request unchanged. */
 async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): Promise<ApiRequest> {
   const { files = [], ...rest } = request;
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
@@ -30,7 +30,7 @@ async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): P
 /** What goes along with a call whose files may be large. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Hears how the upload of each large file stands; null when the last one is there and the work itself begins. */
+  /** Receives the progress of each large upload, and null when the uploads are complete. */
   onUpload?: (progress: UploadProgress | null) => void;
 }
 

@@ -22,7 +22,7 @@ async function toProblem(reply: Response): Promise<Problem> {
     const { code, detail, issues } = JSON.parse(text);
     if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues });
   } catch {
-    // Not every layer below the handlers answers with a problem: what it says is told as it is.
+    // Layers below the handlers may respond with plain text, which is shown unchanged.
   }
   return new Problem({ code: 'internal', status: reply.status, detail: text.slice(0, 300) || reply.statusText });
 }

@@ -1,17 +1,21 @@
 import { formatAlternatives } from '../../../core/base/text/ways.js';
+import { t } from './texts.js';
 
 /** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
-const CONTROLS: Readonly<Record<string, string>> = {
-  backend: 'Model',
-  classes: 'Classes',
-  confidence: 'Confidence ≥',
-  iou: 'NMS IoU',
-  model_path: 'Model',
-  models: 'Model',
+const CONTROLS: Readonly<Record<string, Parameters<typeof t>[0]>> = {
+  backend: 'control.model',
+  classes: 'control.classes',
+  confidence: 'control.confidence',
+  iou: 'control.iou',
+  model_path: 'control.model',
+  models: 'control.model',
 };
 
 const inWords = (field: string) => field[0]!.toUpperCase() + field.slice(1).replaceAll('_', ' ');
-const controlOf = (field: string) => `"${CONTROLS[field] ?? inWords(field)}"`;
+const controlOf = (field: string) => {
+  const key = CONTROLS[field];
+  return `"${key ? t(key) : inWords(field)}"`;
+};
 
 /** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;

@@ -1,6 +1,8 @@
+import { type LazyText, readText } from '../i18n/lazy-text.js';
 import { inControls } from './in-controls.js';
+import { t } from './texts.js';
 
-/** An answer of the API that says why something could not be done (RFC 9457), or that no answer came. */
+/** A failed request: the problem that the API reports (RFC 9457), or a missing response. */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
@@ -16,31 +18,41 @@ export class Problem extends Error {
   }
 }
 
-/** An error of the page itself that it can explain. The message says what to do. */
+/** An error of the page itself. The message says what to do; functions follow the language while it is shown. */
 export class PageFault extends Error {
-  readonly title: string;
+  readonly #title: LazyText;
+  readonly #detail: LazyText;
 
-  constructor(title: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(title: LazyText, detail: LazyText, options?: ErrorOptions) {
+    super(readText(detail), options);
     this.name = 'PageFault';
-    this.title = title;
+    this.#title = title;
+    this.#detail = detail;
+  }
+
+  get title(): string {
+    return readText(this.#title);
+  }
+
+  get detail(): string {
+    return readText(this.#detail);
   }
 }
 
-/** Whether the user stopped it: that needs no words. */
+/** Whether the user cancelled it, which needs no message. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** How the server is started, with the command of the README and the one that needs no installation. */
-export const START_COMMANDS = 'npm start, or npx --no vision-cli serve';
+/** Returns the commands that start the server: that of the README, and one that works in any folder. */
+export const startCommands = (): string => t('server.or', { first: 'npm start', second: 'npx --no vision-cli serve' });
 
-/** What to tell of an error, whatever it is. */
+/** Describes any error to the user, in the current language. */
 export function describeError(error: unknown): { title: string; detail: string } {
   if (error instanceof Problem && error.status === 0) {
-    return { title: 'The local server does not answer', detail: `Start it again with: ${START_COMMANDS}` };
+    return { title: t('server.silent'), detail: t('server.start', { commands: startCommands() }) };
   }
-  if (error instanceof Problem) return { title: 'The request failed', detail: inControls(error.message) };
-  if (error instanceof PageFault) return { title: error.title, detail: error.message };
-  return { title: 'Something in this page failed', detail: error instanceof Error ? error.message : String(error) };
+  if (error instanceof Problem) return { title: t('request.failed'), detail: inControls(error.message) };
+  if (error instanceof PageFault) return { title: error.title, detail: error.detail };
+  return { title: t('page.failed'), detail: error instanceof Error ? error.message : String(error) };
 }

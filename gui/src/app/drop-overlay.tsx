@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@solidjs/router';
+import ArrowDownToLine from 'lucide-solid/icons/arrow-down-to-line';
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import css from './drop-overlay.module.css';
@@ -32,7 +33,7 @@ export function DropOverlay() {
     if (outcome() === null) setOutcome(outcomeOf(event));
   };
   const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOutcome(null);
-  const open = (files: readonly File[]) => openFiles(files, navigate);
+  const open = (files: readonly File[]) => void openFiles(files, navigate);
   const drop = (event: DragEvent) => {
     setOutcome(null);
     if (event.defaultPrevented || !holdsFiles(event)) return;
@@ -61,6 +62,7 @@ export function DropOverlay() {
       {(shown) => (
         <div class={css.overlay} role="status">
           <div class={css.card}>
+            <ArrowDownToLine size={18} />
             <strong>{shown().what}</strong>
             <span>{shown().how}</span>
           </div>

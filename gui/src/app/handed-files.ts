@@ -1,13 +1,18 @@
-let handed: readonly File[] = [];
+import { createSignal } from 'solid-js';
 
-/** Keeps files for the page that opens next. */
+const [handed, setHanded] = createSignal<readonly File[]>([]);
+
+/** Files for the page that takes them next. */
+export const handedFiles = handed;
+
+/** Keeps files for the page that opens next, or is open already. */
 export function handFiles(files: readonly File[]): void {
-  handed = files;
+  setHanded([...files]);
 }
 
-/** The files that another page has handed over, once. */
+/** Returns the files that another page has handed over, once. */
 export function receiveFiles(): File[] {
-  const files = [...handed];
-  handed = [];
+  const files = [...handed()];
+  if (files.length > 0) setHanded([]);
   return files;
 }

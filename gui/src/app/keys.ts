@@ -37,10 +37,11 @@ function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
 
 /** Keys that a focused control works with itself: a page does not take them away. */
 const OWN_KEYS: readonly (readonly [keys: readonly string[], controls: string])[] = [
+  [['Enter'], 'a, button, summary, input, select, [role="treeitem"], [role="gridcell"]'],
   [[' '], 'button, summary, [type="checkbox"], [type="radio"]'],
   [
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],
-    '[type="range"], [type="radio"], [role="slider"], [role="tab"], [role="grid"]',
+    '[type="range"], [type="radio"], [role="slider"], [role="tab"], [role="grid"], [role="separator"], [role="treeitem"]',
   ],
 ];
 
@@ -56,9 +57,17 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
+/** Menus, lists and dialogs have all keys for themselves; a popover lets commands with Ctrl through. */
+function isInOverlay({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open], [data-modal]') !== null) return true;
+  if (!(target instanceof Element)) return false;
+  const isCommand = ctrlKey || metaKey;
+  return target.closest(isCommand ? '[role="menu"]' : '[role="menu"], [role="listbox"], [role="dialog"]') !== null;
+}
+
 /** Hands a key to what listens for it, the latest first; an open dialog has all keys for itself. */
 export function pressKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isForControl(event) || document.querySelector('dialog[open]') !== null) return;
+  if (event.defaultPrevented || isForControl(event) || isInOverlay(event)) return;
   const name = nameOf(event);
   const action = actions().findLast(
     ({ keys, whileTyping }) => keys.includes(name) && (whileTyping || !isTyping(event)),

@@ -1,15 +1,39 @@
+import { describeError, Problem } from '../api/problem.js';
 import { t } from '../i18n/frame-texts.js';
 import { pathForFiles } from '../parts/file-kinds.js';
+import { itemPath } from '../workspace/item-path.js';
 import { handFiles } from './handed-files.js';
-import { showToast } from './toast-state.js';
+import { showFailure, showToast } from './toast-state.js';
 
-/** Opens files on the page for their kind, or says why they cannot be opened together. */
-export function openFiles(files: readonly File[], navigate: (path: string) => void): void {
-  const path = pathForFiles(files);
-  if (path === null) {
+type Navigate = (path: string) => void;
+
+/** Faults of files that the workspace does not keep, but that a page may open all the same. */
+const NOT_KEPT = new Set(['too-large', 'image-too-large', 'unsupported-type', 'storage-full']);
+
+async function openOne(file: File, page: string, navigate: Navigate): Promise<void> {
+  const { openFile } = await import('../workspace/open-file.js');
+  try {
+    navigate(itemPath(await openFile(file)));
+  } catch (error) {
+    if (error instanceof Problem && NOT_KEPT.has(error.code)) {
+      handFiles([file]);
+      navigate(page);
+      showToast({ text: t('drop.notKept', { name: file.name }), detail: describeError(error).detail });
+      return;
+    }
+    showFailure(error, () => void openOne(file, page, navigate));
+  }
+}
+
+/** Opens files on the page for their kind, or says why they cannot be opened together. Each becomes an item. */
+export async function openFiles(files: readonly File[], navigate: Navigate): Promise<void> {
+  const page = pathForFiles(files);
+  if (page === null) {
     showToast({ text: t('drop.refused'), detail: t('drop.refusedDetail'), isError: true });
     return;
   }
+  if (files.length === 1) return openOne(files[0]!, page, navigate);
+  // The page of a batch sends the images itself, and shows how far it is.
   handFiles(files);
-  navigate(path);
+  navigate(page);
 }

@@ -16,8 +16,10 @@ export interface Page {
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
   /** Whether an id of an item may follow the path. */
   hasItems?: true;
-  /** Digit that opens it with Alt. */
-  key: string;
+  /** Whether the Library is at its left; over other pages it slides. */
+  docksLibrary?: true;
+  /** Digit that opens it with Alt; 5 checks a dataset. */
+  key?: string;
   /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
   place: 'home' | 'vision' | 'data' | 'foot' | 'top';
 }
@@ -33,6 +35,8 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/image',
+    hasItems: true,
+    docksLibrary: true,
     title: 'nav.image',
     icon: Image,
     key: '2',
@@ -40,6 +44,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/video',
+    hasItems: true,
     title: 'nav.video',
     icon: Film,
     key: '3',
@@ -55,30 +60,31 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/tables',
+    hasItems: true,
     title: 'nav.tables',
     icon: Table2,
-    key: '5',
+    key: '7',
     place: 'data',
   },
   {
     path: '/agent',
+    hasItems: true,
     title: 'nav.agent',
     icon: MessageSquareText,
-    key: '6',
+    key: '8',
     place: 'data',
   },
   {
     path: '/settings',
     title: 'nav.settings',
     icon: Settings2,
-    key: '7',
+    key: '9',
     place: 'foot',
   },
   {
     path: '/about',
     title: 'nav.about',
     icon: Info,
-    key: '8',
     place: 'top',
   },
 ];

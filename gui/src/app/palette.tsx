@@ -2,99 +2,53 @@ import { useNavigate } from '@solidjs/router';
 import fuzzysort from 'fuzzysort';
 import Search from 'lucide-solid/icons/search';
 import { createEffect, createMemo, createResource, createSignal, For, on, onMount, Show } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
 import { t } from '../i18n/frame-texts.js';
-import { LANGUAGES, setLanguage } from '../i18n/language.js';
-import { itemPath } from '../workspace/item-path.js';
+import { keepFocus } from '../kit/keep-focus.js';
 import { listItems } from '../workspace/items.js';
-import { keyActions, keyText, labelOf } from './keys.js';
 import css from './palette.module.css';
+import { askEntry, type Entry, paletteEntries } from './palette-entries.js';
+import { recentLabels, rememberLabel } from './palette-recent.js';
 import { closePalette } from './palette-state.js';
-import { setTheme, THEMES } from './theme.js';
 
-interface Entry {
-  group: string;
-  label: string;
-  hint?: string;
-  run: () => void;
+/** Entries of a group; of all groups without a text. */
+const MAX_OF_GROUP = 5;
+const MAX_SHOWN = 14;
+const MIN_SCORE = 0.3;
+
+/** Returns what matches a text: the group with the best match first, in it the best first. */
+function matching(entries: readonly Entry[], text: string): Entry[] {
+  const found = fuzzysort.go(text, entries, { key: 'label', limit: MAX_SHOWN, threshold: MIN_SCORE });
+  const groups = [...new Set(found.map(({ obj }) => obj.group))];
+  return groups.flatMap((group) =>
+    found.flatMap(({ obj }) => (obj.group === group ? [obj] : [])).slice(0, MAX_OF_GROUP),
+  );
 }
 
-const MAX_SHOWN = 12;
-const RECENT_KEY = 'handlens.palette';
-const MAX_RECENT = 8;
-
-function recentLabels(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
-  } catch {
-    // Text that is not JSON was not written by this page.
-    return [];
-  }
-}
-
-function rememberLabel(label: string): void {
-  const labels = [label, ...recentLabels().filter((one) => one !== label)].slice(0, MAX_RECENT);
-  localStorage.setItem(RECENT_KEY, JSON.stringify(labels));
-}
-
-/** Commands of the frame and of the page, and items of the workspace; recent ones first, then the best matches. */
+/** Items of the workspace, commands of the page, pages, settings and help; recent ones first, then the best matches. */
 export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = createSignal('');
   const [selected, setSelected] = createSignal(0);
-  const [items] = createResource(listItems);
+  const [items] = createResource(() => listItems().catch(() => []));
   let dialog: HTMLDialogElement | undefined;
-  const entries = createMemo<Entry[]>(() => {
-    const group = t('palette.commands');
-    return [
-      ...keyActions()
-        .filter(({ keys }) => !keys.includes('Ctrl+k'))
-        .map((action) => ({
-          group,
-          label: labelOf(action),
-          hint: keyText(action.keys[0]!),
-          run: () => action.run(new KeyboardEvent('keydown', { key: action.keys[0]! })),
-        })),
-      { group, label: t('nav.open', { page: t('nav.about') }), run: () => navigate('/about') },
-      { group, label: t('palette.docs'), run: () => void window.open('/docs', '_blank', 'noreferrer') },
-      ...THEMES.map((one) => ({
-        group,
-        label: `${t('top.theme')}: ${t(`theme.${one}`)}`,
-        run: () => void setTheme(one),
-      })),
-      ...LANGUAGES.map((one) => ({
-        group,
-        label: `${t('language.title')}: ${t(`language.${one}`)}`,
-        run: () => setLanguage(one),
-      })),
-      ...(items.latest ?? []).map((item) => ({
-        group: t('palette.items'),
-        label: item.name,
-        hint: t(`kind.${item.kind}`),
-        run: () => navigate(itemPath(item) ?? '/'),
-      })),
-    ];
-  });
-  const ask = (): Entry[] => {
-    const question = text().trim();
-    const run = () => navigate(`/agent?ask=${encodeURIComponent(question)}`);
-    return question === '' ? [] : [{ group: '', label: t('palette.ask', { text: question }), run }];
-  };
+  const returnFocus = keepFocus();
   const shown = createMemo<Entry[]>(() => {
-    const all = [...new Map(entries().map((entry) => [entry.label, entry])).values()];
-    if (text().trim() !== '') {
-      const found = fuzzysort.go(text(), all, { key: 'label', limit: MAX_SHOWN, threshold: 0.3 });
-      return [...found.map(({ obj }) => obj), ...ask()];
-    }
+    const entries = paletteEntries(items.latest ?? [], navigate);
+    const all = [...new Map(entries.map((entry) => [entry.label, entry])).values()];
+    if (text().trim() !== '') return [...matching(all, text()), ...askEntry(text(), navigate)];
     const recent = recentLabels().flatMap((label) => all.find((entry) => entry.label === label) ?? []);
     const rest = all.filter((entry) => !recent.includes(entry));
-    return [...recent.map((entry) => ({ ...entry, group: t('palette.recent') })), ...rest].slice(0, MAX_SHOWN);
+    const groups = [...new Set(rest.map(({ group }) => group))];
+    const first = groups.flatMap((group) => rest.filter((entry) => entry.group === group).slice(0, MAX_OF_GROUP * 2));
+    return [...recent.map((entry) => ({ ...entry, group: t('palette.recent') })), ...first];
   });
   createEffect(on(text, () => setSelected(0), { defer: true }));
+  createEffect(() => document.getElementById(`palette-${selected()}`)?.scrollIntoView({ block: 'nearest' }));
   onMount(() => dialog?.showModal());
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
-    if (entry.group !== '') rememberLabel(entry.label);
+    if (entry.isRemembered) rememberLabel(entry.label);
     dialog?.close();
     entry.run();
   };
@@ -104,10 +58,15 @@ export function Palette() {
       event.preventDefault();
       setSelected((at) => (at + step + shown().length) % Math.max(1, shown().length));
     }
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      run(shown()[selected()]);
+      // Ctrl+Enter asks the agent, which is last.
+      run(event.ctrlKey ? shown().at(-1) : shown()[selected()]);
     }
+  };
+  const close = () => {
+    closePalette();
+    returnFocus();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the element closes itself on Esc.
@@ -115,7 +74,7 @@ export function Palette() {
       ref={dialog}
       class={css.palette}
       aria-label={t('palette.title')}
-      onClose={closePalette}
+      onClose={close}
       onClick={({ target, currentTarget }) => target === currentTarget && dialog?.close()}
     >
       <div class={css.field}>
@@ -138,28 +97,61 @@ export function Palette() {
         <For each={shown()} fallback={<p class={css.none}>{t('palette.empty', { text: text() })}</p>}>
           {(entry, at) => (
             <>
-              <Show when={entry.group !== '' && entry.group !== shown()[at() - 1]?.group}>
+              <Show when={entry.group !== shown()[at() - 1]?.group}>
                 <div class={css.group} role="presentation">
                   {entry.group}
                 </div>
               </Show>
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys work in the field, which keeps the focus. */}
-              <div
+              <Option
+                entry={entry}
                 id={`palette-${at()}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at() === selected()}
-                class={css.entry}
-                onPointerMove={() => setSelected(at())}
-                onClick={() => run(entry)}
-              >
-                <span>{entry.label}</span>
-                <Show when={entry.hint}>{(hint) => <kbd>{hint()}</kbd>}</Show>
-              </div>
+                isSelected={at() === selected()}
+                onPoint={() => setSelected(at())}
+                onChoose={() => run(entry)}
+              />
             </>
           )}
         </For>
       </div>
     </dialog>
+  );
+}
+
+interface OptionProps {
+  entry: Entry;
+  id: string;
+  isSelected: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option(props: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys work in the field, which keeps the focus.
+    <div
+      id={props.id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.isSelected}
+      class={css.entry}
+      onPointerMove={() => props.onPoint()}
+      onClick={() => props.onChoose()}
+    >
+      <Dynamic component={props.entry.icon} size={16} />
+      <span class={css.label}>
+        {props.entry.label}
+        <Show when={props.entry.detail}>{(detail) => <span class={css.detail}>{detail()}</span>}</Show>
+      </span>
+      <Show
+        when={props.entry.keys}
+        fallback={
+          <Show when={props.isSelected}>
+            <kbd>↵</kbd>
+          </Show>
+        }
+      >
+        {(keys) => <For each={keys().split(' ')}>{(key) => <kbd>{key}</kbd>}</For>}
+      </Show>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { openPalette } from './palette-state.js';
 import css from './shell.module.css';
 
 /** Pages in the bar of a narrow window; the others are behind "More". */
-const IN_FRONT = new Set(['/', '/image', '/batch', '/tables']);
+const IN_FRONT = new Set(['/', '/image', '/batch', '/tables', '/agent']);
 
 const hasJobs = () => {
   const now = serverHealth();

@@ -1,8 +1,9 @@
 import ShieldCheck from 'lucide-solid/icons/shield-check';
-import { Match, Show, Switch } from 'solid-js';
+import { For, Match, Show, Switch } from 'solid-js';
+import { formatDuration } from '../i18n/format.js';
 import { plural, t } from '../i18n/frame-texts.js';
-import { duration } from '../parts/figures.js';
 import { serverHealth, watchHealth } from './health.js';
+import { pageFacts } from './page-facts.js';
 import css from './shell.module.css';
 
 const connections = (count: number | null): string => {
@@ -41,14 +42,22 @@ export function StatusBar() {
       <Show when={health()}>
         {(now) => (
           <>
-            <span>
-              {t('status.server', { version: now().version })} · {location.host}
-            </span>
+            <For each={pageFacts().status}>{(fact) => <span>{fact}</span>}</For>
+            <Show when={pageFacts().status.length === 0}>
+              <span>
+                {t('status.server', { version: now().version })} · {location.host}
+              </span>
+            </Show>
             <Show when={now().jobs > 0}>
               <span>{plural('status.jobs', now().jobs)}</span>
             </Show>
             <span class={css.fill} />
-            <span>{t('status.up', { time: duration(now().uptime_s) })}</span>
+            <For
+              each={pageFacts().details}
+              fallback={<span>{t('status.up', { time: formatDuration(now().uptime_s) })}</span>}
+            >
+              {(fact) => <span>{fact}</span>}
+            </For>
             <span title={t('status.connectionsSource')}>
               <ShieldCheck size={12} />
               {connections(now().outward_connections)}

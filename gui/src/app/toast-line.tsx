@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-solid/icons/circle-check';
 import CircleX from 'lucide-solid/icons/circle-x';
 import X from 'lucide-solid/icons/x';
 import { onCleanup, onMount, Show } from 'solid-js';
@@ -21,7 +22,7 @@ export function ToastLine(props: { toast: Toast }) {
   onCleanup(hold);
   return (
     <li class={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocusIn={hold} onFocusOut={release}>
-      <Show when={props.toast.isError}>
+      <Show when={props.toast.isError} fallback={<CircleCheck class={css.good!} size={16} />}>
         <CircleX class={css.error!} size={16} />
       </Show>
       <div class={css.text}>
@@ -35,6 +36,7 @@ export function ToastLine(props: { toast: Toast }) {
           <Button
             look="ghost"
             size="small"
+            shortcut={action().isUndo ? 'Ctrl Z' : undefined}
             onClick={() => {
               closeToast(props.toast);
               action().run();

@@ -1,11 +1,23 @@
 import { createSignal } from 'solid-js';
+import { describeError } from '../api/problem.js';
+import { t } from '../i18n/frame-texts.js';
+import { isUnreachable } from './retry-when-up.js';
 
 export interface Toast {
   text: string;
   detail?: string;
   /** Errors stay until they are closed. */
   isError?: boolean;
-  action?: { label: string; run: () => void };
+  action?: ToastAction;
+  /** Called when a server that was down is back: the cause of the error is gone. */
+  onServerBack?: () => void;
+}
+
+interface ToastAction {
+  label: string;
+  run: () => void;
+  /** Whether it undoes what the notification is about; Ctrl+Z does the same. */
+  isUndo?: boolean;
 }
 
 const MAX_SHOWN = 3;
@@ -20,3 +32,43 @@ export function showToast(toast: Toast): void {
 export { toasts };
 
 export const closeToast = (toast: Toast) => setToasts((before) => before.filter((one) => one !== toast));
+
+/** Shows a notification of something that was done, with a way to undo it. */
+export function showUndo(text: string, undo: () => void, detail?: string): void {
+  const action = { label: t('action.undo'), run: undo, isUndo: true };
+  showToast({ text, action, ...(detail === undefined ? {} : { detail }) });
+}
+
+/** Undoes what the latest notification is about. @returns whether there was something to undo. */
+export function undoLatest(): boolean {
+  const toast = toasts().findLast(({ action }) => action?.isUndo);
+  if (!toast) return false;
+  closeToast(toast);
+  toast.action!.run();
+  return true;
+}
+
+/**
+ * Shows that an action has failed, and how to try again. If the server did not answer, it is tried again by itself when
+ * the server is back.
+ */
+export function showFailure(error: unknown, retry: () => void): void {
+  const { title, detail } = describeError(error);
+  const action = { label: t('action.retry'), run: retry };
+  showToast({
+    text: title,
+    detail,
+    isError: true,
+    action,
+    ...(isUnreachable(error) ? { onServerBack: retry } : {}),
+  });
+}
+
+/** Closes the notifications whose cause is gone now that the server is back, and tries again what had failed. */
+export function settleUnreachable(): void {
+  for (const toast of toasts()) {
+    if (!toast.onServerBack) continue;
+    closeToast(toast);
+    toast.onServerBack();
+  }
+}

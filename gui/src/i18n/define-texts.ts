@@ -14,6 +14,16 @@ export interface Texts<Key extends string> {
   plural(key: PluralKey<Key>, count: number, values?: Values): string;
 }
 
+/** By language: creating the rules takes longer than rendering what they are for. */
+const rules = new Map<string, Intl.PluralRules>();
+
+function pluralRules(): Intl.PluralRules {
+  const tag = localeTag();
+  const known = rules.get(tag) ?? new Intl.PluralRules(tag);
+  rules.set(tag, known);
+  return known;
+}
+
 /**
  * Defines texts in both languages. Read them inside components and functions, so that they follow the language; a text
  * read when a module loads keeps the language of that moment.
@@ -29,7 +39,7 @@ export function defineTexts<const English extends Readonly<Record<string, string
       return typeof value === 'number' ? formatNumber(value) : value;
     });
   const plural = (key: string, count: number, values: Values = {}): string => {
-    const isOne = new Intl.PluralRules(localeTag()).select(count) === 'one';
+    const isOne = pluralRules().select(count) === 'one';
     return t(`${key}.${isOne ? 'one' : 'other'}`, { ...values, count });
   };
   return { t, plural };

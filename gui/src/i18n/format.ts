@@ -1,4 +1,4 @@
-import { localeTag } from './language.js';
+import { locale, localeTag } from './language.js';
 
 /** Formatters by language and options: creating one takes about 50 µs. */
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -18,6 +18,16 @@ export function formatNumber(value: number, digits = 1): string {
 /** Formats a number with exactly so many digits after the point: 0.84, 0.80. */
 export function formatFixed(value: number, digits: number): string {
   return format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Formats a calculated number to six digits: 1,234.567891, and 0.0000123 instead of 0. */
+export function formatExact(value: number): string {
+  return format(value, Math.abs(value) < 1 ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 6 });
+}
+
+/** Joins items to a list: a, b, c. */
+export function formatList(items: readonly string[]): string {
+  return items.join(locale() === 'zh' ? '、' : ', ');
 }
 
 /** Formats a share as a percentage: 0.326 is 32.6%. @param digits maximum digits after the point. */

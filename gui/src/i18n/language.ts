@@ -5,10 +5,18 @@ export type Language = (typeof LANGUAGES)[number];
 /** A language that has texts. */
 export type Locale = Exclude<Language, 'system'>;
 
+/** The parts of a browser that are used here. Workers and unit tests, which use the texts too, lack some of them. */
+interface Browser {
+  localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+  navigator: { languages: readonly string[] };
+  document: { documentElement: { lang: string } };
+}
+const browser = globalThis as unknown as Partial<Browser>;
+
 const TAGS: Record<Locale, string> = { en: 'en', zh: 'zh-CN' };
 const KEY = 'handlens.language';
 
-const stored = (): Language => LANGUAGES.find((one) => one === localStorage.getItem(KEY)) ?? 'system';
+const stored = (): Language => LANGUAGES.find((one) => one === browser.localStorage?.getItem(KEY)) ?? 'system';
 
 const [language, select] = createSignal<Language>(stored());
 
@@ -18,7 +26,7 @@ export { language };
 export function locale(): Locale {
   const chosen = language();
   if (chosen !== 'system') return chosen;
-  return navigator.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
+  return browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
 }
 
 /** Returns the tag of the language for `Intl`. */
@@ -27,10 +35,10 @@ export const localeTag = (): string => TAGS[locale()];
 /** Applies the language to the document, and remembers it for the next window. */
 export function setLanguage(chosen: Language): void {
   select(chosen);
-  localStorage.setItem(KEY, chosen);
+  browser.localStorage?.setItem(KEY, chosen);
   applyLanguage();
 }
 
 export function applyLanguage(): void {
-  document.documentElement.lang = localeTag();
+  if (browser.document) browser.document.documentElement.lang = localeTag();
 }

@@ -1,15 +1,27 @@
 import { localeTag } from './language.js';
 
+const DAY_S = 86_400;
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ];
 
-/** Formats a time as distance from now: "8 minutes ago", "yesterday". @param iso ISO 8601. */
+/** Start of the day of a time, ms. */
+const dayOf = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
+
+/** Formats a time as distance from now: "8 min ago", "yesterday", "Thursday", and a date after a week. @param iso ISO 8601. */
 export function relativeTime(iso: string, now = Date.now()): string {
-  const seconds = (Date.parse(iso) - now) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const then = Date.parse(iso);
+  const days = Math.round((dayOf(now) - dayOf(then)) / (DAY_S * 1000));
   const format = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto', style: 'short' });
-  return unit === 'second' ? format.format(0, 'second') : format.format(Math.round(seconds / size), unit);
+  if (days > 6) return new Intl.DateTimeFormat(localeTag(), { dateStyle: 'medium' }).format(then);
+  if (days > 1) return new Intl.DateTimeFormat(localeTag(), { weekday: 'long' }).format(then);
+  if (days === 1) return format.format(-1, 'day');
+  const seconds = (then - now) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  // English would abbreviate with a dot: "8 min. ago".
+  return (unit === 'second' ? format.format(0, unit) : format.format(Math.round(seconds / size), unit)).replace(
+    '.',
+    '',
+  );
 }

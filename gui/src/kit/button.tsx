@@ -3,24 +3,37 @@ import css from './button.module.css';
 
 interface ButtonProps extends JSX.ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'ghost';
-  size?: 'small' | 'usual';
+  size?: 'small' | 'usual' | 'large';
   icon?: JSX.Element;
   /** Key that does the same, shown at the end. */
-  shortcut?: string;
+  shortcut?: string | undefined;
+  /** Why it is disabled. Such a button keeps the focus, and its tooltip says why. */
+  reason?: string | undefined;
 }
+
+const OWN = ['look', 'size', 'icon', 'shortcut', 'reason', 'disabled', 'onClick', 'children', 'classList'] as const;
 
 /** A button with an optional icon and key. */
 export function Button(props: ButtonProps) {
-  const [own, rest] = splitProps(props, ['look', 'size', 'icon', 'shortcut', 'children', 'classList']);
+  const [own, rest] = splitProps(props, OWN);
+  const isOff = () => own.disabled === true && own.reason !== undefined;
+  const click = (event: MouseEvent & { currentTarget: HTMLButtonElement; target: Element }) => {
+    if (!isOff() && typeof own.onClick === 'function') own.onClick(event);
+  };
   return (
     <button
       type="button"
+      title={isOff() ? own.reason : undefined}
       {...rest}
+      disabled={own.disabled === true && !isOff()}
+      aria-disabled={isOff() || undefined}
+      onClick={click}
       classList={{
         [css.button!]: true,
         [css.primary!]: own.look === 'primary',
         [css.ghost!]: own.look === 'ghost',
         [css.small!]: own.size === 'small',
+        [css.large!]: own.size === 'large',
         ...own.classList,
       }}
     >

@@ -7,10 +7,16 @@ interface IconButtonProps {
   label: string;
   shortcut?: string;
   icon: JSX.Element;
+  /** State of a button that switches something on and off. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  /** Why it is disabled, for the tooltip. */
+  reason?: string | undefined;
+  size?: 'small' | 'usual';
   onClick: () => void;
 }
 
-/** A button that shows only an icon; its tooltip has the name and the key. */
+/** A button that shows only an icon; its tooltip has the name and the key, or why it is disabled. */
 export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip openDelay={400}>
@@ -18,14 +24,18 @@ export function IconButton(props: IconButtonProps) {
         as="button"
         type="button"
         aria-label={props.label}
+        aria-pressed={props.isPressed}
+        // A disabled button gets no pointer events, so its tooltip could not say why.
+        aria-disabled={props.isDisabled === true}
         class={`${css.button} ${css.ghost} ${css.icon}`}
-        onClick={() => props.onClick()}
+        classList={{ [css.pressed!]: props.isPressed === true, [css.small!]: props.size === 'small' }}
+        onClick={() => props.isDisabled !== true && props.onClick()}
       >
         {props.icon}
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content class={css.tip!}>
-          {props.label}
+          {(props.isDisabled && props.reason) || props.label}
           <Show when={props.shortcut}>
             {(key) => (
               <>

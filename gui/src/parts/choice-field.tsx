@@ -1,9 +1,12 @@
 import { For } from 'solid-js';
+import { t } from './texts.js';
 
 interface ChoiceFieldProps<Word extends string> {
   label: string;
   value: Word;
   words: readonly Word[];
+  /** Returns the text of a word; the word itself by default. */
+  name?: (word: Word) => string;
   onChange: (word: Word) => void;
 }
 
@@ -19,7 +22,9 @@ export function ChoiceField<Word extends string>(props: ChoiceFieldProps<Word>) 
           if (chosen !== undefined) props.onChange(chosen);
         }}
       >
-        <For each={props.words}>{(word) => <option value={word}>{word || 'any'}</option>}</For>
+        <For each={props.words}>
+          {(word) => <option value={word}>{(props.name?.(word) ?? word) || t('choice.any')}</option>}
+        </For>
       </select>
     </label>
   );

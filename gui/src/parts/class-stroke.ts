@@ -1,6 +1,6 @@
 import { CLASS_COLORS, classColor } from '../../../core/vision/formats/drawing/class-colors.js';
 
-/** Dashes tell classes apart whose colours come round again, so that colour never stands alone. SVG dash arrays. */
+/** SVG dash arrays. Dashes distinguish classes whose colours repeat, because colour is never the only cue. */
 const DASHES = ['none', '8 4', '2 3', '10 3 2 3'] as const;
 
 /** How boxes of a class are drawn, the same in every image and in annotated files. @param classId from 0. */

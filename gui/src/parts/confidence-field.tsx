@@ -1,11 +1,12 @@
 import { RangeField } from './range-field.js';
 import { MIN_CONFIDENCE } from './seen-objects.js';
+import { t } from './texts.js';
 
-/** The score above which objects are shown: all down to the least were asked for, so that no new run is needed. */
+/** Sets the score above which objects are shown. Results contain all objects down to the minimum, so nothing runs again. */
 export function ConfidenceField(props: { value: number; onInput: (value: number) => void }) {
   return (
     <RangeField
-      label="Confidence ≥"
+      label={t('confidence.label')}
       value={props.value}
       min={MIN_CONFIDENCE}
       max={0.99}

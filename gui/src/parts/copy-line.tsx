@@ -1,21 +1,22 @@
 import { createSignal } from 'solid-js';
+import { t } from './texts.js';
 
-const SAID_FOR_MS = 1500;
+const COPIED_FOR_MS = 1500;
 
-/** A line to take away, with a button that copies it. */
+/** Shows a line of text with a button that copies it. */
 export function CopyLine(props: { label: string; text: string }) {
   const [isCopied, setCopied] = createSignal(false);
   const copy = async () => {
     await navigator.clipboard.writeText(props.text);
     setCopied(true);
-    setTimeout(() => setCopied(false), SAID_FOR_MS);
+    setTimeout(() => setCopied(false), COPIED_FOR_MS);
   };
   return (
     <div class="copy-line">
       <span class="copy-label">{props.label}</span>
       <code>{props.text}</code>
-      <button type="button" class="quiet" aria-label={`Copy the ${props.label} line`} onClick={copy}>
-        {isCopied() ? 'Copied' : 'Copy'}
+      <button type="button" class="quiet" aria-label={t('copy.label', { label: props.label })} onClick={copy}>
+        {isCopied() ? t('copy.copied') : t('copy.copy')}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { createEffect, type JSX, type ParentProps } from 'solid-js';
+import { t } from './texts.js';
 
 interface DialogProps extends ParentProps {
   title: string;
@@ -7,7 +8,7 @@ interface DialogProps extends ParentProps {
   foot?: JSX.Element;
 }
 
-/** A native dialog: it keeps the focus, Esc closes it, and a click beside it. */
+/** Shows a native dialog, which keeps the focus. Esc or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   let element: HTMLDialogElement | undefined;
   createEffect(() => {
@@ -26,7 +27,7 @@ export function Dialog(props: DialogProps) {
         <header>
           <h2>{props.title}</h2>
           <button type="button" class="quiet" onClick={() => props.onClose()}>
-            Close
+            {t('dialog.close')}
           </button>
         </header>
         {props.children}

@@ -1,15 +1,16 @@
-import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
-import { receiveFiles } from '../app/handed-files.js';
+import { createEffect, createSignal, type JSX, onCleanup, onMount, type ParentProps, untrack } from 'solid-js';
+import { handedFiles, receiveFiles } from '../app/handed-files.js';
 import { holdsFiles } from '../app/holds-files.js';
 import { PickFiles } from './pick-files.js';
+import { t } from './texts.js';
 
 interface DropZoneProps extends ParentProps {
-  /** Said on the button. */
+  /** Text of the button. */
   label: string;
   /** As the `accept` attribute of a file input. */
   accept: string;
   many?: boolean;
-  /** Another way in, under this one. */
+  /** Other ways to open something, below. */
   foot?: JSX.Element;
   onFiles: (files: File[]) => void;
 }
@@ -31,9 +32,7 @@ export function DropZone(props: DropZoneProps) {
         many={props.many === true}
         onFiles={props.onFiles}
       />
-      <p class="soft small">
-        or drop {props.many ? 'them' : 'it'} anywhere here, or paste {props.many ? 'them' : 'it'}
-      </p>
+      <p class="soft small">{props.many ? t('drop.many') : t('drop.one')}</p>
       {props.foot}
     </div>
   );
@@ -74,7 +73,9 @@ export function takeFiles(
     document.addEventListener('dragleave', leave);
     document.addEventListener('drop', drop);
     document.addEventListener('paste', paste);
-    take(receiveFiles());
+  });
+  createEffect(() => {
+    if (handedFiles().length > 0) untrack(() => take(receiveFiles()));
   });
   onCleanup(() => {
     document.removeEventListener('dragover', over);

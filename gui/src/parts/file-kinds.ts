@@ -1,21 +1,22 @@
 import { PageFault } from '../api/problem.js';
+import { t } from './texts.js';
 
 export type FileKind = 'image' | 'video' | 'table';
 
-/** The page for a file of each kind. */
-const PAGE_TITLES: Record<FileKind, string> = { image: 'Image', video: 'Video', table: 'Tables' };
+const NOT_A = { image: 'file.notImage', video: 'file.notVideo', table: 'file.notTable' } as const;
+const OPEN = { image: 'file.openImage', video: 'file.openVideo', table: 'file.openTable' } as const;
 
 const VIDEO = /\.(?:mp4|m4v|webm|mov|mkv)$/i;
 const TABLE = /\.(?:csv|tsv|txt|tab|dat|psv|xlsx?|xlsm|xlsb|ods|html?|gz)$/i;
 
-/** What a file is by the browser's word and its name; null where neither says. The server looks at the content. */
+/** Returns the kind of a file by its type and name; null if neither is known. The server checks the content. */
 export function kindOfFile({ name, type }: File): FileKind | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/') || VIDEO.test(name)) return 'video';
   return TABLE.test(name) ? 'table' : null;
 }
 
-/** The path of the page that files are for; null where they are of no kind or of several. */
+/** Returns the path of the page for files; null if they are of no known kind or of several. */
 export function pathForFiles(files: readonly File[]): string | null {
   const kinds = new Set(files.map(kindOfFile));
   const [kind] = kinds;
@@ -24,10 +25,11 @@ export function pathForFiles(files: readonly File[]): string | null {
   return kind === 'video' ? '/video' : '/tables';
 }
 
-/** Says which page a file is for that was given to another one. @param wanted what the page takes. */
+/** Returns the fault for a file that the page cannot open, with the right page. @param wanted kind that the page opens. */
 export function wrongKind(file: File, wanted: FileKind): PageFault {
   const kind = kindOfFile(file);
-  const remedy =
-    kind && kind !== wanted ? `Open the ${kind} on the page ${PAGE_TITLES[kind]}.` : 'Choose another file.';
-  return new PageFault(`“${file.name}” is not a supported ${wanted}`, remedy);
+  return new PageFault(
+    () => t(NOT_A[wanted], { name: file.name }),
+    () => t(kind && kind !== wanted ? OPEN[kind] : 'file.choose'),
+  );
 }

@@ -1,12 +1,13 @@
 import { createResource, For, Show } from 'solid-js';
 import type { ModelList } from '../../../core/vision/models/model-list.js';
 import { call } from '../api/call.js';
+import { t } from './texts.js';
 
 /** The model of a detection: the mock, the id of a reviewed model, or empty if the user has to choose one. */
 export interface ModelChoiceProps {
   label: string;
   value: string;
-  /** Said of choosing none, where that may be; its value is the empty text. */
+  /** Text of the option for no model, if there is one; its value is empty. */
   none?: string;
   onChange: (model: string) => void;
 }
@@ -14,7 +15,7 @@ export interface ModelChoiceProps {
 /** The built-in backend that needs no weights. */
 export const MOCK = 'mock';
 
-/** Backend and weights that a choice stands for, as the API takes them. */
+/** Returns the backend and model of a choice, as fields of a request. */
 export function modelFields(choice: string): { backend: string; model: string | undefined } {
   return choice === MOCK ? { backend: MOCK, model: undefined } : { backend: 'onnx', model: choice || undefined };
 }
@@ -26,7 +27,7 @@ export const MODELS_REQUEST = {
   shell: ['models', 'list'],
 } as const;
 
-/** Chooses among the models that can run here; those that need a review are named, and cannot be chosen. */
+/** Chooses a model. Models that need a review are listed but disabled. */
 export function ModelChoice(props: ModelChoiceProps) {
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
   const others = () => models()?.models.filter(({ backend }) => backend !== 'mock') ?? [];
@@ -43,22 +44,23 @@ export function ModelChoice(props: ModelChoiceProps) {
         </Show>
         <Show when={props.none === undefined && props.value === ''}>
           <option value="" disabled selected>
-            Choose a model
+            {t('model.choose')}
           </option>
         </Show>
         <option value={MOCK} selected={props.value === MOCK}>
-          Mock (made-up boxes)
+          {t('model.mock')}
         </option>
         <Show when={isMissing()}>
           <option value={props.value} disabled selected>
-            {props.value} (not in the models folder)
+            {t('model.missing', { model: props.value })}
           </option>
         </Show>
         <For each={others()}>
           {(model) => (
             <option value={model.id} disabled={model.state !== 'ready'} selected={props.value === model.id}>
-              {model.id}
-              {model.state === 'ready' ? '' : ` (${model.state.replace('-', ' ')})`}
+              {model.state === 'ready'
+                ? model.id
+                : t('model.unusable', { model: model.id, state: t(`state.${model.state}`) })}
             </option>
           )}
         </For>

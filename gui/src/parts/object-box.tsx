@@ -8,7 +8,7 @@ interface ObjectBoxProps {
   onOver?: (isOver: boolean) => void;
 }
 
-/** The box of an object in an SVG whose user units are the pixels of the picture; its class is told by colour and dashes. */
+/** Draws the box of an object in an SVG whose user units are image pixels. Colour and dashes show its class. */
 export function ObjectBox(props: ObjectBoxProps) {
   return (
     <rect

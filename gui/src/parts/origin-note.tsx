@@ -1,49 +1,59 @@
 import { For, Show } from 'solid-js';
-import { formatOptions } from '../../../core/vision/formats/origin-text.js';
 import type { Origin } from '../../../core/vision/results/origin.js';
+import { RichText } from '../i18n/rich-text.js';
+import { describeOptions } from './describe-origin.js';
+import { t } from './texts.js';
 
 /** Code of the warning that boxes are made up. */
 const MOCK_WARNING = 'mock-backend';
 
-/** Digits of a hash that tell weight files apart. */
+/** Digits of a hash that distinguish weight files. */
 const SHORT_HASH = 8;
 
-/** The name of the model that a result says it comes from, and the beginning of the hash of its weights. */
+/** Shows the model of a result and the start of the hash of its weights. */
 export function ModelName(props: { origin: Pick<Origin, 'is_mock' | 'model'> }) {
   return (
     <>
-      {props.origin.model.id}
+      {props.origin.is_mock ? t('origin.mockModel', { model: props.origin.model.id }) : props.origin.model.id}
       <Show when={props.origin.model.sha256}>
         {(hash) => (
           <>
             {' '}
-            <code title={`SHA-256 of the weights: ${hash()}`}>{hash().slice(0, SHORT_HASH)}</code>
+            <code title={t('origin.hash', { hash: hash() })}>{hash().slice(0, SHORT_HASH)}</code>
           </>
         )}
       </Show>
-      <Show when={props.origin.is_mock}> (made-up boxes)</Show>
     </>
   );
 }
 
 /**
- * What produced the boxes that are shown, by their result, after a warning if they are made up.
+ * Shows what produced a result, after a warning if its boxes are made up.
  * @param side of a comparison.
  */
 export function OriginNote(props: { origin: Origin; side?: string }) {
   const others = () => props.origin.warnings.filter(({ code }) => code !== MOCK_WARNING);
   return (
-    <section class="origin" aria-label={props.side ? `${props.side} made with` : 'Made with'}>
+    <section class="origin" aria-label={props.side ? t('origin.regionOf', { side: props.side }) : t('origin.region')}>
       <Show when={props.origin.is_mock}>
         <p class="notice is-made-up small">
-          <strong>{props.side ? `${props.side}: made-up boxes` : 'Made-up boxes'}</strong>
-          <span>The mock derives them from the hash of the file and never reads the pixels.</span>
+          <strong>{props.side ? t('origin.madeUpOf', { side: props.side }) : t('origin.madeUp')}</strong>
+          <span>{t('origin.derived')}</span>
         </p>
       </Show>
       <For each={others()}>{({ message }) => <p class="notice small">{message}</p>}</For>
       <p class="soft small">
-        {props.side ? `${props.side} made with` : 'Made with'} <ModelName origin={props.origin} /> on{' '}
-        {props.origin.device}; {formatOptions(props.origin.options)}
+        <RichText
+          text={(slots) =>
+            t(props.side ? 'origin.lineOf' : 'origin.line', {
+              side: props.side ?? '',
+              device: props.origin.device,
+              options: describeOptions(props.origin.options),
+              ...slots,
+            })
+          }
+          parts={{ model: <ModelName origin={props.origin} /> }}
+        />
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 interface PickFilesProps {
-  /** Said on the button. */
+  /** Text of the button. */
   label: string;
   /** As the `accept` attribute of a file input. */
   accept: string;
@@ -8,7 +8,7 @@ interface PickFilesProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A button that lets files be chosen. */
+/** A button that opens the file picker. */
 export function PickFiles(props: PickFilesProps) {
   let picker: HTMLInputElement | undefined;
   return (

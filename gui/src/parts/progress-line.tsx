@@ -1,26 +1,26 @@
-import { Show } from 'solid-js';
-import { duration, figure } from './figures.js';
+import { formatDuration } from '../i18n/format.js';
+import { t } from './texts.js';
 
 interface ProgressLineProps {
   label: string;
   done: number;
   total: number;
-  unit: string;
-  /** Seconds that are left; null where nothing is known yet. */
+  /** Text for the progress, such as "3 of 12 frames". */
+  text: string;
+  /** Remaining seconds; null while they are unknown. */
   secondsLeft: number | null;
 }
 
-/** How far a long job is, and how long it will still take. */
+/** Shows the progress of a long job and the remaining time. */
 export function ProgressLine(props: ProgressLineProps) {
+  const text = () =>
+    props.secondsLeft !== null && props.done < props.total
+      ? t('progress.left', { progress: props.text, time: formatDuration(props.secondsLeft) })
+      : props.text;
   return (
     <div class="progress-line">
       <progress aria-label={props.label} value={props.done} max={Math.max(1, props.total)} />
-      <span class="small">
-        {figure(props.done)} of {figure(props.total)} {props.unit}
-        <Show when={props.secondsLeft !== null && props.done < props.total}>
-          , about {duration(props.secondsLeft ?? 0)} left
-        </Show>
-      </span>
+      <span class="small">{text()}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createUniqueId } from 'solid-js';
+import { formatFixed } from '../i18n/format.js';
 
 interface RangeFieldProps {
   label: string;
@@ -11,14 +12,14 @@ interface RangeFieldProps {
   onChange?: (value: number) => void;
 }
 
-/** A slider with its value beside it. */
+/** A slider with its value above it. */
 export function RangeField(props: RangeFieldProps) {
   const id = createUniqueId();
   return (
     <div class="field">
       <span class="field-head">
         <label for={id}>{props.label}</label>
-        <span class="field-value">{props.value.toFixed(2)}</span>
+        <span class="field-value">{formatFixed(props.value, 2)}</span>
       </span>
       <input
         id={id}

@@ -2,6 +2,7 @@ import { createSignal, Show } from 'solid-js';
 import type { SampleSet } from '../../../core/samples/write-samples.js';
 import { call, callFile } from '../api/call.js';
 import { ErrorNotice } from './notice.js';
+import { t } from './texts.js';
 
 /** Paths of samples below their folder. */
 export const SAMPLE_PHOTOS = Array.from(
@@ -67,12 +68,9 @@ export function SampleButton(props: SampleButtonProps) {
   return (
     <div class="samples">
       <button type="button" disabled={isBusy()} onClick={() => void run()}>
-        {isBusy() ? 'Writing samples' : props.label}
+        {isBusy() ? t('samples.writing') : props.label}
       </button>
-      <p class="soft small">
-        Writes generated photos, a video, tables and a dataset to the folder “samples” of the server, and a demo model
-        to its models folder. Nothing is overwritten.
-      </p>
+      <p class="soft small">{t('samples.note')}</p>
       <Show when={error()}>{(cause) => <ErrorNotice error={cause()} onRetry={() => void run()} />}</Show>
     </div>
   );

@@ -1,13 +1,14 @@
 import { createSignal, For, type ParentProps, Show } from 'solid-js';
 import { ErrorNotice } from './notice.js';
+import { t } from './texts.js';
 
 export interface SaveKind {
   name: string;
-  /** Makes the file and hands it to the user. */
+  /** Creates the file and downloads it. */
   save: () => Promise<void>;
 }
 
-/** Saves in one of some kinds, one at a time; children say what is saved, and what goes wrong is told below. @param isEmpty nothing is there to be saved. */
+/** Exports in one of several formats, one at a time. Children describe the content. @param isEmpty whether there is nothing to export. */
 export function SaveMenu(props: ParentProps<{ kinds: readonly SaveKind[]; isEmpty?: boolean }>) {
   const [busy, setBusy] = createSignal<string | null>(null);
   const [error, setError] = createSignal<unknown>(null);
@@ -24,13 +25,13 @@ export function SaveMenu(props: ParentProps<{ kinds: readonly SaveKind[]; isEmpt
   };
   return (
     <section aria-labelledby="save-title">
-      <h2 id="save-title">Export</h2>
+      <h2 id="save-title">{t('save.title')}</h2>
       {props.children}
       <div class="row">
         <For each={props.kinds}>
           {(kind) => (
             <button type="button" disabled={props.isEmpty === true || busy() !== null} onClick={() => void run(kind)}>
-              {busy() === kind.name ? 'Exporting' : kind.name}
+              {busy() === kind.name ? t('save.busy') : kind.name}
             </button>
           )}
         </For>

@@ -9,8 +9,8 @@ export interface SeenObject extends Detection {
 }
 
 /**
- * What is left above a score, and of the classes that are shown. Suppression goes from the best score down, so that a
- * higher threshold takes away the weakest and changes nothing else: the same as asking the server anew.
+ * Returns the objects above a score, without hidden classes. Suppression starts with the best score, so a higher threshold
+ * only removes the weakest objects: the result is the same as that of a new request.
  */
 export function objectsAbove(
   detections: readonly Detection[],

@@ -2,10 +2,11 @@ import Code from 'lucide-solid/icons/code';
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
 import { sentRequests, shownRequests } from '../api/sent-requests.js';
-import { t } from '../i18n/frame-texts.js';
+import { t as frameText } from '../i18n/frame-texts.js';
 import { Button } from '../kit/button.js';
 import { CopyLine } from './copy-line.js';
 import { Dialog } from './dialog.js';
+import { t } from './texts.js';
 
 function Request(props: { request: ApiRequest }) {
   return (
@@ -15,37 +16,37 @@ function Request(props: { request: ApiRequest }) {
           {props.request.method} {props.request.path}
         </code>
         <a href={toDocs(props.request)} target="_blank" rel="noreferrer">
-          Documentation
+          {t('request.docs')}
         </a>
       </p>
       <CopyLine label="curl" text={toCurl(props.request, location.origin)} />
-      <Show when={toShell(props.request)}>{(line) => <CopyLine label="Shell" text={line()} />}</Show>
+      <Show when={toShell(props.request)}>{(line) => <CopyLine label={t('copy.shell')} text={line()} />}</Show>
     </li>
   );
 }
 
 /**
- * What this page sent, as lines that do the same without it. Sliders need no new request: where they stand elsewhere than
- * in what was sent, a request of its own gives what is on the screen.
+ * Lists the requests of this page as curl and shell lines. Sliders send no request, so requests that would return exactly
+ * what is on the screen are listed separately.
  */
 export function ShowRequest() {
   const [isOpen, setOpen] = createSignal(false);
   return (
     <>
       <Button look="ghost" size="small" icon={<Code size={14} />} onClick={() => setOpen(true)}>
-        {t('top.request')}
+        {frameText('top.request')}
       </Button>
-      <Dialog title="Requests to the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
+      <Dialog title={t('request.title')} isOpen={isOpen()} onClose={() => setOpen(false)}>
         <Show when={shownRequests().length > 0}>
           <section aria-labelledby="shown-title">
-            <h3 id="shown-title">For this view</h3>
+            <h3 id="shown-title">{t('request.shown')}</h3>
             <ul class="requests">
               <For each={shownRequests()}>{(request) => <Request request={request} />}</For>
             </ul>
-            <h3>Sent, newest first</h3>
+            <h3>{t('request.sent')}</h3>
           </section>
         </Show>
-        <Show when={sentRequests().length > 0} fallback={<p>None yet. Each action on a page is listed here.</p>}>
+        <Show when={sentRequests().length > 0} fallback={<p>{t('request.none')}</p>}>
           <ul class="requests">
             <For each={sentRequests()}>{(request) => <Request request={request} />}</For>
           </ul>

@@ -1,12 +1,14 @@
 import type { UploadProgress } from '../api/upload-parts.js';
+import { formatBytes } from '../i18n/format.js';
 import { ProgressLine } from './progress-line.js';
+import { t } from './texts.js';
 
-/** How an upload stands, with what is left by the pace of its step: seconds, null where nothing is known yet. */
+/** Progress of an upload with the remaining seconds at the pace of its step; null while they are unknown. */
 export interface UploadState extends UploadProgress {
   secondsLeft: number | null;
 }
 
-/** Estimates what is left each time something is told. @param tell hears null when there is no upload any more. */
+/** Estimates the remaining time with each report. @param tell receives null when the upload has ended. */
 export function withPace(tell: (state: UploadState | null) => void): (progress: UploadProgress | null) => void {
   let begun = { step: '', name: '', since: 0, done: 0 };
   return (progress) => {
@@ -19,28 +21,23 @@ export function withPace(tell: (state: UploadState | null) => void): (progress: 
   };
 }
 
-const LABELS: Record<UploadProgress['step'], string> = {
-  reading: 'Reading the file',
-  sending: 'Uploading',
-  checking: 'Checking the upload',
-};
-
-/** How far the upload of a large file is, and how to stop it. */
+/** Shows the progress of an upload with a button that cancels it. */
 export function UploadBar(props: { upload: UploadState; onStop: () => void }) {
+  const step = () => t(`upload.${props.upload.step}`);
   return (
     <div class="busy-line">
       <span class="small" role="status">
-        {LABELS[props.upload.step]} {props.upload.name}
+        {t('upload.state', { step: step(), name: props.upload.name })}
       </span>
       <ProgressLine
-        label={LABELS[props.upload.step]}
-        done={props.upload.done / 1e6}
-        total={props.upload.total / 1e6}
-        unit="MB"
+        label={step()}
+        done={props.upload.done}
+        total={props.upload.total}
+        text={t('progress.bytes', { done: formatBytes(props.upload.done), total: formatBytes(props.upload.total) })}
         secondsLeft={props.upload.secondsLeft}
       />
       <button type="button" onClick={() => props.onStop()}>
-        Cancel
+        {t('upload.cancel')}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import { createSignal, onCleanup, Show } from 'solid-js';
 import { isCancelled } from '../api/problem.js';
 import { uploadInParts } from '../api/upload-parts.js';
 import { ErrorNotice } from './notice.js';
+import { t } from './texts.js';
 import { UploadBar, type UploadState, withPace } from './upload-bar.js';
 
 type State = { state: 'idle' | 'running' | 'stopped' } | { state: 'failed'; error: unknown };
@@ -53,7 +54,7 @@ export function createUpload(onDone: (id: string, file: File) => void) {
 }
 export type UploadWork = ReturnType<typeof createUpload>;
 
-/** How an upload stands; nothing where there is none. */
+/** Shows the state of an upload; empty if there is none. */
 export function UploadLine(props: { upload: UploadWork }) {
   const failure = () => {
     const now = props.upload.state();
@@ -69,9 +70,9 @@ export function UploadLine(props: { upload: UploadWork }) {
       </Show>
       <Show when={props.upload.state().state === 'stopped'}>
         <div class="notice" role="status">
-          <p>You cancelled the upload. The parts already sent are stored.</p>
+          <p>{t('upload.cancelled')}</p>
           <button type="button" onClick={props.upload.goOn}>
-            Resume
+            {t('upload.resume')}
           </button>
         </div>
       </Show>

@@ -1,10 +1,15 @@
-import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 
-/** Pages that open items by their address, by kind. */
-const PAGES: Partial<Record<WorkspaceItem['kind'], string>> = { folder: '/batch' };
+/** The page of each kind of item. */
+const PAGES: Readonly<Record<ItemKind, string>> = {
+  image: '/image',
+  folder: '/batch',
+  video: '/video',
+  table: '/tables',
+  conversation: '/agent',
+};
 
-/** Returns the address of an item, below /app; null if no page opens it. */
-export function itemPath({ kind, id }: Pick<WorkspaceItem, 'kind' | 'id'>): string | null {
-  const page = PAGES[kind];
-  return page === undefined ? null : `${page}/${id}`;
+/** Returns the address of an item, below /app. */
+export function itemPath({ kind, id }: Pick<WorkspaceItem, 'kind' | 'id'>): string {
+  return `${PAGES[kind]}/${id}`;
 }

@@ -1,27 +1,105 @@
+import type { BoxChanges } from '../../../core/workspace/items/change-store.js';
+import type { ItemChange } from '../../../core/workspace/items/item-store.js';
+import type { StoredResult } from '../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { call } from '../api/call.js';
-import { itemPath } from './item-path.js';
 
-const MAX_LISTED = 200;
+/** Maximum number of items of one request. */
+const MAX_LISTED = 1000;
+
+/** An item with its results and corrections. */
+export interface ItemDetails {
+  item: WorkspaceItem;
+  /** Latest first. */
+  results: StoredResult[];
+  corrections: BoxChanges;
+}
+
+export interface ItemPage {
+  items: WorkspaceItem[];
+  /** Items of all pages. */
+  total: number;
+  /** Revision of the workspace, to ask only for what changed after it. */
+  revision: number;
+}
+
+/** Returns an item with its results and corrections. */
+export function readDetails(id: string, signal?: AbortSignal): Promise<ItemDetails> {
+  return call<ItemDetails>(
+    {
+      method: 'GET',
+      path: `/workspace/items/${id}`,
+      operation: ['workspace', 'workspaceItemGet'],
+      series: 'workspace-item',
+    },
+    signal,
+  );
+}
 
 /** Returns an item. */
 export async function readItem(id: string): Promise<WorkspaceItem> {
-  const { item } = await call<{ item: WorkspaceItem }>({
-    method: 'GET',
-    path: `/workspace/items/${id}`,
-    operation: ['workspace', 'workspaceItemGet'],
-    series: 'workspace-item',
-  });
-  return item;
+  return (await readDetails(id)).item;
 }
 
-/** Lists what was opened outside folders and has a page, latest first. */
+interface ItemsQuery {
+  /** Folder of the images; without one, items outside folders. */
+  folder_id?: string;
+  after_revision?: number;
+  limit?: number;
+  offset?: number;
+}
+
+/** Lists a page of items: latest first, those of a folder in their order, changed ones in the order of changes. */
+export function readItems({ limit = MAX_LISTED, ...query }: ItemsQuery, signal?: AbortSignal): Promise<ItemPage> {
+  const given = Object.entries({ ...query, limit }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return call<ItemPage>(
+    {
+      method: 'GET',
+      path: `/workspace/items?${new URLSearchParams(given)}`,
+      operation: ['workspace', 'workspaceItemsList'],
+      series: 'workspace',
+    },
+    signal,
+  );
+}
+
+/** Lists what was opened outside folders, latest first. */
 export async function listItems(): Promise<WorkspaceItem[]> {
-  const { items } = await call<{ items: WorkspaceItem[] }>({
-    method: 'GET',
-    path: `/workspace/items?limit=${MAX_LISTED}`,
-    operation: ['workspace', 'workspaceItemsList'],
-    series: 'workspace',
+  return (await readItems({ limit: 200 })).items;
+}
+
+/** Lists all images of a folder in their order. */
+export async function listFolder(id: string, signal?: AbortSignal): Promise<WorkspaceItem[]> {
+  const items: WorkspaceItem[] = [];
+  for (;;) {
+    const page = await readItems({ folder_id: id, offset: items.length }, signal);
+    items.push(...page.items);
+    if (page.items.length === 0 || items.length >= page.total) return items;
+  }
+}
+
+/** Changes fields of an item. */
+export function changeItem(id: string, change: ItemChange): Promise<WorkspaceItem> {
+  return call<WorkspaceItem>({
+    method: 'PUT',
+    path: `/workspace/items/${id}`,
+    operation: ['workspace', 'workspaceItemChange'],
+    fields: { ...change },
+    series: `workspace-item-change`,
   });
-  return items.filter((item) => itemPath(item) !== null);
+}
+
+/** Reviews, removes or restores several items. */
+export async function changeItems(
+  ids: readonly string[],
+  change: Pick<ItemChange, 'is_reviewed' | 'is_removed'>,
+): Promise<void> {
+  await call({
+    method: 'PUT',
+    path: '/workspace/items',
+    operation: ['workspace', 'workspaceItemsChange'],
+    fields: { item_ids: [...ids], ...change },
+  });
 }

@@ -14,6 +14,11 @@ export async function openPath(path: string, recursive: boolean): Promise<Worksp
   return (await call<Opened>({ ...OPEN, fields: { path, recursive } })).items[0]!;
 }
 
+/** Opens a new conversation with the agent. */
+export async function openConversation(name: string): Promise<WorkspaceItem> {
+  return (await call<Opened>({ ...OPEN, fields: { conversation: name } })).items[0]!;
+}
+
 /** Where uploaded images go: into a folder of the workspace, or a new one. */
 export type Target = { folder_id: string } | { folder_name: string };
 

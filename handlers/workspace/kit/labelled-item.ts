@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Fault } from '../../../core/base/fault.js';
 import { imageFactsOf } from '../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
-import type { LabelledImage } from '../../../core/workspace/labels/read-labels.js';
+import type { LabelledImage } from '../../../core/workspace/labels/read-image-labels.js';
 import type { Workspace } from '../../../core/workspace/open-workspace.js';
 import { endpoint as imagePreview } from '../../detection/image-preview.js';
 import type { Config } from '../../kit/config.js';

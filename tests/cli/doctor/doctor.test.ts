@@ -76,6 +76,23 @@ test('names the model that needs a review, and what to do', async () => {
   ]);
 });
 
+test.each([
+  ['gone', 'problem'],
+  ['new.onnx', 'problem'],
+  ['done', undefined],
+])('the default model "%s" is a %s', async (model, state) => {
+  const cwd = await temporaryFolder();
+  await mkdir(join(cwd, 'models'));
+  await writeFile(join(cwd, 'models', 'new.onnx'), tinyModel());
+  await reviewedModels(join(cwd, 'models'), { done: { names: ['cat', 'bird'] } });
+  const { stdout } = await runCli(['doctor', '--json'], {
+    cwd,
+    env: { HANDLENS_MODELS_DIR: join(cwd, 'models'), HANDLENS_MODEL: model },
+  });
+  const { checks } = JSON.parse(stdout) as { checks: DoctorCheck[] };
+  expect(checks.find(({ name }) => name === 'default model')?.state).toBe(state);
+});
+
 test('exits with 5 if a folder cannot be written, and prints the most serious line last', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'models'), '');

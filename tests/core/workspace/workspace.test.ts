@@ -15,7 +15,7 @@ import {
   listItems,
   openItem,
 } from '../../../core/workspace/items/item-store.js';
-import { labelStateOf } from '../../../core/workspace/items/label-state.js';
+import { labelStateOf } from '../../../core/workspace/labels/label-state.js';
 import { openWorkspace } from '../../../core/workspace/open-workspace.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -77,7 +77,7 @@ const CLEANED = 'id,name\n1,"says ""hi"""\n2,Bob\n';
 const PREVIEW = [
   'm.csv  csv, 1 table, 1 row outside the table, 1 malformed row',
   't1 m  3 -> 2 rows, 2 -> 2 columns, 1 cell changed',
-  '  outside the table, row 5: total "Total 3"',
+  '  omitted, outside the table, row 5: total "Total 3"',
   '  kept, row 4: "3,x,y,z" (4 cells, 2 expected)',
 ].join('\n');
 

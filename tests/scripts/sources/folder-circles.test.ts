@@ -41,12 +41,17 @@ test.each([
 });
 
 testInFull('the command fails with a reason', async () => {
-  const faulty = { ...LAYERS, ...CIRCLE, 'base/fault2.ts': 'export const a = performance.now();' };
+  const faulty = {
+    ...LAYERS,
+    ...CIRCLE,
+    'base/fault2.ts': 'export const a = performance.now();',
+    'page.tsx': 'export const Page = () => <p>Hello</p>;',
+  };
   const folder = await writeFiles(faulty);
-  const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder];
+  const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder, folder];
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect(status).toBe(1);
-  for (const expected of ['circles of folders', '"a" is exported by', 'must not depend on time']) {
+  for (const expected of ['circles of folders', '"a" is exported by', 'must not depend on time', 'page.tsx:1  Hello']) {
     expect(stderr).toContain(expected);
   }
 });

@@ -10,6 +10,7 @@ import { killTree } from './kill-tree.js';
 import {
   type Acknowledged,
   comparePage,
+  LABEL_LINE,
   nothingYet,
   ORDERS,
   openUpload,
@@ -181,6 +182,20 @@ async function brokenWorkspace(address: string, { corrections, jobs }: Acknowled
   return flaws;
 }
 
+/** Expects each label file to be the acknowledged one or the next, whole. */
+async function brokenLabels(folder: string, { labels }: Acknowledged): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const [file, { written, underWay }] of labels) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => null);
+    if (text === null && written === null) continue;
+    const lines = (text ?? '').split(/(?<=\n)/);
+    if (!lines.every((line) => LABEL_LINE.test(line))) flaws.push(`${file} is not whole`);
+    if (lines.length !== written && lines.length !== underWay)
+      flaws.push(`${file} has ${lines.length} lines, neither ${written} nor ${underWay}`);
+  }
+  return flaws;
+}
+
 /** Counts the temporary files that a kill left below a folder. */
 export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
@@ -197,6 +212,7 @@ export async function inspectServer(
     ...(await unreadable(join(folder, 'state'))),
     ...(await halfCleaned(folder, seen)),
     ...(await contradictions(address, folder, seen)),
+    ...(await brokenLabels(folder, seen)),
     ...(await brokenComparison(address, folder, seen)),
     ...(await brokenUpload(address, seen)),
     ...(await brokenWorkspace(address, seen)),

@@ -15,6 +15,8 @@ export interface Acknowledged {
   comparison: { cursor: string; done: number } | null;
   /** Corrections in effect, by item. */
   corrections: Map<string, number>;
+  /** Number of labels of each image that was acknowledged last, and that was under way, by file. */
+  labels: Map<string, { written: number | null; underWay: number }>;
   /** Folders opened in the workspace, and their jobs. */
   jobs: string[];
   upload: { request: UploadRequest; content: Buffer; stored: number[]; isComplete: boolean } | null;
@@ -41,6 +43,7 @@ export const nothingYet = (): Acknowledged => ({
   cleaned: [],
   comparison: null,
   corrections: new Map(),
+  labels: new Map(),
   jobs: [],
   upload: null,
 });
@@ -175,6 +178,26 @@ const correctImage: Write = async (place, { corrections }, at) => {
   corrections.set(id, expected + 1);
 };
 
+/** A label as the server formats it, in an image of 64 px. */
+export const LABEL_LINE = /^0 0\.500000 0\.500000 0\.125000 0\.125000\n$/;
+
+const saveLabels: Write = async (place, { labels }, at) => {
+  const path = 'photos/a.png';
+  const id = await openItem(place, path);
+  const box = { x1: 28, y1: 28, x2: 36, y2: 36 };
+  // At most the lines of a few disk blocks, so that half a file would be noticed.
+  const count = 1 + ((at * 37) % 400);
+  const file = 'photos/labels/a.txt';
+  labels.set(file, { written: labels.get(file)?.written ?? null, underWay: count });
+  await ask(place, 'PUT', `/workspace/items/${id}/labels`, {
+    target: { type: 'labels-folder', format: 'yolo' },
+    boxes: Array(count).fill({ class_name: 'cat', confidence: null, box }),
+    class_names: ['cat'],
+    changes_done: 0,
+  });
+  labels.set(file, { written: count, underWay: count });
+};
+
 const startJob: Write = async (place, { jobs }) => {
   const item_id = await openItem(place, 'photos');
   jobs.push((await ask<{ id: string }>(place, 'POST', '/jobs', { item_id })).id);
@@ -188,6 +211,7 @@ const WRITERS: readonly Write[] = [
   comparePages,
   uploadInParts,
   correctImage,
+  saveLabels,
   startJob,
 ];
 

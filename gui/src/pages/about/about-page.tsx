@@ -4,9 +4,11 @@ import type { About } from '../../../../handlers/kit/about/read-about.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
-import { bytes } from '../../parts/figures.js';
+import { formatBytes, formatNumber } from '../../i18n/format.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { t as partText } from '../../parts/texts.js';
+import { plural, t } from './texts.js';
 import './about.css';
 
 const ABOUT_REQUEST: ApiRequest = {
@@ -16,17 +18,9 @@ const ABOUT_REQUEST: ApiRequest = {
   shell: ['doctor'],
 };
 
-const PLACES: Record<keyof About['places'], string> = {
-  program: 'Program',
-  settings_file: 'Settings',
-  state_dir: 'Stored data',
-  models_dir: 'Models',
-  log: 'Log',
-};
+const COPIED_FOR_MS = 1500;
 
-const SAID_FOR_MS = 1500;
-
-/** All that helps to find a fault, and nothing of the user's data: versions, workers, models by their hash. */
+/** Formats what helps to diagnose a fault, without any of the user's data. */
 function diagnosticsOf(about: About, models: ModelList | undefined): string {
   const now = serverHealth();
   const { version, node, system, libraries } = about;
@@ -51,15 +45,15 @@ function CopyDiagnostics(props: { text: () => string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(props.text());
     setCopied(true);
-    setTimeout(() => setCopied(false), SAID_FOR_MS);
+    setTimeout(() => setCopied(false), COPIED_FOR_MS);
   };
   return (
     <div class="row">
       <button type="button" onClick={() => void copy()}>
-        Copy diagnostics
+        {t('copy')}
       </button>
       <span role="status" class="soft">
-        {isCopied() ? 'Copied' : 'Versions, workers and SHA-256 of the models; no paths, images or tables.'}
+        {isCopied() ? t('copied') : t('copy.content')}
       </span>
     </div>
   );
@@ -69,16 +63,16 @@ function Models(props: { models: ModelList | undefined }) {
   const real = () => props.models?.models.filter(({ backend }) => backend !== 'mock') ?? [];
   return (
     <section aria-labelledby="about-models">
-      <h2 id="about-models">Models</h2>
+      <h2 id="about-models">{t('models')}</h2>
       <ul class="about-models">
-        <For each={real()} fallback={<li class="soft">There are no weights. The mock needs none.</li>}>
+        <For each={real()} fallback={<li class="soft">{t('models.none')}</li>}>
           {(model) => (
             <li>
               <span>
-                {model.id} <span class="soft small">{model.bytes === null ? '' : bytes(model.bytes)}</span>
+                {model.id} <span class="soft small">{model.bytes === null ? '' : formatBytes(model.bytes)}</span>
               </span>
-              <span class="soft">{model.licence ?? model.state.replace('-', ' ')}</span>
-              <code class="small">{model.sha256 ?? 'not reviewed'}</code>
+              <span class="soft">{model.licence ?? partText(`state.${model.state}`)}</span>
+              <code class="small">{model.sha256 ?? t('models.notReviewed')}</code>
             </li>
           )}
         </For>
@@ -100,29 +94,29 @@ function Licences(props: { shipped: About['shipped'] }) {
   });
   return (
     <section aria-labelledby="about-licences">
-      <h2 id="about-licences">Bundled packages</h2>
+      <h2 id="about-licences">{t('packages')}</h2>
       <p class="soft">
-        {props.shipped.length} packages.{' '}
+        {plural('packages.count', props.shipped.length)}{' '}
         <a href="/licences" target="_blank" rel="noreferrer">
-          Read the licences
+          {t('packages.licences')}
         </a>
       </p>
       <p class="small">
         <For each={groups()}>
           {([licence, count], place) => (
             <>
-              {place() > 0 ? ', ' : ''}
-              {licence} <span class="soft">{count}</span>
+              {place() > 0 ? ' · ' : ''}
+              {licence} <span class="soft">{formatNumber(count)}</span>
             </>
           )}
         </For>
       </p>
       <label class="field licence-search">
-        <span>Package or licence</span>
+        <span>{t('packages.search')}</span>
         <input type="search" value={wanted()} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
       </label>
       <ul class="licences">
-        <For each={found()} fallback={<li class="soft">No matching package.</li>}>
+        <For each={found()} fallback={<li class="soft">{t('packages.none')}</li>}>
           {({ name, version, licence }) => (
             <li>
               <span>
@@ -137,28 +131,28 @@ function Licences(props: { shipped: About['shipped'] }) {
   );
 }
 
-/** What runs here, under which licences, and where it lies. */
+/** Shows versions, licences and paths. */
 export function AboutPage() {
   const [about, { refetch }] = createResource(() => call<About>(ABOUT_REQUEST));
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
   return (
     <main class="page about-page">
-      <h1>About</h1>
+      <h1>{t('title')}</h1>
       <Show when={!about.error} fallback={<ErrorNotice error={about.error} onRetry={() => void refetch()} />}>
-        <Show when={about()} fallback={<p role="status">Loading</p>}>
+        <Show when={about()} fallback={<p role="status">{t('loading')}</p>}>
           {(facts) => (
             <>
               <div class="about-parts">
                 <section aria-labelledby="about-versions">
-                  <h2 id="about-versions">Versions</h2>
+                  <h2 id="about-versions">{t('versions')}</h2>
                   <dl class="facts">
-                    <dt>Handlens</dt>
+                    <dt>{t('product')}</dt>
                     <dd>
-                      {facts().version} <span class="soft">({facts().licence})</span>
+                      {facts().version} <span class="soft">{t('licence', { licence: facts().licence })}</span>
                     </dd>
                     <dt>Node.js</dt>
                     <dd>{facts().node}</dd>
-                    <dt>System</dt>
+                    <dt>{t('system')}</dt>
                     <dd>{facts().system}</dd>
                     <For each={facts().libraries}>
                       {({ name, version }) => (
@@ -171,12 +165,12 @@ export function AboutPage() {
                   </dl>
                 </section>
                 <section aria-labelledby="about-places">
-                  <h2 id="about-places">Paths</h2>
+                  <h2 id="about-places">{t('paths')}</h2>
                   <dl class="facts">
                     <For each={Object.entries(facts().places)}>
                       {([name, place]) => (
                         <>
-                          <dt>{PLACES[name as keyof About['places']]}</dt>
+                          <dt>{t(`path.${name as keyof About['places']}`)}</dt>
                           <dd>{place}</dd>
                         </>
                       )}

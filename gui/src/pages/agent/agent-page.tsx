@@ -1,19 +1,19 @@
-import { createSignal, For, Show } from 'solid-js';
+import { useNavigate, useParams, useSearchParams } from '@solidjs/router';
+import { createEffect, createSignal, For, on, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { SampleButton } from '../../parts/sample-button.js';
+import type { ItemFacts } from '../../workspace/item-facts.js';
+import { ItemMemory } from '../../workspace/item-memory.js';
+import { itemPath } from '../../workspace/item-path.js';
+import { openConversation } from '../../workspace/open-items.js';
 import { createConversation } from './conversation.js';
 import { ExchangeView } from './exchange-view.js';
+import { t } from './texts.js';
 import './agent.css';
 
-const EXAMPLES = [
-  'Which models can I use?',
-  'Detect dogs in <image>',
-  'Detect people in <folder> and write a report about it',
-  'Validate the dataset <data.yaml>',
-  'Plan a training on <data.yaml> for 20 epochs',
-] as const;
+const EXAMPLES = ['example.models', 'example.image', 'example.folder', 'example.dataset', 'example.training'] as const;
 
-/** Paths, one a line. */
+/** Returns the paths of a text, one per line. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -21,17 +21,69 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Asks the toolkit's agent in words. It proposes calls of tools; they run when the user says so. */
+/** Sends requests in words to the agent, which proposes tool calls. They run when the user confirms. */
 export function AgentPage() {
   const conversation = createConversation();
   const [text, setText] = createSignal('');
   const [paths, setPaths] = createSignal('');
   let field: HTMLTextAreaElement | undefined;
 
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  /** The item that this window has created, whose state is the one on the page. */
+  let own: string | undefined;
+  /** Creates the item of a new conversation, named by its first request. It works without, if the server is down. */
+  const keep = async (name: string) => {
+    if (params.item !== undefined || own !== undefined) return;
+    own = '';
+    const item = await openConversation(name.slice(0, 80)).catch(() => null);
+    own = item?.id;
+    if (item) navigate(itemPath(item), { replace: true });
+  };
+  createEffect(
+    on(
+      () => params.item,
+      (id) => {
+        if (id === own) return;
+        own = undefined;
+        conversation.clear();
+      },
+      { defer: true },
+    ),
+  );
+  const [search, setSearch] = useSearchParams<{ ask?: string; draft?: string }>();
+  createEffect(
+    on(
+      () => search.ask,
+      (asked) => {
+        if (asked === undefined) return;
+        setSearch({ ask: undefined }, { replace: true });
+        setText(asked);
+        // A question of the palette starts a conversation of its own.
+        if (params.item === undefined) send();
+        else field?.focus();
+      },
+    ),
+  );
+  createEffect(
+    on(
+      () => search.draft,
+      (draft) => {
+        if (draft === undefined) return;
+        setSearch({ draft: undefined }, { replace: true });
+        queueMicrotask(() => choose(draft));
+      },
+    ),
+  );
+  const facts = (): ItemFacts => ({
+    messages: conversation.exchanges.length,
+    is_waiting: conversation.exchanges.at(-1)?.state === 'proposed',
+  });
   const send = () => {
     const wanted = text().trim();
     if (wanted === '' || conversation.isBusy()) return;
     setText('');
+    void keep(wanted);
     void conversation.propose(wanted, linesOf(paths()));
   };
   const choose = (chosen: string) => {
@@ -43,36 +95,43 @@ export function AgentPage() {
     if (from >= 0 && to > from) field?.setSelectionRange(from, to + 1);
   };
   useKeys([
-    { keys: ['Ctrl+Enter'], label: 'Send the request', whileTyping: true, run: send },
-    { keys: ['Escape'], label: 'Stop', whileTyping: true, run: conversation.stop },
-    { keys: ['/'], label: 'Write a request', run: () => field?.focus() },
+    { keys: ['Ctrl+Enter'], label: () => t('key.send'), whileTyping: true, run: send },
+    { keys: ['Escape'], label: () => t('key.stop'), whileTyping: true, run: conversation.stop },
+    { keys: ['/'], label: () => t('key.write'), run: () => field?.focus() },
   ]);
   return (
     <main class="page agent-page">
-      <h1>Agent Assistant</h1>
+      <Show when={params.item} keyed>
+        {(id) => <ItemMemory id={id} facts={facts()} state={conversation.stored()} onRestore={conversation.restore} />}
+      </Show>
+      <header class="row page-head">
+        <h1>{t('title')}</h1>
+        <Show when={params.item}>
+          <button type="button" onClick={() => navigate('/agent')}>
+            {t('new')}
+          </button>
+        </Show>
+      </header>
       <Show
         when={conversation.exchanges.length > 0}
         fallback={
           <section class="agent-start">
-            <h2>Ask in English or Chinese</h2>
-            <p class="soft">
-              Rules read the text, not a model. You see the planned calls first, and they run when you confirm. Training
-              is only ever planned.
-            </p>
+            <h2>{t('start.title')}</h2>
+            <p class="soft">{t('start.note')}</p>
             <ul>
               <For each={EXAMPLES}>
                 {(example) => (
                   <li>
-                    <button type="button" onClick={() => choose(example)}>
-                      {example}
+                    <button type="button" onClick={() => choose(t(example))}>
+                      {t(example)}
                     </button>
                   </li>
                 )}
               </For>
             </ul>
             <SampleButton
-              label="Ask about sample photos"
-              onWritten={({ folder }) => choose(`Detect cars in "${folder}/photos"`)}
+              label={t('start.sample')}
+              onWritten={({ folder }) => choose(t('start.sampleText', { folder }))}
             />
           </section>
         }
@@ -99,7 +158,7 @@ export function AgentPage() {
         }}
       >
         <label class="field">
-          <span>Request</span>
+          <span>{t('ask.field')}</span>
           <textarea
             ref={field}
             rows={2}
@@ -114,17 +173,17 @@ export function AgentPage() {
           />
         </label>
         <details class="small">
-          <summary>Files that “this image” or “it” refer to</summary>
+          <summary>{t('ask.files')}</summary>
           <label class="field">
-            <span>Paths on this machine, one per line</span>
+            <span>{t('ask.paths')}</span>
             <textarea rows={2} value={paths()} onInput={({ currentTarget }) => setPaths(currentTarget.value)} />
           </label>
         </details>
         <div class="row">
           <button type="submit" class="primary" disabled={text().trim() === '' || conversation.isBusy()}>
-            Show the plan
+            {t('ask.send')}
           </button>
-          <span class="soft small">Enter sends, Shift+Enter starts a new line</span>
+          <span class="soft small">{t('ask.hint')}</span>
         </div>
       </form>
     </main>

@@ -7,7 +7,7 @@ import { isCancelled } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { readDefaultModel } from '../../parts/usual-model.js';
 
-/** One request with what came of it. First the steps are only proposed; they run when the user says so. */
+/** A request and its answer. Its steps are proposed first, and run when the user confirms. */
 export interface Exchange {
   id: number;
   text: string;
@@ -17,7 +17,7 @@ export interface Exchange {
   error: unknown;
 }
 
-/** Earlier run, and the default model for detections whose text names none. */
+/** The previous run, and the default model for detections whose text names none. */
 interface Surroundings {
   previous: string | undefined;
   model: string;
@@ -50,11 +50,27 @@ function toRequest(exchange: Exchange, { previous, model: choice }: Surroundings
   };
 }
 
+/** What is stored of a conversation. */
+export interface StoredConversation {
+  exchanges: Exchange[];
+  latestRun: string | null;
+}
+
+/** Characters of a conversation that are stored, within what the server takes; the oldest requests are dropped first. */
+const MAX_STORED = 90_000;
+
+/** Returns an exchange as it can be stored: work under way stops with the window. */
+function toStored(exchange: Exchange): Exchange {
+  const isUnderWay = exchange.state === 'reading' || exchange.state === 'running';
+  const isFailed = exchange.state === 'failed';
+  return { ...exchange, error: null, state: isUnderWay || isFailed ? 'stopped' : exchange.state };
+}
+
 /** Requests and answers, the oldest first. Each builds upon the last one that ran. */
 export function createConversation() {
   const [exchanges, setExchanges] = createStore<Exchange[]>([]);
   const [busy, setBusy] = createSignal<AbortController | null>(null);
-  let latestRun: string | undefined;
+  const [latestRun, setLatestRun] = createSignal<string | undefined>();
 
   const change = (id: number, changes: Partial<Exchange>) => setExchanges((one) => one.id === id, changes);
 
@@ -65,9 +81,9 @@ export function createConversation() {
     setBusy(controller);
     change(id, { state: execute ? 'running' : 'reading', error: null });
     try {
-      const around = { previous: latestRun, model: await readDefaultModel() };
+      const around = { previous: latestRun(), model: await readDefaultModel() };
       const answer = await call<AgentAnswer>(toRequest(exchange, around, execute), controller.signal);
-      latestRun = answer.run_id ?? latestRun;
+      if (answer.run_id) setLatestRun(answer.run_id);
       change(id, { answer, state: !execute && answer.kind === 'call' ? 'proposed' : 'done' });
     } catch (error) {
       change(id, isCancelled(error) ? { state: 'stopped' } : { state: 'failed', error });
@@ -81,12 +97,29 @@ export function createConversation() {
     exchanges,
     isBusy: () => busy() !== null,
     stop: () => busy()?.abort(),
-    /** Reads a request to steps, and runs none. */
+    /** Plans the steps of a request without running them. */
     propose: (text: string, attachments: readonly string[]) => {
       const id = exchanges.length;
       setExchanges(id, { id, text, attachments, state: 'reading', answer: null, error: null });
       return ask(id, false);
     },
     run: (id: number) => ask(id, true),
+    /** The latest requests that can be stored. */
+    stored: (): StoredConversation => {
+      const all = exchanges.map(toStored);
+      let from = 0;
+      while (from < all.length && JSON.stringify(all.slice(from)).length > MAX_STORED) from += 1;
+      return { exchanges: all.slice(from), latestRun: latestRun() ?? null };
+    },
+    restore: ({ exchanges: kept, latestRun: run }: StoredConversation) => {
+      // A request that was sent meanwhile is later.
+      setExchanges([...kept, ...exchanges].map((one, id) => ({ ...one, id })));
+      setLatestRun(run ?? undefined);
+    },
+    clear: () => {
+      busy()?.abort();
+      setExchanges([]);
+      setLatestRun(undefined);
+    },
   };
 }

@@ -1,38 +1,40 @@
 import { A } from '@solidjs/router';
 import { For, Match, Show, Switch } from 'solid-js';
 import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import type { Exchange } from './conversation.js';
 import { partFigures } from './figures-in.js';
 import { StepCard } from './step-card.js';
+import { plural, t } from './texts.js';
 
 interface ExchangeViewProps {
   exchange: Exchange;
   isBusy: boolean;
   onRun: () => void;
   onStop: () => void;
-  /** Puts a text into the field, to be completed or sent. */
+  /** Inserts a text into the field, to be completed or sent. */
   onChoose: (text: string) => void;
 }
 
 function Trace(props: { answer: AgentAnswer }) {
   return (
     <details class="small">
-      <summary>Matched words and rules</summary>
+      <summary>{t('trace.title')}</summary>
       <table class="trace">
         <thead>
           <tr>
-            <th scope="col">Stage</th>
-            <th scope="col">Words</th>
-            <th scope="col">Rule</th>
-            <th scope="col">Effect</th>
+            <th scope="col">{t('trace.stage')}</th>
+            <th scope="col">{t('trace.words')}</th>
+            <th scope="col">{t('trace.rule')}</th>
+            <th scope="col">{t('trace.effect')}</th>
           </tr>
         </thead>
         <tbody>
           <For each={props.answer.trace}>
             {({ stage, spans, rule, note }) => (
               <tr>
-                <td>{stage}</td>
+                <td>{t(`stage.${stage}`)}</td>
                 <td>{spans.map(({ text }) => text).join(' … ')}</td>
                 <td>
                   <code>{rule}</code>
@@ -47,7 +49,7 @@ function Trace(props: { answer: AgentAnswer }) {
   );
 }
 
-/** Leads to the step that a figure comes from. */
+/** Scrolls to the step that a figure comes from, and focuses it. */
 function showStep(id: string): void {
   const step = document.getElementById(id);
   step?.scrollIntoView({ block: 'nearest' });
@@ -65,7 +67,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
               <button
                 type="button"
                 class="figure-link"
-                title={`From step ${step! + 1}`}
+                title={t('answer.from', { number: step! + 1 })}
                 onClick={() => showStep(stepId(step!))}
               >
                 {text}
@@ -83,7 +85,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
       </Show>
       <Show when={props.exchange.state === 'proposed'}>
         <button type="button" class="primary" disabled={props.isBusy} onClick={() => props.onRun()}>
-          {props.answer.steps.length === 1 ? 'Run this step' : `Run these ${props.answer.steps.length} steps`}
+          {plural('answer.run', props.answer.steps.length)}
         </button>
       </Show>
       <Show when={props.answer.not_done.length > 0}>
@@ -91,7 +93,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
           <For each={props.answer.not_done}>
             {({ text, reason }) => (
               <li>
-                “{text}” <span class="soft">{reason}</span>
+                {t('answer.notDone', { text })} <span class="soft">{reason}</span>
               </li>
             )}
           </For>
@@ -113,7 +115,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
       <Show when={props.answer.refusal}>
         {(refusal) => (
           <>
-            <ul class="row" aria-label="Suggested requests">
+            <ul class="row" aria-label={t('answer.suggested')}>
               <For each={refusal().can_do}>
                 {(text) => (
                   <li>
@@ -125,7 +127,10 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
               </For>
             </ul>
             <p class="soft">
-              To ask about or clean a table, open it in <A href="/tables">Tables</A>.
+              <RichText
+                text={(slots) => t('answer.tables', slots)}
+                parts={{ page: <A href="/tables">{t('answer.tablesPage')}</A> }}
+              />
             </p>
           </>
         )}
@@ -135,7 +140,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
   );
 }
 
-/** A request and its answer. */
+/** Shows a request and its answer. */
 export function ExchangeView(props: ExchangeViewProps) {
   const isWaiting = () => props.exchange.state === 'reading' || props.exchange.state === 'running';
   return (
@@ -146,14 +151,14 @@ export function ExchangeView(props: ExchangeViewProps) {
         <Switch>
           <Match when={isWaiting()}>
             <p role="status">
-              {props.exchange.state === 'running' ? 'Running' : 'Reading'}{' '}
+              {props.exchange.state === 'running' ? t('exchange.running') : t('exchange.reading')}{' '}
               <button type="button" onClick={() => props.onStop()}>
-                Stop
+                {t('exchange.stop')}
               </button>
             </p>
           </Match>
           <Match when={props.exchange.state === 'stopped'}>
-            <p>Stopped.</p>
+            <p>{t('exchange.stopped')}</p>
           </Match>
           <Match when={props.exchange.state === 'failed'}>
             <ErrorNotice error={props.exchange.error} />

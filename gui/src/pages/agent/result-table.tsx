@@ -1,21 +1,22 @@
 import { createSignal, For, Show } from 'solid-js';
+import { t } from './texts.js';
 
 interface ResultTableProps {
   heads: readonly string[];
-  /** Columns that are leant to the right. */
+  /** Right-aligned columns. */
   numbers: readonly number[];
   rows: readonly (readonly string[])[];
-  /** Rows that are shown until more are asked for. */
+  /** Rows that are shown at first. */
   most: number;
 }
 
-/** A result in rows. */
+/** Shows a result as a table. */
 export function ResultTable(props: ResultTableProps) {
   const [isWhole, setWhole] = createSignal(false);
   const shown = () => (isWhole() ? props.rows : props.rows.slice(0, props.most));
   const isNumber = (column: number) => props.numbers.includes(column);
   return (
-    <Show when={props.rows.length > 0} fallback={<p class="soft small">Nothing to list.</p>}>
+    <Show when={props.rows.length > 0} fallback={<p class="soft small">{t('result.empty')}</p>}>
       <table class="result-table small">
         <thead>
           <tr>
@@ -40,7 +41,7 @@ export function ResultTable(props: ResultTableProps) {
       </table>
       <Show when={shown().length < props.rows.length}>
         <button type="button" onClick={() => setWhole(true)}>
-          Show all {props.rows.length}
+          {t('result.all', { count: props.rows.length })}
         </button>
       </Show>
     </Show>

@@ -4,30 +4,31 @@ import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js'
 import type { DatasetProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import type { DatasetReport } from '../../../../core/vision/datasets/contract/dataset-report.js';
 import type { ModelComparison } from '../../../../core/vision/evaluate/comparison.js';
-import { formatOrigin } from '../../../../core/vision/formats/origin-text.js';
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
-import { figure } from '../../parts/figures.js';
+import { formatFixed, formatList, formatNumber } from '../../i18n/format.js';
+import { describeOrigin } from '../../parts/describe-origin.js';
 import { ObjectBox } from '../../parts/object-box.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { countClasses } from '../../parts/seen-objects.js';
+import { t as partText } from '../../parts/texts.js';
 import { ResultTable } from './result-table.js';
+import { t } from './texts.js';
 
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 const countsOf = ({ detections }: ImageResult) =>
-  countClasses(detections, 0)
-    .map(({ name, count }) => `${name} ${count}`)
-    .join(', ') || 'nothing';
+  formatList(countClasses(detections, 0).map(({ name, count }) => t('result.count', { name, count }))) ||
+  t('result.nothing');
 
 /** Longest side of the picture, px. */
 const PREVIEW_SIDE = 1280;
 
-/** The image that a call named. */
+/** Returns the image of a call. */
 const pathOf = ({ arguments: { image_path: path } }: AgentStep) => String(path);
 
-/** The picture with the boxes of the step's own result: what is shown is what the call found, and nothing runs again. */
+/** Shows the image with the boxes of the step's result; nothing runs again. */
 function Picture(props: { step: AgentStep; result: ImageResult }) {
   const [isMissing, setMissing] = createSignal(false);
   const image = () => props.result.image;
@@ -39,7 +40,7 @@ function Picture(props: { step: AgentStep; result: ImageResult }) {
       <svg
         viewBox={`0 0 ${image().width} ${image().height}`}
         role="img"
-        aria-label={`${image().name} with ${counts()}`}
+        aria-label={t('result.picture', { name: image().name, counts: counts() })}
       >
         <image
           href={`/images/preview?${query()}`}
@@ -49,10 +50,7 @@ function Picture(props: { step: AgentStep; result: ImageResult }) {
         />
         <For each={props.result.detections}>{(object) => <ObjectBox object={object} />}</For>
       </svg>
-      <figcaption class="small">
-        {counts()}
-        <Show when={isMissing()}> (the image cannot be displayed)</Show>
-      </figcaption>
+      <figcaption class="small">{isMissing() ? t('result.missing', { counts: counts() }) : counts()}</figcaption>
     </figure>
   );
 }
@@ -61,13 +59,18 @@ function Folder(props: { result: DetectFolderResult }) {
   const rows = () =>
     props.result.entries.map(({ name, result, reason }) => [
       name,
-      result ? figure(result.detections.length) : '–',
-      result ? countsOf(result) : (reason?.detail ?? 'failed'),
+      result ? formatNumber(result.detections.length) : '–',
+      result ? countsOf(result) : (reason?.detail ?? t('result.failed')),
     ]);
   return (
     <>
       <OriginNote origin={props.result.origin} />
-      <ResultTable heads={['Image', 'Objects', 'Classes']} numbers={[1]} rows={rows()} most={MOST_ROWS} />
+      <ResultTable
+        heads={[t('head.image'), t('head.objects'), t('head.classes')]}
+        numbers={[1]}
+        rows={rows()}
+        most={MAX_ROWS}
+      />
     </>
   );
 }
@@ -76,17 +79,17 @@ function Models(props: { result: ModelList }) {
   const rows = () =>
     props.result.models.map(({ id, state, layout, classes, licence }) => [
       id,
-      state.replace('-', ' '),
+      partText(`state.${state}`),
       layout ?? '',
-      classes === null ? '' : String(classes),
+      classes === null ? '' : formatNumber(classes),
       licence ?? '',
     ]);
   return (
     <ResultTable
-      heads={['Model', 'State', 'Layout', 'Classes', 'Licence']}
+      heads={[t('head.model'), t('head.state'), t('head.layout'), t('head.classes'), t('head.licence')]}
       numbers={[3]}
       rows={rows()}
-      most={MOST_ROWS}
+      most={MAX_ROWS}
     />
   );
 }
@@ -94,37 +97,44 @@ function Models(props: { result: ModelList }) {
 function Dataset(props: { result: DatasetReport }) {
   const rows = () =>
     props.result.findings.map(({ severity, file, line, message, fix }) => [
-      severity,
-      `${file ?? 'dataset'}${line === null ? '' : `:${line}`}`,
+      t(`severity.${severity}`),
+      `${file ?? t('result.dataset')}${line === null ? '' : `:${line}`}`,
       message,
       fix,
     ]);
-  return <ResultTable heads={['Severity', 'Location', 'Finding', 'Fix']} numbers={[]} rows={rows()} most={MOST_ROWS} />;
+  return (
+    <ResultTable
+      heads={[t('head.severity'), t('head.location'), t('head.finding'), t('head.fix')]}
+      numbers={[]}
+      rows={rows()}
+      most={MAX_ROWS}
+    />
+  );
 }
 
 function Comparison(props: { result: ModelComparison }) {
-  const share = (value: number | null | undefined) => value?.toFixed(3) ?? '–';
+  const share = (value: number | null | undefined) => (value == null ? '–' : formatFixed(value, 3));
   const rows = () =>
     props.result.models.map(({ label, detections, overall }) => [
       label,
-      figure(detections),
+      formatNumber(detections),
       share(overall?.precision),
       share(overall?.recall),
       share(overall?.ap50),
       share(overall?.ap50_95),
     ]);
   const origin = ({ label, model, sha256, ...rest }: ModelComparison['models'][number]) =>
-    `${label}: ${formatOrigin({ ...rest, model: { id: model ?? label, sha256 } }, 'short')}`;
+    t('result.origin', { label, origin: describeOrigin({ ...rest, model: { id: model ?? label, sha256 } }) });
   return (
     <>
       <ul class="soft small">
         <For each={props.result.models}>{(model) => <li>{origin(model)}</li>}</For>
       </ul>
       <ResultTable
-        heads={['Model', 'Objects', 'Precision', 'Recall', 'AP50', 'AP50-95']}
+        heads={[t('head.model'), t('head.objects'), t('head.precision'), t('head.recall'), 'AP50', 'AP50-95']}
         numbers={[1, 2, 3, 4, 5]}
         rows={rows()}
-        most={MOST_ROWS}
+        most={MAX_ROWS}
       />
     </>
   );
@@ -133,16 +143,21 @@ function Comparison(props: { result: ModelComparison }) {
 function Profile(props: { result: DatasetProfile }) {
   const rows = () =>
     props.result.tables.flatMap(({ name, issues }) =>
-      issues.map(({ severity, title, columns }) => [severity, name, columns.join(', '), title]),
+      issues.map(({ severity, title, columns }) => [t(`severity.${severity}`), name, formatList(columns), title]),
     );
   return (
-    <ResultTable heads={['Severity', 'Table', 'Columns', 'Finding']} numbers={[]} rows={rows()} most={MOST_ROWS} />
+    <ResultTable
+      heads={[t('head.severity'), t('head.table'), t('head.columns'), t('head.finding')]}
+      numbers={[]}
+      rows={rows()}
+      most={MAX_ROWS}
+    />
   );
 }
 
 type View = Component<{ step: AgentStep; result: never }>;
 
-/** How results are shown, by a field that no other result has: any tool that answers with one of these is shown so. */
+/** Views by a field that only results of one kind have, so they fit any tool that returns such a result. */
 const BY_FIELD: Readonly<Record<string, View>> = {
   detections: Picture,
   entries: Folder,
@@ -160,7 +175,7 @@ function viewOf(result: unknown): View | undefined {
   return field === undefined ? undefined : BY_FIELD[field];
 }
 
-/** What a step gave, as a picture or a table. */
+/** Shows the result of a step as a picture or a table. */
 export function ResultView(props: { step: AgentStep }) {
   return (
     <Show when={viewOf(props.step.result)}>

@@ -1,16 +1,12 @@
 import { For, Show } from 'solid-js';
 import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
+import { formatList } from '../../i18n/format.js';
 import { saveFile } from '../../parts/save-file.js';
+import { t as partText } from '../../parts/texts.js';
 import { ResultView } from './result-view.js';
+import { t } from './texts.js';
 
-const STATES: Record<AgentStep['status'], string> = {
-  done: 'Done',
-  partial: 'Partly done: time ran out',
-  failed: 'Failed',
-  not_run: 'Not run yet',
-};
-
-/** A report that a step wrote, by its shape. */
+/** Returns the report of a step, if its result is one. */
 function reportIn({ result }: AgentStep): { content: string; file_name: string; format: string } | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   const { content, file_name: name, format } = result as Record<string, unknown>;
@@ -19,14 +15,14 @@ function reportIn({ result }: AgentStep): { content: string; file_name: string; 
     : null;
 }
 
-/** What a tool was given, as people write it: a text, a list of texts with commas. */
+/** Formats an argument of a tool: text as it is, a list with commas, anything else as JSON. */
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
-  return isList ? value.join(', ') : JSON.stringify(value);
+  return isList ? formatList(value.map(String)) : JSON.stringify(value);
 }
 
-/** A call of a tool: what led to it, what it was given and what it gave. */
+/** Shows a tool call with its reason, arguments and result. */
 export function StepCard(props: { step: AgentStep; number: number; id: string }) {
   const given = () => Object.entries(props.step.arguments);
   return (
@@ -35,7 +31,7 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
         <span class="soft">{props.number}</span>
         <strong>{props.step.tool}</strong>
         <Show when={props.step.endpoint}>{(endpoint) => <code class="soft">{endpoint()}</code>}</Show>
-        <span class="step-state">{STATES[props.step.status]}</span>
+        <span class="step-state">{t(`step.${props.step.status}`)}</span>
       </header>
       <Show when={given().length > 0}>
         <dl class="facts small">
@@ -51,19 +47,21 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
       </Show>
       <Show when={props.step.is_mock && props.step.status === 'not_run'}>
         <p class="notice is-made-up small">
-          <strong>Boxes will be made up</strong>
-          <span>The mock never reads the pixels. Choose a reviewed model for real results.</span>
+          <strong>{partText('mock.title')}</strong>
+          <span>{partText('mock.unread', { advice: partText('mock.chooseReviewed') })}</span>
         </p>
       </Show>
       <Show when={props.step.why.length > 0}>
-        <p class="soft small">from {props.step.why.map(({ text }) => `“${text}”`).join(', ')}</p>
+        <p class="soft small">
+          {t('step.why', { words: formatList(props.step.why.map(({ text }) => t('step.word', { text }))) })}
+        </p>
       </Show>
       <Show when={props.step.problem}>{(problem) => <p class="notice is-error">{problem().detail}</p>}</Show>
       <Show when={reportIn(props.step)}>
         {(report) => (
           <>
             <details open>
-              <summary>The report</summary>
+              <summary>{t('step.report')}</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long report is scrolled with the keyboard. */}
               <pre class="report-text" tabIndex={0}>
                 {report().content}
@@ -74,9 +72,9 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
                 type="button"
                 onClick={() => saveFile(new Blob([report().content], { type: 'text/plain' }), report().file_name)}
               >
-                Export {report().file_name}
+                {t('step.export', { file: report().file_name })}
               </button>
-              <span class="soft small">Nothing is written until you export it.</span>
+              <span class="soft small">{t('step.unwritten')}</span>
             </p>
           </>
         )}
@@ -84,7 +82,7 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
       <ResultView step={props.step} />
       <Show when={props.step.result !== null}>
         <details class="small">
-          <summary>Full response as JSON</summary>
+          <summary>{t('step.json')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled with the keyboard. */}
           <pre tabIndex={0}>{JSON.stringify(props.step.result, null, 2)}</pre>
         </details>

@@ -2,10 +2,10 @@ import { For, Show } from 'solid-js';
 import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
-import { t } from '../../i18n/frame-texts.js';
-import { bytes } from '../../parts/figures.js';
+import { formatBytes, formatTime } from '../../i18n/format.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import css from './overview.module.css';
+import { t } from './texts.js';
 import { createServerResource, WhileUp } from './while-up.js';
 
 const SESSIONS_REQUEST: ApiRequest = {
@@ -16,14 +16,13 @@ const SESSIONS_REQUEST: ApiRequest = {
 };
 
 const SHOWN = 5;
-const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** When a session began: its id says it, in UTC. */
 function begunAt(id: string): string {
   const parts = /^s-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id)?.slice(1).map(Number);
   if (!parts) return id;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
-  return WHEN.format(Date.UTC(year, month - 1, day, hour, minute, second));
+  return formatTime(new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString());
 }
 
 /** The last sessions of work with tables; nothing until there is one. */
@@ -32,7 +31,7 @@ export function RecentSessions() {
   return (
     <Show when={list.error || list.latest?.sessions.length}>
       <section aria-labelledby="sessions-title">
-        <h2 id="sessions-title">{t('overview.sessions')}</h2>
+        <h2 id="sessions-title">{t('sessions')}</h2>
         <WhileUp>
           <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
             <ul class={css.card}>
@@ -40,9 +39,9 @@ export function RecentSessions() {
                 {({ id, bytes: size, is_current: isCurrent }) => (
                   <li class={css.between}>
                     <span>
-                      {begunAt(id)} <Show when={isCurrent}>(current)</Show>
+                      {begunAt(id)} <Show when={isCurrent}>({t('current')})</Show>
                     </span>
-                    <span class={css.soft}>{bytes(size)}</span>
+                    <span class={css.soft}>{formatBytes(size)}</span>
                   </li>
                 )}
               </For>

@@ -2,10 +2,10 @@ import Activity from 'lucide-solid/icons/activity';
 import { createSignal, Show } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
-import { t } from '../../i18n/frame-texts.js';
 import { Button } from '../../kit/button.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import css from './overview.module.css';
+import { plural, t } from './texts.js';
 
 const WIDTH = 480;
 const HEIGHT = 320;
@@ -16,7 +16,7 @@ async function drawTestImage(): Promise<File> {
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const draw = canvas.getContext('2d');
-  if (!draw) throw new Error('This browser cannot draw the test image.');
+  if (!draw) throw new Error(t('drawing'));
   draw.fillStyle = '#e8ecef';
   draw.fillRect(0, 0, WIDTH, HEIGHT);
   draw.fillStyle = '#3b6ea8';
@@ -26,7 +26,7 @@ async function drawTestImage(): Promise<File> {
   draw.arc(330, 170, 88, 0, 2 * Math.PI);
   draw.fill();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (!blob) throw new Error('This browser cannot draw the test image.');
+  if (!blob) throw new Error(t('drawing'));
   return new File([blob], 'self-test.png', { type: 'image/png' });
 }
 
@@ -71,15 +71,16 @@ export function SelfTest() {
         <Show when={outcome()} keyed>
           {({ result, ms }) => (
             <span class={css.soft}>
-              {result.backend}
-              {result.is_mock ? ' (made-up boxes)' : `, ${result.model.id}`}: {result.detections.length} objects in{' '}
-              {ms.toFixed(0)} ms
+              {plural('tested', result.detections.length, {
+                model: result.is_mock ? t('madeUpModel', { backend: result.backend }) : result.model.id,
+                ms: Math.round(ms),
+              })}
             </span>
           )}
         </Show>
       </span>
       <Button size="small" icon={<Activity size={12} />} disabled={isBusy()} onClick={() => void run()}>
-        {isBusy() ? t('overview.testing') : t('overview.selfTest')}
+        {isBusy() ? t('testing') : t('selfTest')}
       </Button>
       <Show when={error()}>
         <ErrorNotice error={error()} />

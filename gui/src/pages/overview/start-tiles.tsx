@@ -1,12 +1,13 @@
 import { A, useNavigate } from '@solidjs/router';
-import Download from 'lucide-solid/icons/download';
+import ArrowDownToLine from 'lucide-solid/icons/arrow-down-to-line';
+import Database from 'lucide-solid/icons/database';
 import FolderOpen from 'lucide-solid/icons/folder-open';
-import { createSignal, For, Show } from 'solid-js';
+import { type Component, createSignal, For, Show } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
-import { openFiles } from '../../app/open-files.js';
-import { PAGES } from '../../app/pages.js';
-import type { TextKey } from '../../i18n/en.js';
-import { t } from '../../i18n/frame-texts.js';
+import { pickFiles } from '../../app/file-picker.js';
+import { useKeys } from '../../app/keys.js';
+import { PAGES, type Page } from '../../app/pages.js';
+import { t as frame } from '../../i18n/frame-texts.js';
 import { Button } from '../../kit/button.js';
 import { MOCK } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -16,22 +17,47 @@ import { detectOptions } from '../../workspace/detect-options.js';
 import { createJob } from '../../workspace/jobs.js';
 import { openPath } from '../../workspace/open-items.js';
 import css from './overview.module.css';
+import { t } from './texts.js';
 
-const DETAILS: Readonly<Record<string, TextKey>> = {
-  '/image': 'overview.image',
-  '/video': 'overview.video',
-  '/batch': 'overview.batch',
-  '/tables': 'overview.tables',
-  '/agent': 'overview.agent',
-};
+interface Tile {
+  icon: Component<{ size?: number; 'stroke-width'?: number }>;
+  title: string;
+  text: string;
+  href: string;
+  shortcut: string;
+}
 
-/** Ways to start: the pages, a file, and the samples. */
+const pageAt = (path: string): Page => PAGES.find((page) => page.path === path)!;
+
+function tileOf(path: string, text: string): Tile {
+  const { icon, title, key } = pageAt(path);
+  return { icon, title: frame(title), text, href: path, shortcut: `Alt ${key}` };
+}
+
+/** The agent checks datasets; its request is written already, and the path is selected. */
+const datasetHref = () => `/agent?draft=${encodeURIComponent(t('validate'))}`;
+
+const tiles = (): Tile[] => [
+  tileOf('/image', t('tile.image')),
+  tileOf('/video', t('tile.video')),
+  tileOf('/batch', t('tile.batch')),
+  {
+    icon: Database,
+    title: frame('nav.dataset'),
+    text: t('tile.dataset'),
+    href: datasetHref(),
+    shortcut: 'Alt 5',
+  },
+  tileOf('/tables', t('tile.tables')),
+  tileOf('/agent', t('tile.agent')),
+];
+
+/** Ways to start: six kinds of work, a file, and the samples. */
 export function StartTiles() {
   const navigate = useNavigate();
   const [isWriting, setWriting] = createSignal(false);
   const [error, setError] = createSignal<unknown>(null);
-  let picker: HTMLInputElement | undefined;
-  const open = (files: readonly File[]) => openFiles(files, navigate);
+  useKeys([{ keys: ['Alt+5'], label: () => t('tile.dataset'), run: () => navigate(datasetHref()) }]);
   const trySamples = async () => {
     setWriting(true);
     setError(null);
@@ -49,37 +75,27 @@ export function StartTiles() {
   return (
     <div class={css.starts}>
       <ul class={css.tiles}>
-        <For each={PAGES.filter(({ path }) => path in DETAILS)}>
-          {(page) => (
+        <For each={tiles()}>
+          {(tile) => (
             <li>
-              <A class={css.tile} href={page.path}>
-                <Dynamic component={page.icon} size={18} stroke-width={1.6} />
-                <strong>{t(page.title)}</strong>
-                <kbd>Alt {page.key}</kbd>
-                <span>{t(DETAILS[page.path]!)}</span>
+              <A class={css.tile} href={tile.href}>
+                <Dynamic component={tile.icon} size={18} stroke-width={1.6} />
+                <strong>{tile.title}</strong>
+                <kbd>{tile.shortcut}</kbd>
+                <span>{tile.text}</span>
               </A>
             </li>
           )}
         </For>
       </ul>
       <div class={css.drop}>
-        <Download size={14} />
-        <span class={css.grow}>{t('overview.drop')}</span>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={({ currentTarget }) => {
-            open([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-        <Button size="small" icon={<FolderOpen size={12} />} onClick={() => picker?.click()}>
-          {t('overview.open')}
+        <ArrowDownToLine size={14} />
+        <span class={css.grow}>{t('drop')}</span>
+        <Button size="small" icon={<FolderOpen size={12} />} shortcut="Ctrl O" onClick={pickFiles}>
+          {t('open')}
         </Button>
         <Button size="small" look="ghost" disabled={isWriting()} onClick={() => void trySamples()}>
-          {isWriting() ? t('overview.writing') : t('overview.samples')}
+          {isWriting() ? t('writing') : t('samples')}
         </Button>
       </div>
       <Show when={error()}>{(thrown) => <ErrorNotice error={thrown()} onRetry={() => void trySamples()} />}</Show>

@@ -1,5 +1,7 @@
 import { createMemo, createResource, type ParentProps, Show } from 'solid-js';
 import { serverHealth } from '../../app/health.js';
+import css from './overview.module.css';
+import { t } from './texts.js';
 
 const isDown = () => serverHealth().state === 'down';
 
@@ -12,7 +14,7 @@ export function createServerResource<Value>(ask: () => Promise<Value>) {
 /** Leaves out what the server said before it stopped: it may be true no more. */
 export function WhileUp(props: ParentProps) {
   return (
-    <Show when={!isDown()} fallback={<p class="soft">Unknown: the server does not respond.</p>}>
+    <Show when={!isDown()} fallback={<p class={css.soft}>{t('unknown')}</p>}>
       {props.children}
     </Show>
   );

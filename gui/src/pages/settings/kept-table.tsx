@@ -1,25 +1,18 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
 import type { Clearable, KeptData } from '../../../../core/store/kept-data.js';
+import { formatBytes } from '../../i18n/format.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { Dialog } from '../../parts/dialog.js';
-import { bytes, figure } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { keptMeaningOf } from './meanings.js';
 import { clearKept, readKept } from './settings-requests.js';
+import { plural, t } from './texts.js';
 
 type Kind = KeptData['kept'][number];
 
-const NAMES: Record<Kind['kind'], string> = {
-  sessions: 'Table sessions',
-  datasets: 'Registered tables',
-  uploads: 'Large uploads',
-  'agent-runs': 'Agent runs',
-  comparisons: 'Comparisons in progress',
-  trainings: 'Training records',
-  workspace: 'Workspace',
-  'training-extra': 'Training extra',
-  'local-model': 'Local AI runtime',
-};
+const filesOf = ({ files }: Kind) => plural('kept.files', files);
 
-/** What is kept on this machine, and the clearing of it, which asks first. */
+/** Lists stored data, and clears it after a confirmation. */
 export function KeptTable() {
   const [kept, { mutate, refetch }] = createResource(readKept);
   const [asked, setAsked] = createSignal<Kind | null>(null);
@@ -35,17 +28,12 @@ export function KeptTable() {
   };
   return (
     <section aria-labelledby="kept-title">
-      <h2 id="kept-title">Stored data</h2>
+      <h2 id="kept-title">{t('kept.title')}</h2>
       <p class="soft">
-        In <code>{kept.latest?.folder ?? '…'}</code>
-        <Show when={kept.latest?.bucket}>
-          {(bucket) => (
-            <>
-              ; data that can be cleared is in <code>{bucket()}</code>
-            </>
-          )}
-        </Show>
-        . Uploads are not stored: they stay in memory while they are processed.
+        <RichText
+          text={(slots) => t(kept.latest?.bucket ? 'kept.bucket' : 'kept.folder', slots)}
+          parts={{ folder: <code>{kept.latest?.folder ?? '…'}</code>, bucket: <code>{kept.latest?.bucket}</code> }}
+        />
       </p>
       <Show when={!kept.error} fallback={<ErrorNotice error={kept.error} onRetry={() => void refetch()} />}>
         <ul class="kept">
@@ -53,17 +41,15 @@ export function KeptTable() {
             {(one) => (
               <li>
                 <span class="kept-what">
-                  {NAMES[one.kind]} <span class="soft small">{one.meaning}</span>
+                  {t(`kind.${one.kind}`)} <span class="soft small">{keptMeaningOf(one)}</span>
                 </span>
                 <span class="kept-size">
-                  {bytes(one.bytes)}{' '}
-                  <span class="soft small">
-                    {figure(one.files)} {one.files === 1 ? 'file' : 'files'}
-                  </span>
+                  {formatBytes(one.bytes)} <span class="soft small">{filesOf(one)}</span>
                 </span>
                 <Show when={one.can_clear} fallback={<span />}>
                   <button type="button" disabled={one.files === 0} onClick={() => setAsked(one)}>
-                    Clear<span class="visually-hidden"> {NAMES[one.kind]}</span>
+                    {t('kept.clear')}
+                    <span class="visually-hidden"> {t(`kind.${one.kind}`)}</span>
                   </button>
                 </Show>
               </li>
@@ -74,20 +60,23 @@ export function KeptTable() {
       <Show when={error()}>
         <ErrorNotice error={error()} />
       </Show>
-      <Dialog title="Clear the stored data?" isOpen={asked() !== null} onClose={() => setAsked(null)}>
+      <Dialog title={t('kept.ask')} isOpen={asked() !== null} onClose={() => setAsked(null)}>
         <Show when={asked()}>
           {(kind) => (
             <>
               <p>
-                {NAMES[kind().kind]}: {figure(kind().files)} {kind().files === 1 ? 'file' : 'files'} with{' '}
-                {bytes(kind().bytes)} will be deleted. This cannot be undone.
+                {t('kept.lost', {
+                  name: t(`kind.${kind().kind}`),
+                  files: filesOf(kind()),
+                  size: formatBytes(kind().bytes),
+                })}
               </p>
               <div class="row">
                 <button type="button" class="primary" onClick={() => void clear(kind())}>
-                  Clear
+                  {t('kept.clear')}
                 </button>
                 <button type="button" onClick={() => setAsked(null)}>
-                  Cancel
+                  {t('kept.cancel')}
                 </button>
               </div>
             </>

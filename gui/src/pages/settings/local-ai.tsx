@@ -1,10 +1,11 @@
 import { createSignal, Show } from 'solid-js';
 import type { LocalModelCheck } from '../../../../handlers/system/local-model-check.js';
-import { figure } from '../../parts/figures.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { checkLocalModel } from './settings-requests.js';
+import { t } from './texts.js';
 
-/** Asks the local model for one word, to see whether it is there. */
+/** Tests whether the local model answers. */
 export function LocalAiCheck(props: { isSetUp: boolean; isKeySet: boolean }) {
   const [isBusy, setBusy] = createSignal(false);
   const [found, setFound] = createSignal<LocalModelCheck | null>(null);
@@ -24,21 +25,17 @@ export function LocalAiCheck(props: { isSetUp: boolean; isKeySet: boolean }) {
   return (
     <div class="local-ai">
       <p class="soft small">
-        Its key is {props.isKeySet ? 'set' : 'not set'}, by <code>HANDLENS_LOCAL_MODEL_KEY</code>. Only addresses of
-        this machine are allowed.
+        <RichText
+          text={(slots) => t(props.isKeySet ? 'localAi.key' : 'localAi.noKey', slots)}
+          parts={{ variable: <code>HANDLENS_LOCAL_MODEL_KEY</code> }}
+        />
       </p>
       <div class="row">
         <button type="button" disabled={!props.isSetUp || isBusy()} onClick={() => void check()}>
-          {isBusy() ? 'Testing' : 'Test the local AI'}
+          {isBusy() ? t('localAi.testing') : t('localAi.test')}
         </button>
         <span role="status">
-          <Show when={found()}>
-            {(one) => (
-              <>
-                {one().model} answered in {figure(one().ms)} ms
-              </>
-            )}
-          </Show>
+          <Show when={found()}>{(one) => <>{t('localAi.answered', { model: one().model, ms: one().ms })}</>}</Show>
         </span>
       </div>
       <Show when={error()}>

@@ -1,51 +1,48 @@
 import { createSignal, createUniqueId, For, Match, Show, Switch } from 'solid-js';
+import { formatList } from '../../i18n/format.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { meaningOf } from './meanings.js';
 import type { Setting, SettingValue } from './settings-requests.js';
+import { t } from './texts.js';
 
 export interface SettingRowProps {
   setting: Setting;
-  /** What the names of the file mean to a reader. */
+  /** Name for the reader. */
   label: string;
-  /** Words to choose from, where the server names none. */
+  /** Values to choose from, if the server names none. */
   choices?: readonly string[];
   onWrite: (value: SettingValue) => Promise<void>;
 }
 
-const SOURCES: Record<Setting['source'], string> = {
-  flag: 'from a command-line flag',
-  environment: 'from the variable',
-  file: 'from the settings file',
-  default: 'default',
-};
-
-/** A value as it is shown where it cannot be changed. */
+/** Formats a value that cannot be changed here. */
 export function shownValue({ value, is_set: isSet }: Setting): string {
-  if (value === null) return isSet ? 'set' : 'not set';
-  if (Array.isArray(value)) return value.join(', ') || 'none';
-  return value === '' ? 'none' : String(value);
+  if (value === null) return isSet ? t('value.set') : t('value.unset');
+  if (Array.isArray(value)) return formatList(value) || t('value.none');
+  if (typeof value === 'boolean') return t(value ? 'value.true' : 'value.false');
+  return value === '' ? t('value.none') : String(value);
 }
 
-/** Where a value comes from, in words. */
+/** Shows the source of a value. */
 export function Source(props: { setting: Setting }) {
   return (
     <span class="source">
-      {SOURCES[props.setting.source]}
-      <Show when={props.setting.source === 'environment'}>
-        {' '}
-        <code>{props.setting.variable}</code>
-      </Show>
+      <RichText
+        text={(slots) => t(`source.${props.setting.source}`, slots)}
+        parts={{ variable: <code>{props.setting.variable}</code> }}
+      />
     </span>
   );
 }
 
-/** A setting that can be changed in place: its value, where that comes from, and the way back. */
+/** Edits a setting in place, with its source and a button that resets it. */
 export function SettingRow(props: SettingRowProps) {
   const id = createUniqueId();
   const [error, setError] = createSignal<unknown>(null);
   const [isChanged, setChanged] = createSignal(false);
   const choices = () => props.choices ?? props.setting.choices;
   const isNumber = () => typeof props.setting.value === 'number';
-  /** What goes before the file keeps its value, whatever is written there. */
+  /** Flags and variables take precedence over the file. */
   const isOverruled = () => props.setting.source === 'flag' || props.setting.source === 'environment';
   const write = async (value: SettingValue) => {
     setError(null);
@@ -63,7 +60,7 @@ export function SettingRow(props: SettingRowProps) {
       <div class="setting-what">
         <label for={id}>{props.label}</label>
         <p id={`${id}-meaning`} class="soft small">
-          {props.setting.meaning}
+          {meaningOf(props.setting)}
         </p>
       </div>
       <div class="setting-value">
@@ -80,7 +77,7 @@ export function SettingRow(props: SettingRowProps) {
                 <For each={words()}>
                   {(word) => (
                     <option value={word} selected={word === props.setting.value}>
-                      {word || 'none'}
+                      {word || t('value.none')}
                     </option>
                   )}
                 </For>
@@ -104,14 +101,14 @@ export function SettingRow(props: SettingRowProps) {
           <Source setting={props.setting} />
           <Show when={props.setting.file_value !== null}>
             <button type="button" class="quiet" onClick={() => void write(null)}>
-              Reset to {String(props.setting.default) || 'none'}
-              <span class="visually-hidden"> for {props.label}</span>
+              {t('reset', { value: String(props.setting.default) || t('value.none') })}
+              <span class="visually-hidden"> {t('reset.of', { name: props.label })}</span>
             </button>
           </Show>
         </p>
         <Show when={isChanged() && props.setting.needs_restart}>
           <p class="small setting-restart" role="status">
-            Takes effect when the server restarts.
+            {t('restart')}
           </p>
         </Show>
       </div>

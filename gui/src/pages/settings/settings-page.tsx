@@ -4,53 +4,59 @@ import type { SettingList } from '../../../../handlers/kit/settings/list-setting
 import { call } from '../../api/call.js';
 import { prefer, preferences } from '../../app/preferences.js';
 import { setTheme, THEMES, theme } from '../../app/theme.js';
+import { t as frameText } from '../../i18n/frame-texts.js';
+import { LANGUAGES, language, setLanguage } from '../../i18n/language.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { RangeField } from '../../parts/range-field.js';
 import { KeptTable } from './kept-table.js';
 import { LocalAiCheck } from './local-ai.js';
+import { meaningOf } from './meanings.js';
 import { SettingRow, Source, shownValue } from './setting-row.js';
 import { readSettings, type Setting, type SettingValue, writeSetting } from './settings-requests.js';
+import { t } from './texts.js';
 import './settings.css';
 
-/** The settings that can be changed here, in groups. */
+/** Settings that can be changed here, by group. */
 const GROUPS = [
   {
-    title: 'Detection',
-    rows: [
-      ['backend', 'Backend'],
-      ['model', 'Model'],
-      ['device', 'Device'],
-    ],
+    title: 'group.detection',
+    rows: ['backend', 'model', 'device'],
   },
   {
-    title: 'Work',
-    rows: [
-      ['workers', 'Model workers'],
-      ['threads_per_worker', 'Threads per worker'],
-      ['table_workers', 'Table workers'],
-    ],
+    title: 'group.work',
+    rows: ['workers', 'threads_per_worker', 'table_workers'],
   },
   {
-    title: 'Local AI',
-    rows: [
-      ['local_model_runtime', 'Runtime'],
-      ['local_model_server', 'Address'],
-      ['local_model_name', 'Model name'],
-    ],
+    title: 'group.localAi',
+    rows: ['local_model_runtime', 'local_model_server', 'local_model_name'],
   },
 ] as const;
 
 function Window() {
   return (
     <section aria-labelledby="window-title">
-      <h2 id="window-title">This window</h2>
-      <p class="soft">Stored in this browser. Values in the address of a page take precedence.</p>
+      <h2 id="window-title">{t('window.title')}</h2>
+      <p class="soft">{t('window.note')}</p>
       <div class="window-fields">
-        <ChoiceField label="Theme" value={theme()} words={THEMES} onChange={setTheme} />
+        <ChoiceField
+          label={t('window.theme')}
+          value={theme()}
+          words={THEMES}
+          name={(one) => frameText(`theme.${one}`)}
+          onChange={setTheme}
+        />
+        <ChoiceField
+          label={t('window.language')}
+          value={language()}
+          words={LANGUAGES}
+          name={(one) => frameText(`language.${one}`)}
+          onChange={setLanguage}
+        />
         <RangeField
-          label="Default confidence ≥"
+          label={t('window.confidence')}
           value={preferences().confidence}
           min={0.05}
           max={0.95}
@@ -58,7 +64,7 @@ function Window() {
           onInput={(confidence) => prefer({ confidence })}
         />
         <RangeField
-          label="Default NMS IoU"
+          label={t('window.iou')}
           value={preferences().iou}
           min={0}
           max={1}
@@ -73,15 +79,14 @@ function Window() {
 function Folders(props: { places: SettingList['places'] }) {
   return (
     <section aria-labelledby="folders-title">
-      <h2 id="folders-title">Allowed folders</h2>
-      <Show when={props.places.readable} fallback={<p>Any folder that you can read.</p>}>
+      <h2 id="folders-title">{t('folders.title')}</h2>
+      <Show when={props.places.readable} fallback={<p>{t('folders.any')}</p>}>
         {(folders) => (
           <ul class="folders">
             <For each={folders()}>
               {(folder) => (
                 <li>
-                  <code>{folder}</code>{' '}
-                  <Show when={folder === props.places.work_dir}>(working folder of the server)</Show>
+                  <code>{folder}</code> <Show when={folder === props.places.work_dir}>{t('folders.work')}</Show>
                 </li>
               )}
             </For>
@@ -89,8 +94,14 @@ function Folders(props: { places: SettingList['places'] }) {
         )}
       </Show>
       <p class="soft">
-        A page cannot add folders. Start the server with <code>npx --no vision-cli serve --root FOLDER</code>, or add{' '}
-        <code>roots: [FOLDER]</code> into <code>{props.places.settings_file}</code>.
+        <RichText
+          text={(slots) => t('folders.add', slots)}
+          parts={{
+            command: <code>npx --no vision-cli serve --root FOLDER</code>,
+            line: <code>roots: [FOLDER]</code>,
+            file: <code>{props.places.settings_file}</code>,
+          }}
+        />
       </p>
     </section>
   );
@@ -99,14 +110,14 @@ function Folders(props: { places: SettingList['places'] }) {
 function Others(props: { settings: readonly Setting[] }) {
   return (
     <details>
-      <summary>All other settings ({props.settings.length})</summary>
-      <p class="soft small">Change them in the settings file or with environment variables.</p>
+      <summary>{t('others.title', { count: props.settings.length })}</summary>
+      <p class="soft small">{t('others.note')}</p>
       <ul class="other-settings">
         <For each={props.settings}>
           {(one) => (
             <li>
               <span>
-                <code>{one.name}</code> <span class="soft small">{one.meaning}</span>
+                <code>{one.name}</code> <span class="soft small">{meaningOf(one)}</span>
               </span>
               <span class="other-value">
                 {shownValue(one)}{' '}
@@ -122,7 +133,7 @@ function Others(props: { settings: readonly Setting[] }) {
   );
 }
 
-/** The settings with where each value comes from; those that are harmless are changed in place. */
+/** Shows the settings with their sources, and edits those that cannot affect security. */
 export function SettingsPage() {
   const [list, { mutate, refetch }] = createResource(readSettings);
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
@@ -136,25 +147,28 @@ export function SettingsPage() {
   };
   return (
     <main class="page settings-page">
-      <h1>Settings</h1>
+      <h1>{t('title')}</h1>
       <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
-        <Show when={list()} fallback={<p role="status">Loading the settings</p>}>
+        <Show when={list()} fallback={<p role="status">{t('loading')}</p>}>
           {(all) => (
             <>
               <p class="soft">
-                Written to <code>{all().places.settings_file}</code>. Environment variables and flags take precedence.
+                <RichText
+                  text={(slots) => t('written', slots)}
+                  parts={{ file: <code>{all().places.settings_file}</code> }}
+                />
               </p>
               <For each={GROUPS}>
                 {({ title, rows }) => (
-                  <section aria-label={title}>
-                    <h2>{title}</h2>
+                  <section aria-label={t(title)}>
+                    <h2>{t(title)}</h2>
                     <For each={rows}>
-                      {([name, label]) => (
+                      {(name) => (
                         <Show when={settingOf(name)}>
                           {(setting) => (
                             <SettingRow
                               setting={setting()}
-                              label={label}
+                              label={t(`name.${name}`)}
                               {...(name === 'model' ? { choices: modelWords(setting().value) } : {})}
                               onWrite={(value) => write(name, value)}
                             />
@@ -162,7 +176,7 @@ export function SettingsPage() {
                         </Show>
                       )}
                     </For>
-                    <Show when={title === 'Local AI'}>
+                    <Show when={title === 'group.localAi'}>
                       <LocalAiCheck
                         isSetUp={settingOf('local_model_runtime')?.value !== 'none'}
                         isKeySet={settingOf('local_model_key')?.is_set === true}

@@ -15,7 +15,7 @@ export function readSettings(): Promise<SettingList> {
   });
 }
 
-/** Writes one setting into the settings file; null takes it out. */
+/** Writes a setting to the settings file; null removes it. */
 export function writeSetting(name: string, value: SettingValue): Promise<SettingList> {
   return call({
     method: 'PUT',

@@ -1,10 +1,13 @@
 import { createSignal, onCleanup, Show } from 'solid-js';
+import { formatFixed } from '../../i18n/format.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import type { Task } from './task.js';
+import { t } from './texts.js';
 
 const TICK_MS = 200;
 
-/** What is being done and for how long; the endpoints tell no progress, so none is shown. */
+/** Shows an operation and its duration. The endpoints report no progress, so none is shown. */
 function Elapsed(props: { label: string; since: number; onStop: () => void }) {
   const [now, setNow] = createSignal(performance.now());
   const timer = setInterval(() => setNow(performance.now()), TICK_MS);
@@ -13,32 +16,35 @@ function Elapsed(props: { label: string; since: number; onStop: () => void }) {
     <div class="busy-line">
       <progress aria-label={props.label} />
       <span class="small">
-        <span role="status">{props.label}</span>, {((now() - props.since) / 1000).toFixed(1)} s
+        <RichText
+          text={(slots) => t('task.elapsed', { ...slots, seconds: formatFixed((now() - props.since) / 1000, 1) })}
+          parts={{ task: <span role="status">{props.label}</span> }}
+        />
       </span>
       <button type="button" onClick={() => props.onStop()}>
-        Cancel
+        {t('task.cancel')}
       </button>
     </div>
   );
 }
 
-/** How a task stands: busy with the time so far, failed with what to do, or stopped. */
+/** Shows the state of a task: running with the elapsed time, failed with the fix, or cancelled. */
 export function TaskLine<Value>(props: { task: Task<Value>; onRetry?: () => void }) {
   return (
     <>
       <Show when={props.task.busy()} keyed>
-        {({ label, since }) => <Elapsed label={label} since={since} onStop={props.task.stop} />}
+        {({ label, since }) => <Elapsed label={label()} since={since} onStop={props.task.stop} />}
       </Show>
       <Show when={props.task.error()}>
         <ErrorNotice error={props.task.error()} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
       </Show>
       <Show when={props.task.isStopped()}>
         <div class="notice" role="status">
-          <p>Cancelled.</p>
+          <p>{t('task.cancelled')}</p>
           <Show when={props.onRetry}>
             {(retry) => (
               <button type="button" onClick={() => retry()()}>
-                Try again
+                {t('task.retry')}
               </button>
             )}
           </Show>

@@ -1,7 +1,9 @@
 import { Show } from 'solid-js';
 import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
-import { figure } from '../../parts/figures.js';
+import { formatNumber, formatPercent } from '../../i18n/format.js';
 import { sparkBars, sparkPath } from './spark-bars.js';
+import { t } from './texts.js';
+import { valueTypeName } from './value-types.js';
 
 /** Height of the header of a column, px. */
 export const HEAD_HEIGHT = 104;
@@ -9,15 +11,13 @@ export const HEAD_HEIGHT = 104;
 const WIDTH = 72;
 const HEIGHT = 20;
 
-const share = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all);
-
-/** Share in percent: what is not nothing is never told as 0. */
+/** Formats a share in percent. A share above 0 is never rounded to 0%. */
 function percent(count: number, all: number): string {
-  const value = share(count, all);
-  return value > 0 && value < 1 ? '<1%' : `${figure(Math.round(value))}%`;
+  const share = all === 0 ? 0 : count / all;
+  return share > 0 && share < 0.01 ? t('head.lessThan', { share: formatPercent(0.01, 0) }) : formatPercent(share, 0);
 }
 
-/** How the values of a column are spread: its histogram, or its commonest texts. */
+/** Draws the distribution of a column: its histogram, or its most common texts. */
 export function Sparkline(props: { column: ColumnProfile; width?: number; height?: number }) {
   const width = () => props.width ?? WIDTH;
   const height = () => props.height ?? HEIGHT;
@@ -28,7 +28,7 @@ export function Sparkline(props: { column: ColumnProfile; width?: number; height
   );
 }
 
-/** What is known of a column, at its top: name, meaning, spread, what is missing, how many different texts. */
+/** The header of a column: name, type, distribution, missing cells and distinct texts. */
 export function ColumnHead(props: { column: ColumnProfile; isFiltered: boolean; order: 'up' | 'down' | null }) {
   const missing = () => props.column.missing + props.column.disguised_missing;
   return (
@@ -38,18 +38,19 @@ export function ColumnHead(props: { column: ColumnProfile; isFiltered: boolean; 
         <Show when={props.order}>{(order) => <span> {order() === 'up' ? '↑' : '↓'}</span>}</Show>
       </span>
       <span class="soft">
-        {props.column.meaning}
+        {valueTypeName(props.column.meaning)}
         <Show when={props.isFiltered}>
-          <span class="column-filtered"> filtered</span>
+          <span class="column-filtered"> {t('head.filtered')}</span>
         </Show>
       </span>
       <Sparkline column={props.column} />
       <span class="soft" classList={{ 'has-missing': missing() > 0 }}>
-        {percent(missing(), props.column.rows)} missing
+        {t('head.missing', { share: percent(missing(), props.column.rows) })}
       </span>
       <span class="soft">
-        {props.column.distinct_is_estimate ? '≈ ' : ''}
-        {figure(props.column.distinct)} distinct
+        {t(props.column.distinct_is_estimate ? 'head.distinctAbout' : 'head.distinct', {
+          count: formatNumber(props.column.distinct),
+        })}
       </span>
     </div>
   );

@@ -1,10 +1,11 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
-import { figure } from '../../parts/figures.js';
+import { formatExact, formatNumber } from '../../i18n/format.js';
 import { Sparkline } from './column-head.js';
 import type { CountedValue } from './filters/count-values.js';
 import type { Filter } from './filters/filter.js';
 import { isNumeric } from './spark-bars.js';
+import { t } from './texts.js';
 
 export interface RowOrder {
   column: string;
@@ -15,7 +16,7 @@ interface ColumnPanelProps {
   column: ColumnProfile;
   names: readonly string[];
   onColumn: (name: string) => void;
-  /** Texts of the rows that the other filters leave. */
+  /** Texts of the rows that match the other filters. */
   values: readonly CountedValue[];
   filters: readonly Filter[];
   onFilter: (kind: Filter['kind'], filter: Filter | null) => void;
@@ -47,11 +48,11 @@ function RangeFacet(props: ColumnPanelProps) {
   };
   return (
     <fieldset class="facet">
-      <legend>Range</legend>
+      <legend>{t('column.range')}</legend>
       <Sparkline column={props.column} width={272} height={40} />
       <div class="row">
         <label class="field">
-          <span>From</span>
+          <span>{t('column.from')}</span>
           <input
             type="number"
             step="any"
@@ -61,7 +62,7 @@ function RangeFacet(props: ColumnPanelProps) {
           />
         </label>
         <label class="field">
-          <span>To</span>
+          <span>{t('column.to')}</span>
           <input
             type="number"
             step="any"
@@ -86,17 +87,17 @@ function ValueFacet(props: ColumnPanelProps) {
   };
   return (
     <fieldset class="facet">
-      <legend>Values</legend>
+      <legend>{t('column.values')}</legend>
       <ul class="facet-values">
-        <For each={props.values.slice(0, most())} fallback={<li class="soft">No values in these rows.</li>}>
+        <For each={props.values.slice(0, most())} fallback={<li class="soft">{t('column.noValues')}</li>}>
           {({ value, count }) => (
             <li>
               <label>
                 <input type="checkbox" checked={chosen().has(value)} onChange={() => toggle(value)} />
                 <span class="facet-value" classList={{ soft: value === '' }}>
-                  {value === '' ? 'empty' : value}
+                  {value === '' ? t('cell.empty') : value}
                 </span>
-                <span class="soft">{figure(count)}</span>
+                <span class="soft">{formatNumber(count)}</span>
               </label>
             </li>
           )}
@@ -104,36 +105,45 @@ function ValueFacet(props: ColumnPanelProps) {
       </ul>
       <Show when={props.values.length > most()}>
         <button type="button" class="quiet" onClick={() => setMost(most() + 100)}>
-          Show more of {figure(props.values.length)}
+          {t('column.more', { count: props.values.length })}
         </button>
       </Show>
     </fieldset>
   );
 }
 
+const shownNumber = (value: number | null) => (value === null ? '' : formatExact(value));
+
 function Facts(props: { column: ColumnProfile }) {
   return (
     <dl class="facts small">
-      <dt>Type</dt>
+      <dt>{t('column.type')}</dt>
       <dd>{props.column.meaning_reason}</dd>
-      <dt>Missing</dt>
+      <dt>{t('column.missing')}</dt>
       <dd>
-        {figure(props.column.missing)}
-        <Show when={props.column.disguised_missing > 0}>
-          , and {figure(props.column.disguised_missing)} placeholders
-        </Show>
+        {props.column.disguised_missing > 0
+          ? t('column.placeholders', {
+              missing: props.column.missing,
+              placeholders: props.column.disguised_missing,
+            })
+          : formatNumber(props.column.missing)}
       </dd>
-      <dt>Distinct</dt>
+      <dt>{t('column.distinct')}</dt>
       <dd>
-        {figure(props.column.distinct)}
-        {props.column.is_unique ? ', all unique' : ''}
+        {props.column.is_unique
+          ? t('column.unique', { distinct: props.column.distinct })
+          : formatNumber(props.column.distinct)}
       </dd>
       <Show when={props.column.numbers?.mean != null && props.column.numbers}>
         {(numbers) => (
           <>
-            <dt>Numbers</dt>
+            <dt>{t('column.numbers')}</dt>
             <dd>
-              {numbers().min} to {numbers().max}, median {numbers().quantiles.p50}
+              {t('column.numberRange', {
+                min: shownNumber(numbers().min),
+                max: shownNumber(numbers().max),
+                median: shownNumber(numbers().quantiles.p50),
+              })}
             </dd>
           </>
         )}
@@ -141,8 +151,12 @@ function Facts(props: { column: ColumnProfile }) {
       <Show when={props.column.dates}>
         {(dates) => (
           <>
-            <dt>Dates</dt>
-            <dd>{dates().min === null ? dates().order_reason : `${dates().min} to ${dates().max}`}</dd>
+            <dt>{t('column.dates')}</dt>
+            <dd>
+              {dates().min === null
+                ? dates().order_reason
+                : t('column.dateRange', { min: dates().min ?? '', max: dates().max ?? '' })}
+            </dd>
           </>
         )}
       </Show>
@@ -150,9 +164,9 @@ function Facts(props: { column: ColumnProfile }) {
   );
 }
 
-const ORDERS = { file: 'as in the file', up: 'rising', down: 'falling' } as const;
+const ORDERS = ['file', 'up', 'down'] as const;
 
-/** One column: what is known of it, and facets that narrow the rows. */
+/** Shows the facts of one column, and facets that filter the rows. */
 export function ColumnPanel(props: ColumnPanelProps) {
   const missing = () => own(props.filters, props.column.name, 'missing')?.is ?? '';
   const contains = () => own(props.filters, props.column.name, 'contains')?.text ?? '';
@@ -161,14 +175,14 @@ export function ColumnPanel(props: ColumnPanelProps) {
   return (
     <div class="panel-body">
       <label class="field">
-        <span>Column</span>
+        <span>{t('column.label')}</span>
         <select value={props.column.name} onChange={({ currentTarget }) => props.onColumn(currentTarget.value)}>
           <For each={props.names}>{(name) => <option value={name}>{name}</option>}</For>
         </select>
       </label>
       <Facts column={props.column} />
       <label class="field">
-        <span>Contains</span>
+        <span>{t('column.contains')}</span>
         <input
           type="search"
           value={contains()}
@@ -178,7 +192,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
         />
       </label>
       <label class="field">
-        <span>Missing cells</span>
+        <span>{t('column.missingCells')}</span>
         <select
           value={missing()}
           onChange={({ currentTarget: { value } }) =>
@@ -188,23 +202,23 @@ export function ColumnPanel(props: ColumnPanelProps) {
             )
           }
         >
-          <option value="">all rows</option>
-          <option value="missing">only rows with a missing value</option>
-          <option value="filled">only rows with a value</option>
+          <option value="">{t('column.allRows')}</option>
+          <option value="missing">{t('column.onlyMissing')}</option>
+          <option value="filled">{t('column.onlyFilled')}</option>
         </select>
       </label>
       <Show when={isNumeric(props.column)}>
         <RangeFacet {...props} />
       </Show>
       <label class="field">
-        <span>Sort order</span>
+        <span>{t('column.order')}</span>
         <select
           value={order()}
           onChange={({ currentTarget: { value } }) =>
             props.onOrder(value === 'up' || value === 'down' ? { column: column(), way: value } : null)
           }
         >
-          <For each={Object.entries(ORDERS)}>{([value, words]) => <option value={value}>{words}</option>}</For>
+          <For each={ORDERS}>{(value) => <option value={value}>{t(`order.${value}`)}</option>}</For>
         </select>
       </label>
       <ValueFacet {...props} />

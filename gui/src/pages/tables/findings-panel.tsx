@@ -1,12 +1,12 @@
 import { For, Show } from 'solid-js';
 import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
 import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
-import { figure } from '../../parts/figures.js';
-import { counted } from './counted.js';
+import { stepName } from './steps/step-texts.js';
+import { plural, t } from './texts.js';
 
 interface FindingsPanelProps {
   profile: TableProfile;
-  /** Place of the finding that is looked at; null for none. */
+  /** Place of the selected finding; null for none. */
   chosen: number | null;
   onChoose: (place: number | null) => void;
   onRepair: (issue: TableIssue) => void;
@@ -14,11 +14,21 @@ interface FindingsPanelProps {
 
 const MARKS = { error: '▲', warning: '◆', notice: '●' } as const;
 
+/** Returns the code of a finding, and whether it is estimated or about the whole table. */
+function describeExtent({ code, is_estimate: isEstimate, examples }: TableIssue): string {
+  if (examples.length === 0) return t(isEstimate ? 'findings.wholeEstimated' : 'findings.whole', { code });
+  return isEstimate ? t('findings.estimated', { code }) : code;
+}
+
 function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => void; onRepair: () => void }) {
   return (
     <li class="finding" classList={{ 'is-chosen': props.isChosen }}>
       <button type="button" class="finding-title" aria-expanded={props.isChosen} onClick={() => props.onChoose()}>
-        <span class={`severity is-${props.issue.severity}`} role="img" aria-label={props.issue.severity}>
+        <span
+          class={`severity is-${props.issue.severity}`}
+          role="img"
+          aria-label={t(`severity.${props.issue.severity}`)}
+        >
           {MARKS[props.issue.severity]}
         </span>
         <span>{props.issue.title}</span>
@@ -26,15 +36,11 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
       <Show when={props.isChosen}>
         <div class="finding-more">
           <p>{props.issue.why}</p>
-          <p class="soft">
-            {props.issue.code}
-            <Show when={props.issue.is_estimate}>, estimated</Show>
-            <Show when={props.issue.examples.length === 0}>, for the whole table</Show>
-          </p>
+          <p class="soft">{describeExtent(props.issue)}</p>
           <Show when={props.issue.step}>
             {(step) => (
               <button type="button" onClick={() => props.onRepair()}>
-                Fix with {step().operation.replaceAll('_', ' ')}
+                {t('findings.fix', { step: stepName(step().operation) })}
               </button>
             )}
           </Show>
@@ -44,17 +50,20 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
   );
 }
 
-/** What is wrong with the table, worst first; each leads to its rows. */
+/** Lists the findings of a table, worst first; each leads to its rows. */
 export function FindingsPanel(props: FindingsPanelProps) {
   const counts = () => props.profile.issue_counts;
   return (
     <div class="panel-body">
       <p class="soft">
-        {counted(counts().error, 'errors')}, {counted(counts().warning, 'warnings')},{' '}
-        {counted(counts().notice, 'notices')}. Choose one to see its rows.
+        {t('findings.counts', {
+          errors: plural('count.errors', counts().error),
+          warnings: plural('count.warnings', counts().warning),
+          notices: plural('count.notices', counts().notice),
+        })}
       </p>
       <ul class="findings">
-        <For each={props.profile.issues} fallback={<li class="soft">No problems found.</li>}>
+        <For each={props.profile.issues} fallback={<li class="soft">{t('findings.none')}</li>}>
           {(issue, place) => (
             <Finding
               issue={issue}
@@ -66,14 +75,12 @@ export function FindingsPanel(props: FindingsPanelProps) {
         </For>
       </ul>
       <Show when={props.profile.notes.length + props.profile.broken_rows.length > 0}>
-        <h2>About the import</h2>
+        <h2>{t('findings.import')}</h2>
         <ul class="notes">
           <For each={props.profile.notes}>{({ message }) => <li>{message}</li>}</For>
           <For each={props.profile.broken_rows.slice(0, 10)}>
             {({ line, detail, repair }) => (
-              <li>
-                Line {figure(line)}: {detail} ({repair})
-              </li>
+              <li>{t('findings.line', { line: String(line), detail, repair: t(`repair.${repair}`) })}</li>
             )}
           </For>
         </ul>

@@ -1,6 +1,5 @@
 import { createSignal, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
-import { figure } from '../../parts/figures.js';
 import { AskPanel } from './ask/ask-panel.js';
 import { TaskLine } from './busy-line.js';
 import { ChangesView } from './changes/changes-view.js';
@@ -8,16 +7,21 @@ import { ColumnPanel } from './column-panel.js';
 import { FindingsPanel } from './findings-panel.js';
 import { PanelTabs } from './panel-tabs.js';
 import { ReadingForm } from './reading-form.js';
+import { t as readingText } from './reading-texts.js';
 import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
+import type { KeptSteps } from './steps/kept-steps.js';
 import { StepsPanel } from './steps/steps-panel.js';
 import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
+import { plural, t } from './texts.js';
 
 interface OpenTableProps {
   work: TableWork;
   address: Address;
+  /** The steps that were kept, and where they are kept. */
+  steps: KeptSteps;
   onClose: () => void;
 }
 
@@ -26,20 +30,16 @@ function Head(props: OpenTableProps & { isReading: boolean; onReading: () => voi
   const tables = () => props.work.profile()?.tables ?? [];
   return (
     <header class="row page-head tables-head">
-      <h1>Tables</h1>
+      <h1>{t('title')}</h1>
       <Show when={tables().length > 1}>
         <label class="field">
-          <span class="visually-hidden">Table</span>
+          <span class="visually-hidden">{t('table.label')}</span>
           <select
             value={props.work.table()?.id}
             onChange={({ currentTarget: { value } }) => props.view.setTable(value)}
           >
             <For each={tables()}>
-              {({ id, name, rows }) => (
-                <option value={id}>
-                  {name}, {figure(rows)} rows
-                </option>
-              )}
+              {({ id, name, rows }) => <option value={id}>{plural('table.option', rows, { name })}</option>}
             </For>
           </select>
         </label>
@@ -47,15 +47,18 @@ function Head(props: OpenTableProps & { isReading: boolean; onReading: () => voi
       <span class="tables-file">
         <strong>{props.work.chosen()?.source.name}</strong>{' '}
         <span class="soft">
-          {dataset()?.format}, {figure(props.work.table()?.rows ?? 0)} rows,{' '}
-          {figure(props.work.table()?.columns.length ?? 0)} columns
+          {t('table.facts', {
+            format: dataset()?.format ?? '',
+            rows: plural('count.rows', props.work.table()?.rows ?? 0),
+            columns: plural('count.columns', props.work.table()?.columns.length ?? 0),
+          })}
         </span>
       </span>
       <button type="button" aria-expanded={props.isReading} onClick={() => props.onReading()}>
-        Import options
+        {readingText('title')}
       </button>
       <button type="button" onClick={() => props.onClose()}>
-        Open…
+        {t('open')}
       </button>
     </header>
   );
@@ -65,11 +68,11 @@ function Middle(props: OpenTableProps & { view: TableView }) {
   const { work, address, view } = props;
   return (
     <div class="tables-middle">
-      <fieldset class="segments" aria-label="View">
+      <fieldset class="segments" aria-label={t('view.label')}>
         <For each={['rows', 'changes'] as const}>
           {(name) => (
             <button type="button" aria-pressed={address.view() === name} onClick={() => address.go({ view: name })}>
-              {name === 'rows' ? 'Rows' : 'Changes'}
+              {t(`view.${name}`)}
             </button>
           )}
         </For>
@@ -147,15 +150,15 @@ function Panel(props: OpenTableProps & { view: TableView }) {
   );
 }
 
-/** A table that is open: its rows or changes in the middle, what is known of it and can be done at the right. */
+/** Shows an open table: its rows or changes in the middle, findings and tools at the right. */
 export function OpenTable(props: OpenTableProps) {
-  const view = createTableView(props.work, props.address);
+  const view = createTableView(props.work, props.address, props.steps);
   const [isReading, setReading] = createSignal(false);
   const { history } = view.cleaning;
   useKeys([
-    { keys: ['Ctrl+z'], label: 'Undo the last change to the recipe', run: history.undo },
-    { keys: ['Ctrl+Z', 'Ctrl+y'], label: 'Redo it', run: history.redo },
-    { keys: ['Escape'], label: 'Cancel the current operation', whileTyping: true, run: view.stop },
+    { keys: ['Ctrl+z'], label: () => t('key.undo'), run: history.undo },
+    { keys: ['Ctrl+Z', 'Ctrl+y'], label: () => t('key.redo'), run: history.redo },
+    { keys: ['Escape'], label: () => t('key.cancel'), whileTyping: true, run: view.stop },
   ]);
   return (
     <>
@@ -173,7 +176,7 @@ export function OpenTable(props: OpenTableProps) {
       </Show>
       <div class="tables-body">
         <Middle {...props} view={view} />
-        <aside class="tables-side" aria-label="About the table">
+        <aside class="tables-side" aria-label={t('side.label')}>
           <PanelTabs
             chosen={props.address.panel()}
             onChoose={(panel) => props.address.go({ panel })}

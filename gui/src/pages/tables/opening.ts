@@ -1,13 +1,20 @@
-import { onMount } from 'solid-js';
+import { createSignal, onMount } from 'solid-js';
 import { MAX_UPLOAD_BYTES } from '../../api/call-with-files.js';
 import { createUpload } from '../../parts/upload-line.js';
+import { createItemFile } from '../../workspace/create-item-file.js';
+import { createKeptSteps } from './steps/kept-steps.js';
 import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
-/** Opens tables: those that the address names at first, then what the user gives. */
-export function createOpening(address: Address) {
+/**
+ * Opens the table of the address first, then those that the user chooses.
+ * @param item id of the item of the address.
+ */
+export function createOpening(address: Address, item: () => string | undefined) {
   const work = createTableWork();
+  const steps = createKeptSteps();
+  const [itemError, setItemError] = createSignal<unknown>(null);
   const openSource = (source: TableSource) => {
     upload.forget();
     address.begin({
@@ -16,7 +23,7 @@ export function createOpening(address: Address) {
     });
     void work.open(source);
   };
-  /** What is too large for a request is uploaded in parts, and then a dataset like any other. */
+  /** Uploads a file that is too large for a request in parts; then it is a dataset like any other. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
     if (file.size <= MAX_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });
@@ -30,9 +37,22 @@ export function createOpening(address: Address) {
     const table = address.table();
     if (table !== null) work.setTable(table);
   });
+  createItemFile({
+    id: item,
+    onFile: (file, { source, name }) => {
+      setItemError(null);
+      const table = address.table();
+      const isOnDisk = source.type === 'path';
+      void work.open(isOnDisk ? { kind: 'path', path: source.path, name } : { kind: 'file', file, name });
+      if (table !== null) work.setTable(table);
+    },
+    onError: setItemError,
+    onNone: () => work.close(),
+  });
   const close = () => {
+    steps.forget();
     address.begin({});
     work.close();
   };
-  return { work, upload, openFile, openSource, close };
+  return { work, upload, openFile, openSource, close, steps, itemError };
 }

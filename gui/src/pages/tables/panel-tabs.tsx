@@ -1,5 +1,7 @@
 import { For, Show } from 'solid-js';
+import { formatNumber } from '../../i18n/format.js';
 import { PANELS, type PanelName } from './tables-address.js';
+import { t } from './texts.js';
 
 interface PanelTabsProps {
   chosen: PanelName;
@@ -7,15 +9,7 @@ interface PanelTabsProps {
   counts: Partial<Record<PanelName, number>>;
 }
 
-const NAMES: Readonly<Record<PanelName, string>> = {
-  findings: 'Findings',
-  column: 'Column',
-  steps: 'Recipe',
-  ask: 'Ask',
-  save: 'Export',
-};
-
-/** The tabs at the right; arrow keys lead from one to the next. */
+/** The tabs at the right; arrow keys move between them. */
 export function PanelTabs(props: PanelTabsProps) {
   let list: HTMLDivElement | undefined;
   const press = (event: KeyboardEvent) => {
@@ -27,7 +21,7 @@ export function PanelTabs(props: PanelTabsProps) {
     list?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label="About the table" onKeyDown={press}>
+    <div ref={list} class="tabs" role="tablist" aria-label={t('side.label')} onKeyDown={press}>
       <For each={PANELS}>
         {(name) => (
           <button
@@ -39,8 +33,8 @@ export function PanelTabs(props: PanelTabsProps) {
             tabIndex={props.chosen === name ? 0 : -1}
             onClick={() => props.onChoose(name)}
           >
-            {NAMES[name]}
-            <Show when={props.counts[name]}>{(count) => <span class="tab-count"> {count()}</span>}</Show>
+            {t(`tab.${name}`)}
+            <Show when={props.counts[name]}>{(count) => <span class="tab-count"> {formatNumber(count())}</span>}</Show>
           </button>
         )}
       </For>

@@ -1,8 +1,9 @@
 import { For, Show } from 'solid-js';
-import { formatCertainty } from '../../../../core/base/text/certainty.js';
 import type { DatasetProfile, TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
+import { formatPercent } from '../../i18n/format.js';
+import { t } from './reading-texts.js';
 
 interface ReadingFormProps {
   profile: DatasetProfile;
@@ -28,61 +29,67 @@ const ENCODINGS = [
   'euc-kr',
 ];
 
-const DELIMITERS: readonly (readonly [value: string, name: string])[] = [
+const DELIMITERS = [
   [',', 'comma'],
   [';', 'semicolon'],
   ['\t', 'tab'],
   ['|', 'bar'],
   [' ', 'space'],
-  ['whitespace', 'any whitespace'],
-  ['fixed-width', 'fixed width'],
+  ['whitespace', 'whitespace'],
+  ['fixed-width', 'fixedWidth'],
   ['none', 'none'],
-];
+] as const;
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
 function nameOf(value: string): string {
-  return DELIMITERS.find(([own]) => own === value)?.[1] ?? `“${value}”`;
+  const known = DELIMITERS.find(([own]) => own === value);
+  return known ? t(known[1]) : t('other', { value });
+}
+
+/** Confidence from which a detected option is likely, the same as in the shell. */
+const MIN_LIKELY = 0.75;
+
+/** Describes how certain a detected option is, with the evidence. It is certain only if there is no alternative. */
+function describeGuess({ source, confidence, alternatives, reason }: Guess): string {
+  if (source === 'given') return t('given', { reason });
+  const isCertain = confidence === 1 && alternatives.length === 0;
+  const share = isCertain ? 1 : Math.min(0.99, Math.round(confidence * 100) / 100);
+  const word = isCertain ? 'certain' : confidence >= MIN_LIKELY ? 'likely' : 'uncertain';
+  return t(word, { percent: formatPercent(share, 0), reason });
 }
 
 function GuessLine(props: { guess: Guess | undefined }) {
-  return (
-    <Show when={props.guess}>
-      {(guess) => (
-        <span class="soft small">
-          {guess().source === 'given' ? 'specified by you' : formatCertainty(guess())}: {guess().reason}
-        </span>
-      )}
-    </Show>
-  );
+  return <Show when={props.guess}>{(guess) => <span class="soft small">{describeGuess(guess())}</span>}</Show>;
 }
 
-/** How the file is read, with how sure that is; a change is read at once, and the table shows what comes of it. */
+/** Shows the import options with their certainty. A change reads the file again immediately. */
 export function ReadingForm(props: ReadingFormProps) {
   const guess = (what: Guess['what']) => props.profile.guesses.find((one) => one.what === what);
   const header = () => props.table?.guesses.find(({ what }) => what === 'header');
   const set = (change: { [Name in keyof ReadOptions]?: ReadOptions[Name] | undefined }) => {
     const next = Object.entries({ ...props.read, ...change }).filter(([, value]) => value !== undefined);
-    // Another reading may find other tables.
+    // Other options may find other tables.
     props.onRead(Object.fromEntries(next.filter(([name]) => name !== 'table')));
   };
   const isText = () => TEXT_FORMATS.has(props.profile.dataset.format);
   const delimiters = () => {
     const known = guess('delimiter')?.value;
     const isOther = known !== undefined && !DELIMITERS.some(([value]) => value === known);
-    return isOther ? [...DELIMITERS, [known, `“${known}”`] as const] : DELIMITERS;
+    const values: string[] = DELIMITERS.map(([value]) => value);
+    return isOther ? [...values, known] : values;
   };
   return (
-    <section class="reading" aria-label="Import options">
+    <section class="reading" aria-label={t('title')}>
       <Show when={isText()}>
         <div>
           <label class="field">
-            <span>Encoding</span>
+            <span>{t('encoding')}</span>
             <select
               value={props.read.encoding ?? ''}
               onChange={({ currentTarget: { value } }) => set({ encoding: value || undefined })}
             >
-              <option value="">guessed: {guess('encoding')?.value}</option>
+              <option value="">{t('guessed', { value: guess('encoding')?.value ?? '' })}</option>
               <For each={ENCODINGS}>{(name) => <option value={name}>{name}</option>}</For>
             </select>
           </label>
@@ -90,13 +97,13 @@ export function ReadingForm(props: ReadingFormProps) {
         </div>
         <div>
           <label class="field">
-            <span>Delimiter</span>
+            <span>{t('delimiter')}</span>
             <select
               value={props.read.delimiter ?? ''}
               onChange={({ currentTarget: { value } }) => set({ delimiter: value || undefined })}
             >
-              <option value="">guessed: {nameOf(guess('delimiter')?.value ?? '')}</option>
-              <For each={delimiters()}>{([value, name]) => <option value={value}>{name}</option>}</For>
+              <option value="">{t('guessed', { value: nameOf(guess('delimiter')?.value ?? '') })}</option>
+              <For each={delimiters()}>{(value) => <option value={value}>{nameOf(value)}</option>}</For>
             </select>
           </label>
           <GuessLine guess={guess('delimiter')} />
@@ -104,31 +111,26 @@ export function ReadingForm(props: ReadingFormProps) {
       </Show>
       <Show when={props.profile.sheets.length > 1 || props.read.sheet}>
         <label class="field">
-          <span>Sheet</span>
+          <span>{t('sheet')}</span>
           <select
             value={props.read.sheet ?? ''}
             onChange={({ currentTarget: { value } }) => set({ sheet: value || undefined })}
           >
-            <option value="">all sheets</option>
+            <option value="">{t('sheet.all')}</option>
             <For each={props.profile.sheets}>
-              {({ name, state }) => (
-                <option value={name}>
-                  {name}
-                  {state === 'visible' ? '' : ` (${state})`}
-                </option>
-              )}
+              {({ name, state }) => <option value={name}>{t(`sheet.${state}`, { name })}</option>}
             </For>
           </select>
         </label>
       </Show>
       <div>
         <label class="field">
-          <span>Header row</span>
+          <span>{t('header')}</span>
           <input
             type="number"
             min={0}
             step={1}
-            placeholder={`detected: ${header()?.value ?? 'none'}`}
+            placeholder={t('header.detected', { row: header()?.value ?? t('header.none') })}
             value={props.read.header_rows === 0 ? 0 : (props.read.header_row ?? '')}
             onChange={({ currentTarget: { valueAsNumber: row } }) => {
               if (row === 0) set({ header_row: undefined, header_rows: 0 });
@@ -136,25 +138,25 @@ export function ReadingForm(props: ReadingFormProps) {
             }}
           />
         </label>
-        <span class="soft small">0 means no header. </span>
+        <span class="soft small">{t('header.zero')} </span>
         <GuessLine guess={header()} />
       </div>
       <label class="field">
-        <span>Decimal mark</span>
+        <span>{t('decimal')}</span>
         <select
           value={props.read.decimal ?? ''}
           onChange={({ currentTarget: { value } }) =>
             set({ decimal: value === '.' || value === ',' ? value : undefined })
           }
         >
-          <option value="">detected per column</option>
-          <option value=".">point</option>
-          <option value=",">comma</option>
+          <option value="">{t('decimal.perColumn')}</option>
+          <option value=".">{t('decimal.point')}</option>
+          <option value=",">{t('decimal.comma')}</option>
         </select>
       </label>
       <Show when={Object.keys(props.read).some((name) => name !== 'table')}>
         <button type="button" onClick={() => props.onRead({})}>
-          Reset to detected
+          {t('reset')}
         </button>
       </Show>
     </section>

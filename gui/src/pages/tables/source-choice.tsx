@@ -1,32 +1,34 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
 import type { DatasetList } from '../../../../handlers/tables/datasets-list.js';
 import { call } from '../../api/call.js';
+import { formatBytes } from '../../i18n/format.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { DropZone } from '../../parts/drop-zone.js';
-import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { SAMPLE_TABLE, SampleButton } from '../../parts/sample-button.js';
 import { TABLE_KINDS, textFile } from './table-files.js';
 import { DATASETS_REQUEST } from './table-requests.js';
 import type { TableSource } from './table-source.js';
+import { t } from './texts.js';
 
 interface SourceChoiceProps {
   onFile: (file: File) => void;
   onSource: (source: TableSource) => void;
 }
 
-/** Tables of this machine: registered datasets first, then the files that may be read. */
+/** Lists the tables of this machine: uploaded and registered ones first, then readable files. */
 function KnownTables(props: { onSource: (source: TableSource) => void }) {
   const [list] = createResource(() => call<DatasetList>(DATASETS_REQUEST));
   const [search, setSearch] = createSignal('');
   const fits = (name: string) => name.toLowerCase().includes(search().toLowerCase());
   return (
-    <section class="known" aria-label="Tables of this machine">
+    <section class="known" aria-label={t('known.label')}>
       <div class="row">
-        <h2>On this machine</h2>
+        <h2>{t('known.title')}</h2>
         <input
           type="search"
-          aria-label="Search the tables of this machine"
-          placeholder="Search"
+          aria-label={t('known.searchField')}
+          placeholder={t('known.search')}
           value={search()}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
@@ -34,7 +36,14 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
       <Show when={list.error}>
         <ErrorNotice error={list.error} />
       </Show>
-      <Show when={!list.error && list()} fallback={<Show when={!list.error}>{<p class="soft">Searching</p>}</Show>}>
+      <Show
+        when={!list.error && list()}
+        fallback={
+          <Show when={!list.error}>
+            <p class="soft">{t('known.searching')}</p>
+          </Show>
+        }
+      >
         {(known) => (
           <ul class="known-list">
             <For each={known().uploads.filter(({ name, state }) => state === 'complete' && fits(name))}>
@@ -43,7 +52,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
                   <button type="button" onClick={() => props.onSource({ kind: 'dataset', id, name })}>
                     {name}
                   </button>
-                  <span class="soft">uploaded, {bytes(size)}</span>
+                  <span class="soft">{t('known.uploaded', { size: formatBytes(size) })}</span>
                 </li>
               )}
             </For>
@@ -53,14 +62,16 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
                   <button type="button" onClick={() => props.onSource({ kind: 'dataset', id, name })}>
                     {name}
                   </button>
-                  <span class="soft">registered, {bytes(size)}</span>
+                  <span class="soft">{t('known.registered', { size: formatBytes(size) })}</span>
                 </li>
               )}
             </For>
             <For
               each={known().files.filter(({ path }) => fits(path))}
               fallback={
-                <li class="soft">No table in the allowed folders. Start the server with --root FOLDER to add one.</li>
+                <li class="soft">
+                  <RichText text={(slots) => t('known.empty', slots)} parts={{ command: <code>--root FOLDER</code> }} />
+                </li>
               }
             >
               {({ path, bytes: size }) => (
@@ -71,7 +82,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
                   >
                     {path}
                   </button>
-                  <span class="soft">{bytes(size)}</span>
+                  <span class="soft">{formatBytes(size)}</span>
                 </li>
               )}
             </For>
@@ -82,12 +93,12 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
   );
 }
 
-/** A table as text, for those who cannot paste outside a field. */
+/** Opens a table as text, for anyone who cannot paste outside a field. */
 function PasteForm(props: { onFile: (file: File) => void }) {
   const [text, setText] = createSignal('');
   return (
     <details class="paste-form">
-      <summary>Paste a table as text</summary>
+      <summary>{t('open.paste')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -96,36 +107,36 @@ function PasteForm(props: { onFile: (file: File) => void }) {
       >
         <textarea
           rows={6}
-          aria-label="Table as text"
+          aria-label={t('open.pasteField')}
           value={text()}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <button type="submit" disabled={text().trim() === ''}>
-          Open text
+          {t('open.pasteOpen')}
         </button>
       </form>
     </details>
   );
 }
 
-/** The empty page: takes a table by drop, paste or picker, or one that is on this machine already. */
+/** The empty page: opens a table by drop, paste or picker, or one that is on this machine. */
 export function SourceChoice(props: SourceChoiceProps) {
   return (
     <div class="source-choice">
       <DropZone
-        label="Choose a table"
+        label={t('open.choose')}
         accept={TABLE_KINDS}
         onFiles={([file]) => file && props.onFile(file)}
         foot={
           <SampleButton
-            label="Open the sample workbook"
+            label={t('open.sample')}
             paths={[SAMPLE_TABLE]}
             onFiles={([file]) => file && props.onFile(file)}
           />
         }
       >
-        <h2>Open a table</h2>
-        <p class="soft">CSV, text with any delimiter, XLSX, XLS, XLSB, ODS or HTML. It stays on this machine.</p>
+        <h2>{t('open.heading')}</h2>
+        <p class="soft">{t('open.note')}</p>
       </DropZone>
       <PasteForm onFile={props.onFile} />
       <KnownTables onSource={props.onSource} />

@@ -4,12 +4,12 @@ const MAX_BARS = 12;
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
-/** Whether the column is there to be reckoned with. */
+/** Whether the column contains numbers to calculate with. */
 export function isNumeric({ meaning, numbers }: Pick<ColumnProfile, 'meaning' | 'numbers'>): boolean {
   return numbers !== null && NUMERIC.has(meaning);
 }
 
-/** Heights of the bars of a column, in cells: its histogram where it holds numbers, else its commonest texts. */
+/** Returns the heights of the bars of a column, in cells: its histogram if it is numeric, otherwise its most common texts. */
 export function sparkBars(column: ColumnProfile): readonly number[] {
   if (isNumeric(column) && column.numbers!.histogram.length > 1) {
     return column.numbers!.histogram.map(({ count }) => count);
@@ -17,7 +17,7 @@ export function sparkBars(column: ColumnProfile): readonly number[] {
   return column.top_values.slice(0, MAX_BARS).map(({ count }) => count);
 }
 
-/** The bars as one SVG path; the tallest fills the height, and what is there at all can be seen. Px. */
+/** Returns the bars as one SVG path, px. The tallest fills the height, and any bar above 0 is visible. */
 export function sparkPath(bars: readonly number[], width: number, height: number): string {
   const most = Math.max(...bars, 1);
   const step = width / Math.max(bars.length, MAX_BARS);

@@ -13,7 +13,7 @@ function cleaningWords({ steps, accept, reject }: Cleaning): string[] {
   ];
 }
 
-/** What is in the file: an upload has an endpoint of its own. */
+/** Requests the profile of a file; uploads have a separate endpoint. */
 export function profileRequest(chosen: ChosenTable): ApiRequest {
   const isUpload = chosen.source.kind === 'file';
   return {
@@ -25,7 +25,7 @@ export function profileRequest(chosen: ChosenTable): ApiRequest {
   };
 }
 
-/** Rows as they stand in the file, a line of JSON for each: nothing of it is recorded. */
+/** Requests rows as in the file, one JSON line each. The session does not record it. */
 export function rowsRequest(
   chosen: ChosenTable,
   { filters, finding, count, offset, limit }: WantedRows & { offset: number },
@@ -56,7 +56,7 @@ export function previewRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequ
   };
 }
 
-/** The cleaning with each changed cell: the log that a file would have beside it. */
+/** Requests the cleaning with its change log. */
 export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequest {
   return {
     method: 'POST',
@@ -67,7 +67,7 @@ export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequ
   };
 }
 
-/** Form of a file that is saved. */
+/** Format of an exported file. */
 export interface SavedForm {
   format: 'csv' | 'xlsx';
   delimiter: string;

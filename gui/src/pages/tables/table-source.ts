@@ -1,19 +1,19 @@
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { ApiRequest } from '../../api/api-request.js';
 
-/** Where a table comes from: a file that was given to the page, or one that the server can read itself. */
+/** Source of a table: a file opened in the page, or one that the server can read. */
 export type TableSource =
   | { kind: 'file'; file: File; name: string }
   | { kind: 'path'; path: string; name: string }
   | { kind: 'dataset'; id: string; name: string };
 
-/** What is read, and how. */
+/** A table and its import options. */
 export interface ChosenTable {
   source: TableSource;
   read: ReadOptions;
 }
 
-/** The part of a request that names the table. In a form a list has to be JSON: names of columns may hold commas. */
+/** Returns the fields of a request that name the table. Lists in a form are JSON, because column names may contain commas. */
 export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
   const fields = { ...own, ...read };
   if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
@@ -37,7 +37,7 @@ const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
   table: '--table',
 };
 
-/** The same table for the shell. */
+/** Returns the table as arguments of the shell. */
 export function tableWords({ source, read }: ChosenTable): string[] {
   const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
   const given = Object.entries(read).flatMap(([name, value]) => {

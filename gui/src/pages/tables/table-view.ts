@@ -9,13 +9,14 @@ import { chooseRows } from './rows/choose-rows.js';
 import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-rows.js';
 import { createFindingCells } from './rows/locate-finding.js';
 import { createCleaningWork } from './steps/cleaning-work.js';
-import { MOST_ROWS, type TableWork } from './table-work.js';
+import type { KeptSteps } from './steps/kept-steps.js';
+import { MAX_ROWS, type TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 const NO_ROWS = new Uint32Array();
 
-/** Which rows of the open table are shown, what is marked in them, and where the keyboard is. */
-export function createTableView(work: TableWork, address: Address) {
+/** State of the open table: its visible rows, their marks, and the active cell. */
+export function createTableView(work: TableWork, address: Address, kept: KeptSteps) {
   const [led, setLed] = createSignal<Spot | null>(null);
   const [order, setOrder] = createSignal<RowOrder | null>(null);
   const [place, setPlace] = createSignal<Place>({ row: 0, column: 0 });
@@ -23,7 +24,9 @@ export function createTableView(work: TableWork, address: Address) {
     table: work.chosenTable,
     steps: () => address.panel() === 'steps' || address.panel() === 'save',
     changes: () => address.view() === 'changes',
+    first: () => kept.choiceFor(work.chosenTable()?.read.table),
   });
+  createEffect(() => kept.keep(work.chosenTable()?.read.table, cleaning.history.now()));
 
   const issue = createMemo(() => work.table()?.issues[address.finding() ?? -1] ?? null);
   const located = createFindingCells({
@@ -31,9 +34,9 @@ export function createTableView(work: TableWork, address: Address) {
     issue,
     place: address.finding,
     table: work.rows,
-    most: MOST_ROWS,
+    most: MAX_ROWS,
   });
-  /** Rows of a finding of the address, or those that an answer or a change led to. */
+  /** Rows of the finding in the address, or those of an answer or change. */
   const spot = createMemo<Spot | null>(() => {
     const rows = work.rows();
     const now = issue();
@@ -110,7 +113,7 @@ export function createTableView(work: TableWork, address: Address) {
       setLed(null);
       address.go({ finding, view: 'rows', filters: [] });
     },
-    /** Switches on what mends the findings, and shows what comes of it. */
+    /** Turns on the steps that fix the findings, and shows their changes. */
     repair: (issues: readonly TableIssue[]) => {
       cleaning.accept(
         issues.flatMap(({ step }) => (step ? [[step.operation, step.column].filter(Boolean).join(':')] : [])),

@@ -8,9 +8,10 @@ import { type LoadedTable, loadTable } from './rows/loaded-table.js';
 import { profileRequest } from './table-requests.js';
 import type { ChosenTable, TableSource } from './table-source.js';
 import { createTask } from './task.js';
+import { t } from './texts.js';
 
-/** Rows that the page holds at most: of a larger table the first, or the first that fit the filters. */
-export const MOST_ROWS = 500_000;
+/** Maximum rows in the page: of a larger table the first ones, or the first that match the filters. */
+export const MAX_ROWS = 500_000;
 
 const sameTable = (a: ChosenTable | null, b: ChosenTable | null) =>
   a?.source === b?.source && JSON.stringify(a?.read) === JSON.stringify(b?.read);
@@ -24,7 +25,7 @@ function largestOf(tables: DatasetProfile['tables']): DatasetProfile['tables'][n
   );
 }
 
-/** The table that is open: its profile, and its rows as they were read. */
+/** Opens a table: its profile, and its rows as they were read. */
 export function createTableWork() {
   const [chosen, setChosen] = createSignal<ChosenTable | null>(null);
   const [tableId, setTableId] = createSignal<string | null>(null);
@@ -53,14 +54,15 @@ export function createTableWork() {
     const own = table();
     if (!read || !own) return null;
     const isSame = read.facts.table === own.id && read.facts.columns.length === own.columns.length;
-    // Rows may come before the profile that goes with them, or after it: the table stands until both are there.
+    // Rows may arrive before or after their profile. The previous table is shown until both are there.
     return isSame ? loadTable(read, own) : before;
   }, null);
 
   /** @param from the table of the address or the first, while the profile has not said which there are. */
   const read = (from: ChosenTable, filters: readonly Filter[] = []) =>
-    reading.run('Loading the rows', (signal) =>
-      readRows(from, { filters, limit: MOST_ROWS, count: filters.length > 0 }, signal),
+    reading.run(
+      () => t('task.rows'),
+      (signal) => readRows(from, { filters, limit: MAX_ROWS, count: filters.length > 0 }, signal),
     );
   const readAgain = () => {
     const from = chosenTable();
@@ -68,11 +70,11 @@ export function createTableWork() {
     narrowed = '[]';
     return from ? read(from) : undefined;
   };
-  /** Of a table that is larger than the page holds, the server looks for the rows. */
+  /** Filters on the server if the table has more rows than the page can hold. */
   const narrow = (filters: readonly Filter[]) => {
     const from = chosenTable();
     const wanted = JSON.stringify(filters);
-    if (!from || (table()?.rows ?? 0) <= MOST_ROWS || wanted === narrowed) return;
+    if (!from || (table()?.rows ?? 0) <= MAX_ROWS || wanted === narrowed) return;
     narrowed = wanted;
     void read(from, filters);
   };
@@ -85,10 +87,13 @@ export function createTableWork() {
   const look = async (next: ChosenTable) => {
     setChosen(next);
     readFirst(next);
-    await profiling.run('Profiling the table', (signal) => call<DatasetProfile>(profileRequest(next), signal));
+    await profiling.run(
+      () => t('task.profiling'),
+      (signal) => call<DatasetProfile>(profileRequest(next), signal),
+    );
     if (chosen() !== next) return;
     if (profiling.error() !== null || profiling.isStopped()) reading.forget();
-    // The table of the address may not be there: then the first is shown.
+    // The file may not contain the table of the address; then the first one is shown.
     else if (tableId() !== null && tableId() !== table()?.id) void readAgain();
   };
   const open = (source: TableSource, read: ReadOptions = {}) => {
@@ -107,7 +112,7 @@ export function createTableWork() {
     profiling,
     reading,
     open,
-    /** Reads the same file in another way; the table stands until the new one is there. */
+    /** Reads the same file with other options; the table is shown until the new one is there. */
     readAs: (read: ReadOptions) => {
       const from = chosen();
       if (from) void look({ source: from.source, read });

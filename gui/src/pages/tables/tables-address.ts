@@ -6,7 +6,7 @@ import { FILTERS_IN_ADDRESS } from './filters/filters-in-address.js';
 export const PANELS = ['findings', 'column', 'steps', 'ask', 'save'] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** What of the page stands in the address; null or empty takes it out. */
+/** State of the page in its address; null or empty removes it. */
 export interface TablesAddress {
   dataset: string | null;
   path: string | null;
@@ -30,7 +30,7 @@ function write(change: Partial<TablesAddress>): Record<string, string | undefine
   return { ...Object.fromEntries(texts), ...('filters' in change ? { filters: written } : {}) };
 }
 
-/** The state of the page in its address, so that it can be kept and reloaded. A file that was uploaded is not in it. */
+/** Reads and writes the state of the page in its address, for bookmarks and reloads. It contains no uploaded file. */
 export function useTablesAddress() {
   const [params, setParams] = useSearchParams();
   const text = (name: (typeof NAMES)[number]) => {
@@ -48,7 +48,7 @@ export function useTablesAddress() {
     finding,
     filters: createMemo(() => FILTERS_IN_ADDRESS.read(text('filters') ?? '') ?? []),
     go: (change: Partial<TablesAddress>) => setParams(write(change), { replace: true, scroll: false }),
-    /** Takes everything out but what is given. */
+    /** Removes everything except the given state. */
     begin: (change: Partial<TablesAddress>) => {
       const none = Object.fromEntries(NAMES.map((name) => [name, undefined]));
       setParams({ ...none, ...write(change) }, { replace: true, scroll: false });

@@ -1,17 +1,24 @@
+import { useNavigate, useParams } from '@solidjs/router';
 import { onCleanup, onMount, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
+import { openFiles } from '../../app/open-files.js';
 import { takeFiles } from '../../parts/drop-zone.js';
-import { kindOfFile } from '../../parts/file-kinds.js';
+import { ErrorNotice } from '../../parts/notice.js';
 import { UploadLine } from '../../parts/upload-line.js';
+import { ItemMemory } from '../../workspace/item-memory.js';
+import { itemPath } from '../../workspace/item-path.js';
+import { openPath } from '../../workspace/open-items.js';
 import { TaskLine } from './busy-line.js';
 import { OpenTable } from './open-table.js';
 import { createOpening } from './opening.js';
 import { SourceChoice } from './source-choice.js';
 import { textFile } from './table-files.js';
+import type { TableSource } from './table-source.js';
 import { useTablesAddress } from './tables-address.js';
+import { t } from './texts.js';
 import './tables.css';
 
-/** Takes a table that was pasted as text anywhere but into a field. */
+/** Opens a table that is pasted as text anywhere except into a field. */
 function takePastedText(onFile: (file: File) => void): void {
   const paste = (event: ClipboardEvent) => {
     const { target, clipboardData } = event;
@@ -23,29 +30,52 @@ function takePastedText(onFile: (file: File) => void): void {
   onCleanup(() => document.removeEventListener('paste', paste));
 }
 
-/** Looks at a table, says what is wrong with it, and cleans it as far as its user agrees. */
+/** Profiles a table, lists its problems, and cleans it as far as the user agrees. */
 export function TablesPage() {
   const address = useTablesAddress();
-  const { work, upload, openFile, openSource, close } = createOpening(address);
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  const { work, upload, openFile, openSource, close, steps, itemError } = createOpening(address, () => params.item);
+  const openItem = (file: File) => void openFiles([file], navigate);
+  const openKnown = (source: TableSource) => {
+    if (source.kind !== 'path') return openSource(source);
+    void openPath(source.path, false).then(
+      (item) => navigate(itemPath(item)),
+      () => openSource(source),
+    );
+  };
+  const leave = () => {
+    close();
+    navigate('/tables');
+  };
   const stop = () => {
     upload.stop();
     work.stop();
   };
+  // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
   const isOver = takeFiles(
     ([file]) => file && openFile(file),
-    (files) => files.every((file) => !['image', 'video'].includes(kindOfFile(file) ?? '')),
+    () => false,
   );
-  takePastedText(openFile);
-  useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: stop }]);
+  takePastedText(openItem);
+  const facts = () => {
+    const rows = work.table()?.rows;
+    return rows === undefined ? {} : { facts: { rows, ...steps.facts() } };
+  };
+  useKeys([{ keys: ['Escape'], label: () => t('key.stop'), whileTyping: true, run: stop }]);
   return (
     <main class="page tables-page" classList={{ 'is-dropping': isOver(), 'has-table': work.table() !== null }}>
+      <Show when={params.item} keyed>
+        {(id) => <ItemMemory id={id} {...facts()} state={steps.kept()} onRestore={steps.restore} />}
+      </Show>
       <Show
         when={work.chosen()}
         fallback={
           <>
-            <h1>Tables</h1>
+            <h1>{t('title')}</h1>
             <UploadLine upload={upload} />
-            <SourceChoice onFile={openFile} onSource={openSource} />
+            <Show when={itemError()}>{(error) => <ErrorNotice error={error()} />}</Show>
+            <SourceChoice onFile={openItem} onSource={openKnown} />
           </>
         }
       >
@@ -54,23 +84,23 @@ export function TablesPage() {
           fallback={
             <>
               <header class="row page-head">
-                <h1>Tables</h1>
+                <h1>{t('title')}</h1>
                 <span class="soft">{work.chosen()?.source.name}</span>
-                <button type="button" onClick={close}>
-                  Open…
+                <button type="button" onClick={leave}>
+                  {t('open')}
                 </button>
               </header>
               <TaskLine task={work.profiling} onRetry={work.retry} />
               <Show when={work.profile()?.tables.length === 0}>
                 <div class="notice">
-                  <strong>This file contains no table</strong>
-                  <p>Choose another file, or save the sheet as CSV.</p>
+                  <strong>{t('open.none')}</strong>
+                  <p>{t('open.noneFix')}</p>
                 </div>
               </Show>
             </>
           }
         >
-          <OpenTable work={work} address={address} onClose={close} />
+          <OpenTable work={work} address={address} steps={steps} onClose={leave} />
         </Show>
       </Show>
     </main>

@@ -1,23 +1,23 @@
 import { createSignal, onCleanup } from 'solid-js';
 import { isCancelled } from '../../api/problem.js';
 
-/** Something that takes a while: what it does now, what came of it, and how to stop it. */
+/** A long operation: its state, its result, and how to stop it. */
 export interface Task<Value> {
-  /** What is being done; null while nothing is. */
-  busy: () => { label: string; since: number } | null;
-  /** What came out last. */
+  /** The running operation; null if there is none. */
+  busy: () => { label: () => string; since: number } | null;
+  /** The last result. */
   value: () => Value | null;
   error: () => unknown;
-  /** Whether the user stopped it. */
+  /** Whether the user cancelled it. */
   isStopped: () => boolean;
-  run: (label: string, work: (signal: AbortSignal) => Promise<Value>) => Promise<void>;
+  run: (label: () => string, work: (signal: AbortSignal) => Promise<Value>) => Promise<void>;
   stop: () => void;
   forget: () => void;
 }
 
-/** Runs one thing at a time: a new run stops the one before it. */
+/** Runs one operation at a time: a new one cancels the previous one. */
 export function createTask<Value>(): Task<Value> {
-  const [busy, setBusy] = createSignal<{ label: string; since: number } | null>(null);
+  const [busy, setBusy] = createSignal<{ label: () => string; since: number } | null>(null);
   const [value, setValue] = createSignal<Value | null>(null);
   const [error, setError] = createSignal<unknown>(null);
   const [isStopped, setStopped] = createSignal(false);

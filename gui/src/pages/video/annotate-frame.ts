@@ -4,6 +4,7 @@ import { formatOrigin } from '../../../../core/vision/formats/origin-text.js';
 import type { Origin } from '../../../../core/vision/results/origin.js';
 import { classStroke } from '../../parts/class-stroke.js';
 import type { FrameSize } from './frame-size.js';
+import { t } from './texts.js';
 
 const css = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`;
 
@@ -17,7 +18,7 @@ function drawName(context: OffscreenCanvasRenderingContext2D, { class_id, class_
   context.fillText(text, box.x1 + height * 0.3, top + height * 0.7);
 }
 
-/** The lowest line of the picture: what produced its boxes. Made-up boxes are on yellow. */
+/** Draws the origin of the boxes at the bottom of the picture, on yellow if they are made up. */
 function drawOrigin(context: OffscreenCanvasRenderingContext2D, origin: Origin, { width, height }: FrameSize): void {
   const lineHeight = Number.parseFloat(context.font) * 1.5;
   context.fillStyle = origin.is_mock ? 'rgb(255 214 10)' : 'rgb(255 255 255 / 75%)';
@@ -31,12 +32,12 @@ interface Annotation {
   origin: Origin;
 }
 
-/** A frame with its boxes, their names and what produced them, as PNG in the size of the video. Closes the bitmap. */
+/** Returns a frame with its boxes, their names and origin, as a PNG in the size of the video. Closes the bitmap. */
 export async function annotateFrame(bitmap: ImageBitmap, { detections, origin }: Annotation): Promise<Blob> {
   const { width, height } = bitmap;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser does not support canvas drawing.');
+  if (!context) throw new Error(t('fault.canvas'));
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const size = Math.max(width, height);

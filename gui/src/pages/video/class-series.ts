@@ -1,21 +1,21 @@
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { FrameSize } from './frame-size.js';
 
-/** How often a class was seen, frame by frame. */
+/** Counts of a class, frame by frame. */
 export interface ClassSeries {
   id: number;
   name: string;
   /** Objects of all frames. */
   total: number;
-  /** Most objects of one frame. */
+  /** Maximum in one frame. */
   most: number;
-  /** Objects by the place of the frame; 0 where none was looked at. */
+  /** Objects by the place of the frame; 0 if it was not processed. */
   counts: Uint16Array;
 }
 
 type Found = readonly (readonly Detection[] | undefined)[];
 
-/** Counts each class above a score in each frame, in the order of their ids, which does not move while a run goes on. Cost: all objects. */
+/** Counts each class above a score in each frame, ordered by id so that the order is stable during a run. Cost: all objects. */
 export function countSeries(found: Found, confidence: number): ClassSeries[] {
   const series = new Map<number, ClassSeries>();
   for (const [place, detections] of found.entries()) {
@@ -34,13 +34,12 @@ export function countSeries(found: Found, confidence: number): ClassSeries[] {
 interface TimeAxis {
   times: readonly number[];
   duration: number;
-  /** Places of the frames that are looked at, rising. */
+  /** Places of the sampled frames, ascending. */
   plan: readonly number[];
 }
 
 /**
- * Counts along the time axis, in so many equal parts of the duration: the most of any frame that is on screen in that
- * part. A frame counts until the next one that is looked at.
+ * Returns the maximum count in each of `bins` equal parts of the duration. A frame counts until the next sampled one.
  */
 export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAxis, bins: number): Uint16Array {
   const most = new Uint16Array(bins);
@@ -55,7 +54,7 @@ export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAx
   return most;
 }
 
-/** Mean of the counts in equal parts of the duration; null in a part where no frame was looked at yet. */
+/** Returns the mean count in equal parts of the duration; null for a part without a processed frame. */
 export function meanCounts(
   counts: Uint16Array,
   { times, duration, plan, isLooked }: TimeAxis & { isLooked: (place: number) => boolean },
@@ -74,7 +73,7 @@ export function meanCounts(
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Bars as one closed SVG path; each bin is 1 wide, `most` is `height` high. */
+/** Returns bars as one closed SVG path; each bin is 1 wide, `most` is `height` high. */
 export function barPath(bins: Uint16Array, most: number, height: number): string {
   let path = `M0 ${height}`;
   let last = 0;
@@ -85,7 +84,7 @@ export function barPath(bins: Uint16Array, most: number, height: number): string
   return `${path}H${bins.length}V${height}Z`;
 }
 
-/** A curve through the middles of the parts as an SVG path, open where a value is missing. */
+/** Returns a curve through the middles of the parts as an SVG path, with gaps for missing values. */
 export function linePath(values: readonly (number | null)[], most: number, { width, height }: FrameSize): string {
   const step = width / values.length;
   return values
@@ -97,7 +96,7 @@ export function linePath(values: readonly (number | null)[], most: number, { wid
     .join('');
 }
 
-/** The next frame before or after a place in which the class is seen; null where there is none. */
+/** Returns the nearest frame before or after a place that contains the class; null if there is none. */
 export function nextSeen(counts: Uint16Array, place: number, step: 1 | -1): number | null {
   for (let at = place + step; at >= 0 && at < counts.length; at += step) if (counts[at]! > 0) return at;
   return null;

@@ -1,4 +1,7 @@
-/** Seconds as 0:01.033, or 1:02:03.500. Milliseconds tell frames apart. */
+import { formatNumber } from '../../i18n/format.js';
+import { t } from './texts.js';
+
+/** Formats seconds as 0:01.033, or 1:02:03.500. Milliseconds distinguish frames. */
 export function clock(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
@@ -7,7 +10,9 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes, 2)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** For an axis: without milliseconds where whole seconds are near enough. */
+/** Formats seconds for an axis: tenths for short videos, whole seconds otherwise. */
 export function shortClock(seconds: number, duration: number): string {
-  return duration < 20 ? `${Math.round(seconds * 10) / 10} s` : clock(Math.round(seconds)).replace(/\.\d+$/, '');
+  return duration < 20
+    ? t('timeline.seconds', { seconds: formatNumber(seconds) })
+    : clock(Math.round(seconds)).replace(/\.\d+$/, '');
 }

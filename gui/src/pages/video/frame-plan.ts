@@ -3,7 +3,7 @@ import type { FrameSize } from './frame-size.js';
 /** Times closer than this are the same: half a microsecond, the unit that browsers count frames in. */
 const SAME_S = 5e-7;
 
-/** Place of the frame that is on screen at a time: the last one that is not later; the first one before it. */
+/** Returns the place of the frame that is visible at a time: the last one that is not later, or the first one. */
 export function placeAt(times: readonly number[], seconds: number): number {
   let low = 0;
   let high = times.length - 1;
@@ -16,7 +16,7 @@ export function placeAt(times: readonly number[], seconds: number): number {
 }
 
 /**
- * Places of the frames to look at.
+ * Returns the places of the frames to sample.
  * @param perSecond frames of each second; 0 for every frame. The first frame at or after each tick is taken, once.
  */
 export function planFrames(times: readonly number[], perSecond: number): number[] {
@@ -31,7 +31,7 @@ export function planFrames(times: readonly number[], perSecond: number): number[
   });
 }
 
-/** Size to send a frame in: its longest side at most so many px, its shape kept. @param longest 0 for the whole frame. */
+/** Returns the size to send a frame in, with the same aspect ratio. @param longest maximum side, px; 0 for the original size. */
 export function sizeToSend({ width, height }: FrameSize, longest: number): FrameSize {
   const scale = longest === 0 ? 1 : Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -1,17 +1,18 @@
 import type { FrameSize } from './frame-size.js';
+import { UndecodableFrame } from './undecodable-frame.js';
 import type { EncodedFrame } from './video-facts.js';
 
-/** What the worker that decodes is asked. */
+/** Calls of the decoding worker. */
 export type WorkerCall =
   | { kind: 'open'; file: File }
   | { kind: 'begin'; places: readonly number[]; size: FrameSize }
   | { kind: 'next'; count: number }
   | { kind: 'show'; place: number };
 
-/** What it answers to the call of the same id. */
-export type WorkerAnswer = { id: number; value: unknown } | { id: number; error: string };
+/** Its answer to the call with the same id. `seconds` is the time of a frame that cannot be decoded. */
+export type WorkerAnswer = { id: number; value: unknown } | { id: number; error: string; seconds: number | null };
 
-/** What the index of a file says; null where it is no MP4, MOV, WebM or Matroska with a video in it. */
+/** Facts from the index of a file; null if it is not an MP4, MOV, WebM or Matroska file with a video. */
 export type OpenedVideo =
   | (FrameSize & { times: number[]; duration: number; codec: string; isDecodable: boolean })
   | null;
@@ -23,7 +24,7 @@ interface Answers {
   show: ImageBitmap;
 }
 
-/** A worker that decodes one video, and how to ask it. */
+/** Starts a worker that decodes one video. */
 export function startFrameWorker() {
   const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -35,7 +36,8 @@ export function startFrameWorker() {
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('error' in data) asked?.reject(new Error(data.error));
+    if ('error' in data)
+      asked?.reject(data.seconds === null ? new Error(data.error) : new UndecodableFrame(data.seconds));
     else asked?.resolve(data.value);
   });
   worker.addEventListener('error', ({ message }) => failAll(new Error(message || 'The decoder could not be loaded.')));

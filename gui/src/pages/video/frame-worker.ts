@@ -3,9 +3,10 @@ import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, VideoSampleS
 import type { FrameSize } from './frame-size.js';
 import type { WorkerAnswer, WorkerCall } from './frame-worker-calls.js';
 import { halveSample } from './halve-sample.js';
+import { UndecodableFrame } from './undecodable-frame.js';
 import { type EncodedFrame, JPEG } from './video-facts.js';
 
-/** Frames that are decoded on the way to one that is ahead before starting over at the key frame pays. */
+/** Maximum frames to decode on the way to a later one; beyond that, starting at its key frame is faster. */
 const MAX_AHEAD = 90;
 
 interface Opened {
@@ -25,7 +26,7 @@ function video(): Opened {
   return opened;
 }
 
-/** When each frame is shown, by the index of the file; frames before 0 are there for the decoder alone. */
+/** Reads the time of each frame from the index of the file. Frames before 0 are only for the decoder. */
 async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; duration: number }> {
   const times: number[] = [];
   let duration = 0;
@@ -36,7 +37,7 @@ async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; dur
   }
   times.sort((a, b) => a - b);
   const [before = 0, last = 0] = times.slice(-2);
-  // WebM does not say how long its last frame is shown: as long as the one before it.
+  // WebM has no duration for its last frame, so it gets that of the previous one.
   return { times, duration: duration > last ? duration : last + (last - before) };
 }
 
@@ -67,7 +68,7 @@ function draw(sample: VideoSample, on: OffscreenCanvas): void {
   sample.draw(context, 0, 0, on.width, on.height);
 }
 
-/** Encoding works on a copy of the canvas: the next frame is drawn while it goes on. */
+/** Encodes the next frames. Encoding uses a copy of the canvas, so the next frame is drawn meanwhile. */
 async function next(count: number): Promise<EncodedFrame[]> {
   const now = run;
   const frames: Promise<EncodedFrame>[] = [];
@@ -75,7 +76,7 @@ async function next(count: number): Promise<EncodedFrame[]> {
     const { value: sample, done } = await now.samples.next();
     if (done) break;
     const place = now.places[now.at++]!;
-    if (!sample) throw new Error(`The frame at ${video().times[place]!.toFixed(3)} s cannot be decoded.`);
+    if (!sample) throw new UndecodableFrame(video().times[place]!);
     const reduced = await halveSample(sample, canvas);
     draw(reduced, canvas);
     reduced.close();
@@ -84,7 +85,7 @@ async function next(count: number): Promise<EncodedFrame[]> {
   return Promise.all(frames);
 }
 
-/** Decodes on from the frame that was shown last, where the wanted one is near ahead. */
+/** Decodes a frame, continuing from the last one if the wanted one is not far ahead. */
 async function show(place: number): Promise<ImageBitmap> {
   const { sink, times, size } = video();
   if (!shown || place < shown.next || place > shown.next + MAX_AHEAD) {
@@ -93,7 +94,7 @@ async function show(place: number): Promise<ImageBitmap> {
   }
   for (;;) {
     const { value: sample, done } = await shown.samples.next();
-    if (done) throw new Error(`The frame at ${times[place]!.toFixed(3)} s cannot be decoded.`);
+    if (done) throw new UndecodableFrame(times[place]!);
     const isWanted = shown.next++ >= place;
     if (!isWanted) {
       sample.close();
@@ -119,7 +120,7 @@ function answer(call: WorkerCall): Promise<unknown> {
   }
 }
 
-/** Calls are answered one after the other: a decoder has one place at a time. */
+/** Calls run one after the other, because a decoder has one position at a time. */
 let turn: Promise<void> = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<WorkerCall & { id: number }>) => {
   turn = turn.then(async () => {
@@ -129,7 +130,8 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerCall & { id: numb
       self.postMessage({ id: data.id, value } satisfies WorkerAnswer, { transfer });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      self.postMessage({ id: data.id, error: message } satisfies WorkerAnswer);
+      const seconds = error instanceof UndecodableFrame ? error.seconds : null;
+      self.postMessage({ id: data.id, error: message, seconds } satisfies WorkerAnswer);
     }
   });
 });

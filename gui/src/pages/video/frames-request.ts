@@ -4,12 +4,12 @@ import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { EncodedFrame, VideoFacts } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 
-/** Name of the file of a frame: `street-000012`, counted from 0. */
+/** Returns the file name of a frame: `street-000012`, counted from 0. */
 export function frameName(video: string, place: number): string {
   return `${video.replace(/\.[^.]*$/, '')}-${String(place).padStart(6, '0')}`;
 }
 
-/** Looks at some frames; all requests of a run are told as one. */
+/** Detects objects in some frames; all requests of a run are listed as one. */
 export function framesRequest(
   frames: readonly EncodedFrame[],
   { name }: VideoFacts,

@@ -2,13 +2,13 @@ import { VideoSample } from 'mediabunny';
 import type { FrameSize } from './frame-size.js';
 import { halvePlanes, i420Bytes } from './halve-planes.js';
 
-/** Kept from frame to frame: all of a video are of one size. */
+/** Reused for each frame, because all frames of a video have the same size. */
 let [whole, half] = [new Uint8Array(0), new Uint8Array(0)];
 
 const fits = (buffer: Uint8Array<ArrayBuffer>, bytes: number) =>
   buffer.length === bytes ? buffer : new Uint8Array(bytes);
 
-/** Only frames that a software decoder left in memory as they are shown: others are reduced faster where they lie. */
+/** Whether a software decoder left the frame in memory, upright and uncropped. Other frames are reduced faster on the GPU. */
 function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: VideoSample, wanted: FrameSize): boolean {
   const { width, height, left, top } = visibleRect;
   const isPlain = format === 'I420' && rotation === 0 && !flip && left === 0 && top === 0;
@@ -18,9 +18,9 @@ function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: Vid
 }
 
 /**
- * A frame at half its width and height, where that is no less than what is wanted; else the frame itself. Before its
- * colours are converted a frame is reduced in a third of the time, and no line of it is skipped.
- * @returns the frame to go on with; the one that was given is closed where it is another.
+ * Halves the width and height of a frame, unless the result would be smaller than wanted. Before its colours are converted,
+ * a frame is reduced in a third of the time, and no line of it is skipped.
+ * @returns the halved frame, after closing the given one; or the given frame.
  */
 export async function halveSample(sample: VideoSample, wanted: FrameSize): Promise<VideoSample> {
   if (!canHalve(sample, wanted)) return sample;

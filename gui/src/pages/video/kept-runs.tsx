@@ -1,9 +1,10 @@
 import { createResource, For, Show } from 'solid-js';
-import { figure } from '../../parts/figures.js';
+import { RichText } from '../../i18n/rich-text.js';
 import { ModelName } from '../../parts/origin-note.js';
+import { t } from './texts.js';
 import { forgetRun, listRuns } from './video-store.js';
 
-/** Runs that were kept: the page holds what was found, and not the file. */
+/** Lists stored runs. The browser stores their results but not the file. */
 export function KeptRuns() {
   const [runs, { refetch }] = createResource(listRuns);
   const forget = async (id: string) => {
@@ -13,20 +14,25 @@ export function KeptRuns() {
   return (
     <Show when={!runs.error && (runs()?.length ?? 0) > 0}>
       <section class="kept-runs small" aria-labelledby="kept-title">
-        <h3 id="kept-title">Stored in this browser. Choose the file again to view the result or to resume.</h3>
+        <h3 id="kept-title">{t('kept.title')}</h3>
         <ul>
           <For each={runs()}>
             {({ id, name, done, planned, settings, answerer }) => (
               <li class="row">
                 <span class="kept-name">{name}</span>
                 <span class="soft">
-                  {figure(done)} of {figure(planned)} frames,{' '}
-                  <Show when={answerer} fallback={settings.model}>
-                    {(origin) => <ModelName origin={origin()} />}
-                  </Show>
+                  <RichText
+                    text={(slots) => t('kept.frames', { done, planned, ...slots })}
+                    parts={{ model: answerer ? <ModelName origin={answerer} /> : settings.model }}
+                  />
                 </span>
-                <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => void forget(id)}>
-                  Remove
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={t('kept.removeOne', { name })}
+                  onClick={() => void forget(id)}
+                >
+                  {t('kept.remove')}
                 </button>
               </li>
             )}

@@ -1,31 +1,44 @@
 import { isCancelled, PageFault } from '../../api/problem.js';
+import { formatFixed } from '../../i18n/format.js';
 import { kindOfFile, wrongKind } from '../../parts/file-kinds.js';
 import { type OpenedVideo, startFrameWorker } from './frame-worker-calls.js';
 import { openBySeeking } from './sought-source.js';
+import { t } from './texts.js';
+import { UndecodableFrame } from './undecodable-frame.js';
 import type { FrameSource } from './video-facts.js';
 
 function unreadable(file: File, index: OpenedVideo, cause: unknown): PageFault {
   const plain = file.name.replace(/\.[^.]*$/, '');
-  const why = index
-    ? `This browser has no decoder for its codec (${index.codec}).`
-    : 'It is not an MP4, MOV or WebM video, or the copy is incomplete.';
-  const remedy = `Convert it, for example with: ffmpeg -i "${file.name}" -c:v libx264 -pix_fmt yuv420p "${plain}-converted.mp4"`;
-  return new PageFault(`“${file.name}” cannot be played`, `${why} ${remedy}`, { cause });
+  const reason = () => (index ? t('fault.noDecoder', { codec: index.codec }) : t('fault.noVideo'));
+  const command = `ffmpeg -i "${file.name}" -c:v libx264 -pix_fmt yuv420p "${plain}-converted.mp4"`;
+  return new PageFault(
+    () => t('fault.unplayable', { name: file.name }),
+    () => t('fault.convert', { reason: reason(), command }),
+    { cause },
+  );
 }
 
-/** Tells of a frame that cannot be decoded what can be done about it. */
+/** Describes why a frame cannot be decoded. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof UndecodableFrame) return t('fault.frameAt', { seconds: formatFixed(cause.seconds, 3) });
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Adds the fix to the error of a frame that cannot be decoded. */
 async function explained<Value>(file: File, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (cause) {
     if (isCancelled(cause)) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const remedy = 'The file may be damaged. Copy it again, or convert it with ffmpeg.';
-    throw new PageFault(`A frame of “${file.name}” cannot be decoded`, `${why} ${remedy}`, { cause });
+    throw new PageFault(
+      () => t('fault.frame', { name: file.name }),
+      () => t('fault.frameFix', { reason: reasonOf(cause) }),
+      { cause },
+    );
   }
 }
 
-/** One worker reads ahead for the run, another one shows frames: neither waits for the other. */
+/** Opens a video in two workers: one reads ahead for the run, the other shows frames, so neither waits. */
 async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source: FrameSource | null }> {
   const [reader, viewer] = [startFrameWorker(), startFrameWorker()];
   const close = () => {
@@ -48,13 +61,13 @@ async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source:
     };
     return { index, source };
   } catch {
-    // An index that cannot be read is no reason to give up: the browser's own player may be more patient.
+    // The browser's own player may accept a file whose index cannot be read here.
     close();
     return { index: null, source: null };
   }
 }
 
-/** Opens a video of the user. Faults: PageFault, with what to do, where this browser can neither decode nor play it. */
+/** Opens a video. Faults: PageFault with the fix, if this browser can neither decode nor play it. */
 export async function openVideo(file: File): Promise<FrameSource> {
   const kind = kindOfFile(file);
   if (kind === 'image' || kind === 'table') throw wrongKind(file, 'video');

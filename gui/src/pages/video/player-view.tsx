@@ -1,23 +1,25 @@
 import { createEffect, createSelector, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
+import { formatFixed } from '../../i18n/format.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ObjectBox } from '../../parts/object-box.js';
 import type { SeenObject } from '../../parts/seen-objects.js';
 import { clock } from './clock.js';
 import type { Player } from './player.js';
+import { plural, t } from './texts.js';
 import type { VideoFacts } from './video-facts.js';
 
 interface PlayerViewProps {
   player: Player;
   facts: VideoFacts;
   objects: readonly SeenObject[];
-  /** Whether the boxes are of an earlier frame: this one was not looked at. */
+  /** Whether the boxes are from an earlier frame, because this one was not sampled. */
   isHeld: boolean;
   chosen: number | null;
   onChoose: (place: number | null) => void;
 }
 
-/** The boxes of a frame, over it. */
+/** Draws the boxes over a frame. */
 function Boxes(props: Omit<PlayerViewProps, 'player'>) {
   const isChosen = createSelector(() => props.chosen);
   const text = () => Math.max(12, props.facts.width / 48);
@@ -27,7 +29,7 @@ function Boxes(props: Omit<PlayerViewProps, 'player'>) {
       classList={{ 'is-held': props.isHeld }}
       viewBox={`0 0 ${props.facts.width} ${props.facts.height}`}
       role="img"
-      aria-label={`${props.facts.name} with ${props.objects.length} boxes`}
+      aria-label={plural('player.boxes', props.objects.length, { name: props.facts.name })}
     >
       <For each={props.objects}>
         {(object) => (
@@ -44,7 +46,7 @@ function Boxes(props: Omit<PlayerViewProps, 'player'>) {
               font-size={`${text()}px`}
             >
               {object.class_name}
-              {isChosen(object.place) ? ` ${object.confidence.toFixed(2)}` : ''}
+              {isChosen(object.place) ? ` ${formatFixed(object.confidence, 2)}` : ''}
             </text>
           </>
         )}
@@ -57,18 +59,18 @@ const TENTHS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function usePlayerKeys(player: Player, facts: VideoFacts): void {
   useKeys([
-    { keys: [' '], label: 'Play or pause', run: player.toggle },
-    { keys: ['<', ','], label: 'Previous frame', run: () => void player.step(-1) },
-    { keys: ['>', '.'], label: 'Next frame', run: () => void player.step(1) },
+    { keys: [' '], label: () => t('player.toggle'), run: player.toggle },
+    { keys: ['<', ','], label: () => t('player.previous'), run: () => void player.step(-1) },
+    { keys: ['>', '.'], label: () => t('player.next'), run: () => void player.step(1) },
     {
       keys: TENTHS,
-      label: 'Jump to a tenth of the video',
+      label: () => t('player.tenth'),
       run: ({ key }) => void player.seekTime((facts.duration * Number(key)) / 10),
     },
   ]);
 }
 
-/** The frame that is shown with its boxes, and what moves it. */
+/** Shows a frame with its boxes and the controls of the player. */
 export function PlayerView(props: PlayerViewProps) {
   const { player, facts } = props;
   let canvas: HTMLCanvasElement | undefined;
@@ -78,7 +80,7 @@ export function PlayerView(props: PlayerViewProps) {
     if (frame) canvas?.getContext('bitmaprenderer')?.transferFromImageBitmap(frame.bitmap);
   });
   return (
-    <section class="player" aria-label="Player">
+    <section class="player" aria-label={t('player.label')}>
       <div class="player-stage" style={{ '--aspect': String(facts.width / facts.height) }}>
         <canvas ref={canvas} width={facts.width} height={facts.height} />
         <Boxes
@@ -91,17 +93,17 @@ export function PlayerView(props: PlayerViewProps) {
       </div>
       <div class="player-keys">
         <button type="button" class="player-play" onClick={player.toggle}>
-          {player.isPlaying() ? 'Pause' : 'Play'}
+          {player.isPlaying() ? t('player.pause') : t('player.play')}
         </button>
-        <button type="button" aria-label="Previous frame" onClick={() => void player.step(-1)}>
+        <button type="button" aria-label={t('player.previous')} onClick={() => void player.step(-1)}>
           <kbd>&lt;</kbd>
         </button>
-        <button type="button" aria-label="Next frame" onClick={() => void player.step(1)}>
+        <button type="button" aria-label={t('player.next')} onClick={() => void player.step(1)}>
           <kbd>&gt;</kbd>
         </button>
         <input
           type="range"
-          aria-label="Frame"
+          aria-label={t('player.frame')}
           aria-valuetext={clock(facts.times[player.place()]!)}
           min="0"
           max={facts.times.length - 1}
@@ -110,7 +112,8 @@ export function PlayerView(props: PlayerViewProps) {
           onInput={({ currentTarget }) => void player.seek(currentTarget.valueAsNumber)}
         />
         <span class="player-time" data-place={player.place()}>
-          {clock(facts.times[player.place()]!)} <span class="soft">of {clock(facts.duration)}</span>
+          {clock(facts.times[player.place()]!)}{' '}
+          <span class="soft">{t('player.of', { duration: clock(facts.duration) })}</span>
         </span>
       </div>
       <Show when={player.error()}>

@@ -3,13 +3,13 @@ import { isCancelled } from '../../api/problem.js';
 import { placeAt } from './frame-plan.js';
 import type { FrameSource } from './video-facts.js';
 
-/** A frame that was decoded to be shown. */
+/** A decoded frame. */
 export interface ShownFrame {
   place: number;
   bitmap: ImageBitmap;
 }
 
-/** Shows one frame after another by its exact place; what is not shown in time is left out while it plays. */
+/** Shows frames by their exact place; skips frames that are not decoded in time during playback. */
 export function createPlayer({ facts, show }: FrameSource) {
   const { times } = facts;
   const [shown, setShown] = createSignal<ShownFrame | null>(null);
@@ -41,7 +41,7 @@ export function createPlayer({ facts, show }: FrameSource) {
     return work();
   };
 
-  /** The clock leads and frames follow it, as far as they are decoded in time. */
+  /** Plays by the clock; frames follow as they are decoded. */
   const play = () => {
     const from = wanted >= times.length - 1 ? 0 : wanted;
     const start = times[from]! * 1000 - performance.now();
@@ -64,7 +64,7 @@ export function createPlayer({ facts, show }: FrameSource) {
     shown,
     isPlaying,
     error,
-    /** Place of the frame that is on screen. */
+    /** Place of the visible frame. */
     place: () => shown()?.place ?? 0,
     seek: (place: number) => {
       pause();
@@ -74,7 +74,7 @@ export function createPlayer({ facts, show }: FrameSource) {
       pause();
       return seek(placeAt(times, seconds));
     },
-    /** By so many frames from the one that was asked for last. */
+    /** Moves by a number of frames from the last requested one. */
     step: (frames: number) => {
       pause();
       return seek(wanted + frames);

@@ -1,21 +1,11 @@
 import { Match, Show, Switch } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
-import { figure } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
+import { t } from './texts.js';
 import type { VideoRun } from './video-run.js';
 
-const STATE_TEXT = {
-  opening: 'Loading stored results',
-  running: '',
-  pausing: 'Pausing',
-  paused: 'Paused',
-  cancelled: 'Cancelled; the results so far are kept',
-  done: 'Done',
-  failed: '',
-} as const;
-
-/** How far the run is, how fast, and what can be done with it. */
+/** Shows the progress and speed of a run with its controls. */
 export function RunBar(props: { run: VideoRun }) {
   const state = () => props.run.state().state;
   const error = () => {
@@ -28,55 +18,56 @@ export function RunBar(props: { run: VideoRun }) {
     return state() === 'running' && rate ? (props.run.plan.length - props.run.doneCount()) / rate : null;
   };
   useKeys([
-    { keys: ['Escape'], label: 'Cancel the run', run: () => state() === 'running' && props.run.cancel() },
+    { keys: ['Escape'], label: () => t('run.cancelKey'), run: () => state() === 'running' && props.run.cancel() },
     {
       keys: ['p'],
-      label: 'Pause or resume the run',
+      label: () => t('run.toggleKey'),
       run: () => (isStopped() ? void props.run.goOn() : props.run.pause()),
     },
   ]);
   return (
-    <section class="run-bar" aria-label="Run">
+    <section class="run-bar" aria-label={t('run.label')}>
       <ProgressLine
-        label="Frames done"
+        label={t('run.progress')}
         done={props.run.doneCount()}
         total={props.run.plan.length}
-        unit="frames"
+        text={t('run.frames', { done: props.run.doneCount(), total: props.run.plan.length })}
         secondsLeft={secondsLeft()}
       />
       <div class="row small">
         <Switch>
           <Match when={state() === 'running'}>
             <button type="button" onClick={props.run.pause}>
-              Pause
+              {t('run.pause')}
             </button>
             <button type="button" class="quiet" onClick={props.run.cancel}>
-              Cancel <kbd>Esc</kbd>
+              {t('run.cancel')} <kbd>Esc</kbd>
             </button>
           </Match>
           <Match when={isStopped()}>
             <button type="button" class="primary" onClick={() => void props.run.goOn()}>
-              Resume
+              {t('run.resume')}
             </button>
           </Match>
         </Switch>
         <Show when={isStopped() || state() === 'done' || state() === 'failed'}>
           <button type="button" class="quiet" onClick={() => void props.run.again()}>
-            Run again
+            {t('run.again')}
           </button>
         </Show>
         <span role="status" class="soft">
-          {STATE_TEXT[state()]}
+          {t(`run.${state()}`)}
         </span>
-        <Show when={props.run.rate()}>{(rate) => <span class="run-rate soft">{figure(rate())} frames/s</span>}</Show>
+        <Show when={props.run.rate()}>
+          {(rate) => <span class="run-rate soft">{t('run.rate', { rate: rate() })}</span>}
+        </Show>
       </div>
       <Show when={error()}>
         <ErrorNotice error={error()} onRetry={() => void props.run.goOn()} />
       </Show>
       <Show when={props.run.unkept()}>
         <p class="notice small" role="alert">
-          This browser cannot store the results, so the run cannot resume after a reload. Free some space, or leave the
-          private window.
+          {t('run.unkept')}
         </p>
       </Show>
     </section>

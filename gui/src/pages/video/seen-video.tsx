@@ -1,12 +1,13 @@
 import { createEffect, createMemo, createSignal, onCleanup, Show, untrack } from 'solid-js';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { formatList, formatNumber } from '../../i18n/format.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { MockNotice } from '../../parts/mock-notice.js';
+import { ObjectList } from '../../parts/object-list.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { saveFile } from '../../parts/save-file.js';
 import { type SaveKind, SaveMenu } from '../../parts/save-menu.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
-import { ObjectList } from '../image/object-list.js';
 import { annotateFrame } from './annotate-frame.js';
 import { countSeries } from './class-series.js';
 import { clock } from './clock.js';
@@ -15,6 +16,7 @@ import { frameName } from './frames-request.js';
 import { createPlayer } from './player.js';
 import { PlayerView } from './player-view.js';
 import { RunBar } from './run-bar.js';
+import { t } from './texts.js';
 import { Timeline } from './timeline.js';
 import { framesShown, type SavedRun, shownOrigin, toVideoCsv, toVideoJson, zipLabels } from './video-exports.js';
 import type { FrameSource } from './video-facts.js';
@@ -23,7 +25,7 @@ import { createVideoRun, type VideoRun } from './video-run.js';
 
 export interface OpenedFile {
   source: FrameSource;
-  /** Name of its content. */
+  /** Identifies its content. */
   hash: string;
 }
 
@@ -32,12 +34,12 @@ interface SeenVideoProps {
   settings: VideoSettings;
   confidence: number;
   onConfidence: (value: number) => void;
-  /** Where the address says that the player stands, seconds. */
+  /** Position of the player according to the address, seconds. */
   startAt: number;
   onPlace: (seconds: number) => void;
 }
 
-/** The address follows the player when it has come to rest. */
+/** The address is updated after the player has rested this long. */
 const REST_MS = 300;
 
 function createHiddenClasses() {
@@ -47,7 +49,7 @@ function createHiddenClasses() {
   return [hidden, toggle] as const;
 }
 
-/** Place of the frame whose objects are shown for a place: itself, or the last one before it that is looked at. */
+/** Returns the place of the frame whose objects are shown: this one, or the last sampled one before it. */
 function createLookedAt(run: () => VideoRun, place: () => number) {
   const planned = () => run().plan[placeAt(run().plan, place())] ?? 0;
   return () => (run().found()[place()] ? place() : planned());
@@ -82,15 +84,15 @@ function saveKinds(props: SeenVideoProps, { run, hidden, lookedAt }: Shown): Sav
   return [
     { name: 'JSON', save: () => text('.json', 'application/json', toVideoJson) },
     { name: 'CSV', save: () => text('.csv', 'text/csv', toVideoCsv) },
-    { name: 'YOLO labels', save: async () => saveFile(await zipLabels(saved()), `${stem}-labels.zip`) },
+    { name: t('export.yolo'), save: async () => saveFile(await zipLabels(saved()), `${stem}-labels.zip`) },
     {
-      name: 'This frame as PNG',
+      name: t('export.frame'),
       save: async () => saveFile(await frame(), `${frameName(source.facts.name, lookedAt())}.png`),
     },
   ];
 }
 
-/** A video that is open: the player and what was seen when, and beside it what is known. */
+/** Shows an open video: the player, the timeline, and the details at the side. */
 export function SeenVideo(props: SeenVideoProps) {
   const { source, hash } = props.video;
   const { facts } = source;
@@ -142,19 +144,21 @@ export function SeenVideo(props: SeenVideoProps) {
           onSeekTime={(seconds) => void player.seekTime(seconds)}
         />
       </div>
-      <aside class="video-side" aria-label="Objects">
+      <aside class="video-side" aria-label={t('side.label')}>
         <p class="small video-facts">
           <strong>{facts.name}</strong>
           <span class="soft">
-            {facts.width} × {facts.height} px, {clock(facts.duration)}, {facts.times.length} frames, {facts.codec}
+            {t('side.facts', {
+              width: formatNumber(facts.width),
+              height: formatNumber(facts.height),
+              duration: clock(facts.duration),
+              frames: facts.times.length,
+              codec: facts.codec,
+            })}
           </span>
-          <span class="soft">
-            Inference size {run().size.width} × {run().size.height} px; boxes are in pixels of the video.
-          </span>
+          <span class="soft">{t('side.size', { ...run().size })}</span>
           <Show when={facts.reading === 'seeking'}>
-            <span>
-              This browser cannot decode the video frame by frame. It seeks in the player instead, which is slower.
-            </span>
+            <span>{t('side.seeking')}</span>
           </Show>
         </p>
         <RunBar run={run()} />
@@ -166,18 +170,19 @@ export function SeenVideo(props: SeenVideoProps) {
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <section aria-labelledby="frame-title">
           <h2 id="frame-title">
-            Frame {player.place()} <span class="soft">{clock(facts.times[player.place()]!)}</span>
+            {t('side.frame', { number: String(player.place()) })}{' '}
+            <span class="soft">{clock(facts.times[player.place()]!)}</span>
           </h2>
-          <Show when={detections()} fallback={<p class="soft small">Not processed yet.</p>}>
+          <Show when={detections()} fallback={<p class="soft small">{t('side.unprocessed')}</p>}>
             <Show when={isHeld()}>
-              <p class="soft small">Not sampled: the boxes are from frame {lookedAt()}.</p>
+              <p class="soft small">{t('side.held', { number: String(lookedAt()) })}</p>
             </Show>
             <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
           </Show>
         </section>
         <SaveMenu kinds={saveKinds(props, { run, hidden, lookedAt })} isEmpty={run().doneCount() === 0}>
           <Show when={hiddenNames().length > 0}>
-            <p class="soft small">Hidden and omitted: {hiddenNames().join(', ')}.</p>
+            <p class="soft small">{t('side.hidden', { classes: formatList(hiddenNames()) })}</p>
           </Show>
         </SaveMenu>
       </aside>

@@ -1,18 +1,20 @@
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
 import { call } from '../../api/call.js';
 import { PageFault } from '../../api/problem.js';
+import { formatFixed } from '../../i18n/format.js';
 import { framesRequest } from './frames-request.js';
 import { createPace, nextGroupSize } from './group-size.js';
+import { t } from './texts.js';
 import type { EncodedFrame, FrameSource, VideoFacts } from './video-facts.js';
 import { type Answerer, type FrameResult, scaleDetections, type VideoSettings } from './video-results.js';
 
-/** Requests that are on their way at a time: one is answered while another is sent and a third is prepared. */
+/** Requests at a time: one is answered while another is sent and a third is prepared. */
 const IN_FLIGHT = 3;
 interface SendOptions {
   source: FrameSource;
   settings: VideoSettings;
   signal: AbortSignal;
-  /** Asked before each request: false ends it once those on their way are answered. */
+  /** Called before each request; false ends the run after the pending responses. */
   mayBegin: () => boolean;
   onFound: (found: FrameResult[], answerer: Answerer) => void;
 }
@@ -25,18 +27,24 @@ function readAnswer(
   const found = entries.map(({ result, reason }, at): FrameResult => {
     const { place } = frames[at]!;
     if (!result) {
-      const why = reason?.detail ?? 'The server returned no reason.';
-      throw new PageFault(`The frame at ${facts.times[place]!.toFixed(3)} s could not be processed`, why);
+      throw new PageFault(
+        () => t('fault.notProcessed', { seconds: formatFixed(facts.times[place]!, 3) }),
+        () => reason?.detail ?? t('fault.noReason'),
+      );
     }
     return { place, detections: scaleDetections(result, facts) };
   });
-  if (found.length === 0) throw new PageFault('The server response has no result for a frame', 'Try again.');
+  if (found.length === 0)
+    throw new PageFault(
+      () => t('fault.noResult'),
+      () => t('fault.tryAgain'),
+    );
   return { found, answerer: { ...origin, classNames: class_names } };
 }
 
 /**
- * Sends all frames that the source was begun with, several to a request and several requests at a time. Throws what
- * the first request that failed throws, once no other is on its way.
+ * Sends the frames of the source, several per request and several requests at a time. Throws the error of the first
+ * request that failed, after the pending ones.
  */
 export async function sendFrames({ source, settings, signal, mayBegin, onFound }: SendOptions): Promise<void> {
   const onTheirWay = new Set<Promise<unknown>>();

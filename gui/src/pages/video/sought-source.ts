@@ -3,9 +3,9 @@ import type { OpenedVideo } from './frame-worker-calls.js';
 import { type EncodedFrame, type FrameSource, JPEG } from './video-facts.js';
 import { watchFrames } from './watch-frames.js';
 
-/** Frames a second that are sought where the file does not tell when its frames are. */
+/** Frames per second if the times of the frames are unknown. */
 const GRID_PER_SECOND = 10;
-/** So often the player is asked for a frame that it does not show before its times count as others than the file's. */
+/** After this many checks without the wanted frame, the times of the player are treated as different from those of the file. */
 const MAX_ASKED = 200;
 
 /** Waits for one event of the player; an error of it ends the wait. */
@@ -37,14 +37,14 @@ function grid(duration: number): number[] {
   return Array.from({ length: count }, (_, place) => place / GRID_PER_SECOND);
 }
 
-/** When frames are shown, seconds; exact where the file tells it, and even steps where it does not. */
+/** Times of the frames, seconds: exact if the index could be read, even steps otherwise. */
 interface SoughtTimes {
   times: readonly number[];
   duration: number;
   isExact: boolean;
 }
 
-/** Seeks to the middle of the time that a frame is shown, so that no rounding ends in its neighbour; ends when it is shown. */
+/** Seeks to the middle of a frame's time, so that rounding never leads to its neighbour; resolves when the frame is visible. */
 function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTimes }: SoughtTimes) {
   const shown = watchFrames(video);
   let isExact = hasTimes;
@@ -59,7 +59,7 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
   const settle = async (isShown: () => boolean): Promise<void> => {
     for (let asked = 0; !isShown(); ) {
       await shown.next();
-      // A page that is not on screen may be told nothing until it is.
+      // A hidden page may receive no frames until it is visible.
       if (document.hidden || ++asked < MAX_ASKED) continue;
       isExact = false;
       return;
@@ -78,8 +78,8 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
 }
 
 /**
- * Frames by seeking in the browser's own player, for what it plays and cannot decode frame by frame.
- * Rejects where the player cannot play the file either.
+ * Reads frames by seeking in the browser's own player, for videos that it plays but cannot decode frame by frame.
+ * Rejects if the player cannot play the file either.
  */
 export async function openBySeeking(file: File, index: OpenedVideo): Promise<FrameSource> {
   const video = await load(file);

@@ -1,17 +1,18 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { formatList, formatNumber } from '../../i18n/format.js';
 import { classStroke } from '../../parts/class-stroke.js';
-import { figure } from '../../parts/figures.js';
-import { ClassMark } from '../image/object-list.js';
+import { ClassMark } from '../../parts/object-list.js';
 import { barPath, binCounts, type ClassSeries, linePath, meanCounts, nextSeen } from './class-series.js';
 import { clock, shortClock } from './clock.js';
+import { t } from './texts.js';
 import type { VideoFacts } from './video-facts.js';
 
 interface TimelineProps {
   facts: VideoFacts;
   plan: readonly number[];
   series: readonly ClassSeries[];
-  /** Objects by the place of the frame; undefined where none was looked at. */
+  /** Objects by the place of the frame; undefined if it was not processed. */
   found: readonly (readonly Detection[] | undefined)[];
   hidden: ReadonlySet<number>;
   onToggle: (id: number) => void;
@@ -21,20 +22,20 @@ interface TimelineProps {
   onSeekTime: (seconds: number) => void;
 }
 
-/** Parts of the time axis of a lane: as fine as a wide screen shows. */
+/** Parts of the time axis of a lane, as many as a wide screen can show. */
 const BINS = 800;
-/** Parts of the curves: what jumps from frame to frame is told by the lanes. */
+/** Parts of the curves; the lanes show each frame. */
 const PARTS = 100;
 const CHART = { width: 800, height: 64 };
 const LANE_HEIGHT = 16;
 
-/** Where in the time a pointer is, seconds. */
+/** Returns the time at the pointer, seconds. */
 function timeAtPointer({ clientX, currentTarget }: MouseEvent & { currentTarget: Element }, duration: number): number {
   const { left, width } = currentTarget.getBoundingClientRect();
   return Math.min(Math.max((clientX - left) / Math.max(1, width), 0), 1) * duration;
 }
 
-/** Keys of a lane: the frames with the class, and both ends. */
+/** Returns the frame that a key of a lane leads to: the next one with the class, or the first or last. */
 function keyTarget(key: string, counts: Uint16Array, place: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -60,7 +61,7 @@ interface LaneSeries {
   means: (number | null)[];
 }
 
-/** A class along the time: a click seeks, arrow keys go from one frame with it to the next. */
+/** Shows a class over time. A click seeks; arrow keys lead to the next frame with the class. */
 function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | null) => void }) {
   const one = () => props.lane.one;
   const area = () => barPath(props.lane.bins, one().most, LANE_HEIGHT);
@@ -82,22 +83,26 @@ function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | 
         type="button"
         class="lane-name"
         aria-pressed={!props.hidden.has(one().id)}
-        title={`Show or hide the boxes of ${one().name}`}
+        title={t('timeline.toggle', { name: one().name })}
         onClick={() => props.onToggle(one().id)}
       >
         <ClassMark classId={one().id} />
         <span class="lane-word">{one().name}</span>
-        <span class="soft">{one().total}</span>
+        <span class="soft">{formatNumber(one().total)}</span>
       </button>
       <div
         class="lane-strip"
         role="slider"
         tabIndex={0}
-        aria-label={`Frames with ${one().name}`}
+        aria-label={t('timeline.lane', { name: one().name })}
         aria-valuemin={0}
         aria-valuemax={props.facts.times.length - 1}
         aria-valuenow={props.place}
-        aria-valuetext={`${clock(props.facts.times[props.place]!)}, ${one().counts[props.place]} of ${one().name}`}
+        aria-valuetext={t('timeline.place', {
+          time: clock(props.facts.times[props.place]!),
+          count: one().counts[props.place] ?? 0,
+          name: one().name,
+        })}
         onClick={(event) => props.onSeekTime(timeAtPointer(event, props.facts.duration))}
         onKeyDown={press}
       >
@@ -111,19 +116,20 @@ function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | 
 
 interface ChartProps extends TimelineProps {
   lanes: readonly LaneSeries[];
-  /** The class that is pointed at, which stands out. */
+  /** The highlighted class. */
   pointed: number | null;
 }
 
-/** Mean counts of all classes over time, on one axis. */
+/** Draws the mean counts of all classes over time, on one axis. */
 function Chart(props: ChartProps) {
   const most = () => Math.max(1e-9, ...props.lanes.flatMap(({ means }) => means.map((mean) => mean ?? 0)));
-  const told = () => props.lanes.map(({ one }) => `${one.name} up to ${one.most}`).join(', ');
+  const classes = () =>
+    formatList(props.lanes.map(({ one }) => t('timeline.most', { name: one.name, count: one.most })));
   return (
     <div class="chart">
       <p class="chart-scale small soft" aria-hidden="true">
-        <span>{figure(most())}</span>
-        <span>per frame, mean</span>
+        <span>{formatNumber(most())}</span>
+        <span>{t('timeline.mean')}</span>
         <span>0</span>
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player and the lanes below seek by keys. */}
@@ -131,7 +137,7 @@ function Chart(props: ChartProps) {
         viewBox={`0 0 ${CHART.width} ${CHART.height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Objects per frame over time, by class: ${told()}`}
+        aria-label={t('timeline.chart', { classes: classes() })}
         onClick={(event) => props.onSeekTime(timeAtPointer(event, props.facts.duration))}
       >
         <For each={props.lanes}>
@@ -153,7 +159,7 @@ function Chart(props: ChartProps) {
   );
 }
 
-/** What was seen when: the counts of all classes, and a lane for each to seek by. */
+/** Shows the counts of all classes over time, and a lane for each class. */
 export function Timeline(props: TimelineProps) {
   const [pointed, setPointed] = createSignal<number | null>(null);
   const lanes = createMemo((): LaneSeries[] => {
@@ -170,11 +176,11 @@ export function Timeline(props: TimelineProps) {
   const head = () => props.facts.times[props.place]! / Math.max(1e-9, props.facts.duration);
   return (
     <section class="timeline" aria-labelledby="timeline-title" style={{ '--head': String(head()) }}>
-      <h2 id="timeline-title">Objects over time</h2>
-      <Show when={lanes().length > 0} fallback={<p class="soft small">No object with this confidence or more yet.</p>}>
+      <h2 id="timeline-title">{t('timeline.title')}</h2>
+      <Show when={lanes().length > 0} fallback={<p class="soft small">{t('timeline.empty')}</p>}>
         <div class="timeline-parts">
           <Chart {...props} lanes={shown()} pointed={pointed()} />
-          <ul class="lanes" aria-label="Classes">
+          <ul class="lanes" aria-label={t('timeline.classes')}>
             <For each={lanes().map(({ one }) => one.id)}>
               {(id) => (
                 <Show when={lanes().find(({ one }) => one.id === id)}>

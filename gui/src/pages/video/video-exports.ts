@@ -9,19 +9,19 @@ import { frameName } from './frames-request.js';
 import type { VideoFacts } from './video-facts.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
-/** A run as it is saved: what is shown of it. */
+/** The visible part of a run, for an export. */
 export interface SavedRun {
   facts: VideoFacts;
   settings: VideoSettings;
   sent: FrameSize;
   answerer: Answerer;
   confidence: number;
-  /** Ids of classes that are hidden, hence left out. */
+  /** Ids of hidden classes, which are omitted. */
   hidden: ReadonlySet<number>;
   frames: readonly FrameResult[];
 }
 
-/** The frames that were looked at, with the objects that are shown. */
+/** Returns the processed frames with their visible objects. */
 export function framesShown(
   found: readonly (readonly Detection[] | undefined)[],
   isShown: (detection: Detection) => boolean,
@@ -29,7 +29,7 @@ export function framesShown(
   return found.flatMap((detections, place) => (detections ? [{ place, detections: detections.filter(isShown) }] : []));
 }
 
-/** What produced the objects as they are shown. */
+/** Returns the origin of the visible objects. */
 export function shownOrigin(
   { classNames, ...origin }: Answerer,
   { confidence, hidden }: Pick<SavedRun, 'confidence' | 'hidden'>,
@@ -37,7 +37,7 @@ export function shownOrigin(
   return { ...origin, options: { ...origin.options, confidence, ...hiddenClasses(classNames, hidden) } };
 }
 
-/** Seconds to the microsecond, which tells any two frames apart. */
+/** Rounds seconds to the microsecond, which distinguishes any two frames. */
 const toTime = (seconds: number) => Math.round(seconds * 1e6) / 1e6;
 
 export function toVideoJson(run: SavedRun): string {
@@ -73,7 +73,7 @@ export function toVideoCsv(run: SavedRun): string {
   return CSV_COLUMNS + lines.join('');
 }
 
-/** A label file for each frame that was looked at, the names of the classes, what produced the boxes, and which frame is when. */
+/** Returns a zip with a label file for each processed frame, the class names, the origin, and the times of the frames. */
 export function zipLabels(run: SavedRun): Promise<Blob> {
   const { facts, answerer, frames } = run;
   const { name, width, height, times } = facts;

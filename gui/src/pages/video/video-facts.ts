@@ -1,6 +1,6 @@
 import type { FrameSize } from './frame-size.js';
 
-/** What is known of a video once its index was read. */
+/** Facts about a video from its index. */
 export interface VideoFacts {
   name: string;
   bytes: number;
@@ -9,28 +9,28 @@ export interface VideoFacts {
   height: number;
   /** End of the last frame, seconds. */
   duration: number;
-  /** When each frame is shown, seconds, rising: a frame is named by its place in this list. */
+  /** Time of each frame, seconds, ascending. The place in this list identifies a frame. */
   times: readonly number[];
   codec: string;
-  /** How frames are got: decoded one by one, or by seeking in the browser's own player, which is slower. */
+  /** How frames are read: decoded one by one, or by seeking in the browser's own player, which is slower. */
   reading: 'decoding' | 'seeking';
 }
 
-/** A frame as it is sent. */
+/** An encoded frame, ready to be sent. */
 export interface EncodedFrame {
   /** Place of the frame in `VideoFacts.times`. */
   place: number;
   jpeg: Blob;
 }
 
-/** Where frames come from. One run of `next` at a time; `show` may be asked at any time. */
+/** A source of frames. Only one run of `next` at a time; `show` can be called at any time. */
 export interface FrameSource {
   facts: VideoFacts;
-  /** Starts to read frames, by their places in rising order; what was begun before is dropped. */
+  /** Starts to read frames, by their places in ascending order, and drops an earlier start. */
   begin(places: readonly number[], size: FrameSize): Promise<void>;
   /** The next frames, at most so many; none at the end. */
   next(count: number): Promise<EncodedFrame[]>;
-  /** The whole frame at a place, upright. Whoever asked closes it. */
+  /** Returns the full-size frame at a place, upright. The caller closes it. */
   show(place: number): Promise<ImageBitmap>;
   close(): void;
 }

@@ -1,24 +1,28 @@
 import './video.css';
-import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
+import { useNavigate, useParams } from '@solidjs/router';
+import { createMemo, createSignal, Match, onCleanup, Show, Switch } from 'solid-js';
 import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/settle-candidates.js';
+import { openFiles } from '../../app/open-files.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
-import { kindOfFile } from '../../parts/file-kinds.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { SAMPLE_VIDEO, SampleButton } from '../../parts/sample-button.js';
 import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { createModelState } from '../../parts/usual-model.js';
+import { createItemFile } from '../../workspace/create-item-file.js';
+import { ItemMemory } from '../../workspace/item-memory.js';
 import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';
 import { type OpenedFile, SeenVideo } from './seen-video.js';
+import { t } from './texts.js';
 import { VideoSettingFields } from './video-settings.js';
 
 const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
 
-/** Most models look at 640 px or less. */
+/** Most models process 640 px or less. */
 const MAX_LENGTH = 640;
 
 type Opening =
@@ -49,10 +53,10 @@ function createOpening() {
   onCleanup(() => {
     latest = null;
   });
-  return { opening, open, close };
+  return { opening, open, close, fail: (error: unknown) => setOpening({ state: 'failed', error }) };
 }
 
-/** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
+/** Detects objects in a video: its frames are decoded in the page, sent as pictures, and shown over time. */
 export function VideoPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
@@ -66,14 +70,15 @@ export function VideoPage() {
   const settings = createMemo(() => ({ model: model(), perSecond: perSecond(), longest: longest() }), undefined, {
     equals: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   });
-  const { opening, open, close } = createOpening();
-  const take = (files: readonly File[]) => {
-    const file = files[0];
-    if (file) void open(file);
-  };
+  const params = useParams<{ item?: string }>();
+  const navigate = useNavigate();
+  const { opening, open, close, fail } = createOpening();
+  createItemFile({ id: () => params.item, onFile: (file) => void open(file), onError: fail, onNone: close });
+  const take = (files: readonly File[]) => void openFiles(files, navigate);
+  // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
   const isOver = takeFiles(
-    take,
-    ([file]) => file !== undefined && !['image', 'table'].includes(kindOfFile(file) ?? ''),
+    ([file]) => file && void open(file),
+    () => false,
   );
   const video = () => {
     const now = opening();
@@ -85,9 +90,17 @@ export function VideoPage() {
   };
   return (
     <main class="page video-page" classList={{ 'is-dropping': isOver() }}>
+      <Show when={params.item} keyed>
+        {(id) => (
+          <ItemMemory
+            id={id}
+            {...(video() === null ? {} : { facts: { duration_s: video()!.source.facts.duration } })}
+          />
+        )}
+      </Show>
       <header class="row page-head">
-        <h1>Video Detection</h1>
-        <ModelChoice label="Model" value={model()} onChange={setModel} />
+        <h1>{t('title')}</h1>
+        <ModelChoice label={t('open.model')} value={model()} onChange={setModel} />
         <VideoSettingFields
           perSecond={perSecond()}
           onPerSecond={setPerSecond}
@@ -96,8 +109,14 @@ export function VideoPage() {
         />
         <Switch>
           <Match when={video()}>
-            <button type="button" onClick={close}>
-              Open…
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                navigate('/video');
+              }}
+            >
+              {t('open.other')}
             </button>
           </Match>
         </Switch>
@@ -106,13 +125,13 @@ export function VideoPage() {
         fallback={
           <>
             <DropZone
-              label="Choose a video"
+              label={t('open.choose')}
               accept={VIDEO_KINDS}
               onFiles={take}
-              foot={<SampleButton label="Open the sample video" paths={[SAMPLE_VIDEO]} onFiles={take} />}
+              foot={<SampleButton label={t('open.sample')} paths={[SAMPLE_VIDEO]} onFiles={take} />}
             >
-              <h2>Detect objects in a video</h2>
-              <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
+              <h2>{t('open.heading')}</h2>
+              <p class="soft">{t('open.note')}</p>
               <MockNotice model={model()} />
             </DropZone>
             <KeptRuns />
@@ -120,13 +139,13 @@ export function VideoPage() {
         }
       >
         <Match when={opening().state === 'opening'}>
-          <p role="status">Opening</p>
+          <p role="status">{t('open.opening')}</p>
         </Match>
         <Match when={error()}>
           {(now) => (
             <>
               <ErrorNotice error={now().error} />
-              <DropZone label="Choose another video" accept={VIDEO_KINDS} onFiles={take} />
+              <DropZone label={t('open.chooseOther')} accept={VIDEO_KINDS} onFiles={take} />
             </>
           )}
         </Match>

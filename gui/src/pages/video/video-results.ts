@@ -2,7 +2,7 @@ import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { Origin } from '../../../../core/vision/results/origin.js';
 
-/** What a video is looked at with: other settings are another run. */
+/** Settings of a run; other settings are another run. */
 export interface VideoSettings {
   /** `mock`, or the id of a model. */
   model: string;
@@ -12,21 +12,21 @@ export interface VideoSettings {
   longest: number;
 }
 
-/** The objects of a frame, boxes in px of the video; everything down to the least confidence that is asked for. */
+/** The objects of a frame down to the minimum confidence; boxes in px of the video. */
 export interface FrameResult {
   /** Place of the frame in `VideoFacts.times`. */
   place: number;
   detections: readonly Detection[];
 }
 
-/** Who answered: the same for each frame of a run. */
+/** The origin of the results, the same for each frame of a run. */
 export type Answerer = Origin & {
   classNames: readonly string[];
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Boxes of a frame that was sent smaller, in px of the video, to a hundredth. */
+/** Scales the boxes of a reduced frame to px of the video, to a hundredth. */
 export function scaleDetections(
   { detections, image }: ImageResult,
   video: { width: number; height: number },

@@ -3,6 +3,7 @@ import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { isCancelled, PageFault } from '../../api/problem.js';
 import { planFrames, sizeToSend } from './frame-plan.js';
 import { sendFrames } from './send-frames.js';
+import { t } from './texts.js';
 import type { FrameSource } from './video-facts.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 import { forgetRun, type KeptRun, keepRun, readRun, runId } from './video-store.js';
@@ -11,10 +12,10 @@ export type RunState =
   | { state: 'opening' | 'running' | 'pausing' | 'paused' | 'cancelled' | 'done' }
   | { state: 'failed'; error: unknown };
 
-/** Partial results are kept this often; what came since is lost when the machine goes down. */
-const KEEP_EVERY_MS = 1000;
-/** The page follows the run this often: counting all frames again for each answer would cost more than it tells. */
-const TELL_EVERY_MS = 150;
+/** Partial results are stored this often, so at most this much is lost if the machine goes down. */
+const STORE_EVERY_MS = 1000;
+/** The page is updated this often, because counting all frames again for each response would be too slow. */
+const UPDATE_EVERY_MS = 150;
 
 interface RunOptions {
   source: FrameSource;
@@ -22,7 +23,7 @@ interface RunOptions {
   settings: VideoSettings;
 }
 
-/** Looks at the frames of a video, keeps what is found, and goes on from what was kept. */
+/** Detects objects in the frames of a video, stores the results, and resumes from stored ones. */
 export function createVideoRun({ source, hash, settings }: RunOptions) {
   const { facts } = source;
   const id = runId(hash, settings);
@@ -30,7 +31,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
   const size = sizeToSend(facts, settings.longest);
   const [state, setState] = createSignal<RunState>({ state: 'opening' });
   const [answerer, setAnswerer] = createSignal<Answerer | null>(null);
-  /** By the place of the frame; the same list all along, told anew. */
+  /** Results by the place of the frame. The list is never replaced; `tell` reports changes. */
   const found = new Array<readonly Detection[] | undefined>(facts.times.length);
   const [told, tell] = createSignal({ done: 0, seconds: 0, fresh: 0 });
   const [unkept, setUnkept] = createSignal<unknown>(null);
@@ -62,7 +63,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     try {
       await keepRun(run, now);
     } catch (error) {
-      // No room, or no store in a private window: the run goes on, and the page tells what that means.
+      // The disk is full, or a private window has no storage. The run continues, and the page warns the user.
       setUnkept(error);
     }
   };
@@ -80,16 +81,16 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     const before = answerer();
     if (before && before.model.sha256 !== from.model.sha256) {
       throw new PageFault(
-        'The weights have changed',
-        `The weights of "${from.model.id}" have changed since this run started. Select "Run again" to use the new weights.`,
+        () => t('fault.weights'),
+        () => t('fault.weightsFix', { model: from.model.id }),
       );
     }
     setAnswerer(from);
     add(results);
     fresh.push(...results);
     const now = performance.now();
-    if (now - lastTold > TELL_EVERY_MS) tellNow();
-    if (now - lastKept > KEEP_EVERY_MS) void keep();
+    if (now - lastTold > UPDATE_EVERY_MS) tellNow();
+    if (now - lastKept > STORE_EVERY_MS) void keep();
   };
 
   const work = async (): Promise<void> => {
@@ -115,7 +116,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     }
     tellNow();
     await keep();
-    // A run that was replaced has nothing more to say.
+    // A run that was replaced must not change the state of the new one.
     if (controller === own) setState(end);
   };
 
@@ -139,21 +140,21 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     state,
     answerer,
     begin,
-    /** Objects by the place of the frame; undefined where none was looked at. Follows the run. */
+    /** Objects by the place of the frame; undefined if it was not processed yet. Follows the run. */
     found: () => {
       told();
       return found;
     },
     doneCount: () => told().done,
-    /** Frames a second since it was begun or went on; null before the first answer. */
+    /** Frames per second since it was started or resumed; null before the first response. */
     rate: () => (told().fresh > 0 ? told().fresh / told().seconds : null),
-    /** Why partial results could not be kept; null where they were. */
+    /** Why partial results could not be stored; null if they were. */
     unkept,
-    /** Ends once the requests on their way are answered. */
+    /** Ends after the pending requests. */
     pause: () => {
       if (state().state === 'running') setState({ state: 'pausing' });
     },
-    /** Ends at once; what was found stays. */
+    /** Ends immediately and keeps the results so far. */
     cancel: () => controller?.abort(),
     goOn: work,
     again: async () => {

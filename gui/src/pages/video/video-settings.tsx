@@ -1,4 +1,6 @@
 import { For } from 'solid-js';
+import { formatNumber } from '../../i18n/format.js';
+import { t } from './texts.js';
 
 interface NumberChoiceProps {
   label: string;
@@ -8,7 +10,7 @@ interface NumberChoiceProps {
   onChange: (value: number) => void;
 }
 
-/** Chooses one of a few numbers; one that the address brought is among them. */
+/** Chooses one of a few numbers; a number from the address is added to them. */
 function NumberChoice(props: NumberChoiceProps) {
   const choices = () => [...new Set([...props.choices, props.value])].sort((a, b) => a - b);
   return (
@@ -34,22 +36,22 @@ interface VideoSettingsProps {
   onLongest: (value: number) => void;
 }
 
-/** Which frames are looked at, and how large they are sent. */
+/** Chooses which frames are processed and in what size. */
 export function VideoSettingFields(props: VideoSettingsProps) {
   return (
     <>
       <NumberChoice
-        label="Sample"
+        label={t('settings.sample')}
         value={props.perSecond}
         choices={[0, 0.5, 1, 2, 5, 10, 15]}
-        name={(value) => (value === 0 ? 'every frame' : `${value} per second`)}
+        name={(value) => (value === 0 ? t('settings.everyFrame') : t('settings.perSecond', { value }))}
         onChange={props.onPerSecond}
       />
       <NumberChoice
-        label="Inference size"
+        label={t('settings.size')}
         value={props.longest}
         choices={[0, 416, 640, 1280]}
-        name={(value) => (value === 0 ? 'original' : String(value))}
+        name={(value) => (value === 0 ? t('settings.original') : formatNumber(value))}
         onChange={props.onLongest}
       />
     </>

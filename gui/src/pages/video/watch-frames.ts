@@ -1,7 +1,7 @@
-/** The player is asked again this often where it does not tell by itself, as in a page that is not on screen. */
-const ASK_EVERY_MS = 50;
+/** Checks the player this often if it reports no frames, such as in a hidden page. */
+const CHECK_EVERY_MS = 50;
 
-/** Tells which frame a player really shows: `seeked` may come a moment before the frame that was sought. */
+/** Reports which frame a player shows, because `seeked` may fire before that frame is visible. */
 export function watchFrames(video: HTMLVideoElement) {
   let count = 0;
   let last = Number.NaN;
@@ -17,11 +17,11 @@ export function watchFrames(video: HTMLVideoElement) {
   const isTelling = 'requestVideoFrameCallback' in video;
   if (isTelling) watch();
   return {
-    /** Whether this browser tells of the frames that it shows at all. */
+    /** Whether this browser reports the frames that it shows. */
     isTelling,
-    /** How many frames it told of so far; each seek to another time gives one more, even if it is the same frame. */
+    /** Number of reported frames; each seek to another time adds one, even for the same frame. */
     count: () => count,
-    /** When the frame that is shown stands in the video, seconds; NaN as long as that is not told. */
+    /** Time of the visible frame, seconds; NaN if it is unknown. */
     seconds(): number {
       if (typeof VideoFrame === 'undefined') return last;
       const frame = new VideoFrame(video);
@@ -29,11 +29,11 @@ export function watchFrames(video: HTMLVideoElement) {
       frame.close();
       return timestamp / 1e6;
     },
-    /** Ends when another frame is shown, or after a moment. */
+    /** Resolves when another frame is shown, or after a moment. */
     next: () =>
       new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, ASK_EVERY_MS);
+        setTimeout(resolve, CHECK_EVERY_MS);
       }),
   };
 }

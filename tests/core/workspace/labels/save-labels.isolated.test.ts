@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
 import type { LabelledBox } from '../../../../core/workspace/items/change-store.js';
-import { addToDataset, openDataset } from '../../../../core/workspace/labels/add-to-dataset.js';
+import { addToDataset, openYoloDataset } from '../../../../core/workspace/labels/add-to-dataset.js';
 import { saveLabels } from '../../../../core/workspace/labels/save-labels.js';
 import { failAt, watchDisk } from '../../../support/disk/watched-disk.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -94,7 +94,7 @@ test('a dataset never has an image without its labels, whichever step fails', as
     await mkdir(join(folder, 'set'));
     const add = async () => {
       const place = { folder: join(folder, 'set'), split: 'train' } as const;
-      const dataset = await openDataset(place, ['dog'], policyOf(folder));
+      const dataset = await openYoloDataset(place, ['dog'], policyOf(folder));
       const image = { name: 'a.png', data: new Uint8Array([1, 2, 3]), ...SIZE, boxes: [BOX], ownHash: () => null };
       return addToDataset(dataset, image, policyOf(folder));
     };

@@ -1,11 +1,23 @@
-import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js';
+import { correctedBoxes } from '../../../workspace/corrected-entry.js';
 import type { TableBox, TableRow } from './batch-table.js';
 
-const ORIGINAL: readonly TableBox[] = [];
-
-function boxesOf({ detections }: ImageResult): TableBox[] {
-  return detections.map(({ class_name: className, confidence, box }) => ({ className, confidence, box }));
+/** Returns the boxes of an entry, highest score first; corrected ones are above every threshold, as in a dataset. */
+function boxesOf(entry: JobEntry): TableBox[] {
+  if (entry.result === null) return [];
+  if (entry.corrections.length === 0)
+    return entry.result.detections.map(({ class_name: className, confidence, box }) => ({
+      className,
+      confidence,
+      box,
+    }));
+  return correctedBoxes(entry)
+    .map(({ class_name: className, confidence, box, state }) => ({
+      className,
+      confidence: state === 'detected' ? confidence : null,
+      box,
+    }))
+    .sort((a, b) => (b.confidence ?? 2) - (a.confidence ?? 2));
 }
 
 /** Returns an entry of a job as a row of the table. @param maker place of what produced its result. */
@@ -15,9 +27,9 @@ export function rowOfEntry(entry: JobEntry, maker: number): TableRow {
     ...{ id, name, state, maker },
     width: result?.image.width ?? 0,
     height: result?.image.height ?? 0,
-    isReviewed: false,
-    edits: 0,
+    isReviewed: entry.is_reviewed,
+    edits: entry.changes,
     reason: reason?.detail ?? null,
-    boxes: result === null ? ORIGINAL : boxesOf(result),
+    boxes: boxesOf(entry),
   };
 }

@@ -5,6 +5,7 @@ import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js'
 /** What produced the results of a run: more than one if weights were exchanged while it was paused. */
 export class Makers {
   readonly origins: Origin[] = [];
+  readonly keys: string[] = [];
   private readonly places = new Map<string, number>();
 
   /** Returns the place of the maker of an entry, and adds it if it is new; -1 without a result. */
@@ -13,6 +14,7 @@ export class Makers {
     const known = this.places.get(maker);
     if (known !== undefined) return known;
     const place = this.origins.push(originOf(result)) - 1;
+    this.keys.push(maker);
     this.places.set(maker, place);
     return place;
   }

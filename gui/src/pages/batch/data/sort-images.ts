@@ -5,15 +5,16 @@ export const SORTS = ['lowest', 'disagreement', 'name', 'objects'] as const;
 /** Lowest score first; most differences between two models first; by name; most objects first. */
 export type Sort = (typeof SORTS)[number];
 
-const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** As the server lists a folder, so that results of a run arrive in this order. */
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Places of the names in their order. Computed again only when images were added, because collation is slow. */
+/** Places of the names in their order; computed again only when images were added. */
 const ranks = new WeakMap<BatchTable, Uint32Array>();
 
 function nameRanks(table: BatchTable): Uint32Array {
   const known = ranks.get(table);
   if (known?.length === table.length) return known;
-  const order = Array.from(table.names.keys()).sort((a, b) => COLLATOR.compare(table.names[a]!, table.names[b]!));
+  const order = Array.from(table.names.keys()).sort((a, b) => byCodeUnits(table.names[a]!, table.names[b]!));
   const rank = new Uint32Array(table.length);
   for (const [place, at] of order.entries()) rank[at] = place;
   ranks.set(table, rank);

@@ -1,6 +1,6 @@
 /** Aspect ratios (width to height) outside of these are shown as if they were at the limit, with margins. */
-const MIN_RATIO = 0.4;
-const MAX_RATIO = 2.6;
+const MIN_RATIO = 0.35;
+const MAX_RATIO = 3.2;
 
 /** Height of the line below a thumbnail, and gap between rows, px. */
 export const CAPTION = 26;

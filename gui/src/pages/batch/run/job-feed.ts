@@ -94,8 +94,16 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
     error,
     table: () => state().table,
     makers: () => state().makers,
-    classNames: () => (version(), state().classNames),
+    classNames: () => {
+      version();
+      return state().classNames;
+    },
     bump,
+    /** Images in the table. */
+    read: () => {
+      version();
+      return state().table.length;
+    },
     /** Reads what changed, and follows the job again if it went on. */
     refresh: () => {
       const feed = state();

@@ -2,9 +2,9 @@ import { For, Show } from 'solid-js';
 import type { z } from 'zod';
 import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/ask/plan/query-answer.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
-import { exactFigure, figure } from '../../../parts/figures.js';
-import { counted } from '../counted.js';
+import { formatExact, formatList, formatPercent } from '../../../i18n/format.js';
 import { proposedSteps } from './proposed-steps.js';
+import { plural, t } from './texts.js';
 
 type Evidence = z.infer<typeof QueryEvidence>;
 type OnRows = (label: string, rows: readonly number[], total: number) => void;
@@ -36,7 +36,7 @@ function Values(props: { answer: QueryAnswer }) {
                 <For each={row}>
                   {(cell) => (
                     <td classList={{ number: typeof cell === 'number' }}>
-                      {typeof cell === 'number' ? exactFigure(cell) : String(cell ?? '')}
+                      {typeof cell === 'number' ? formatExact(cell) : String(cell ?? '')}
                     </td>
                   )}
                 </For>
@@ -46,9 +46,7 @@ function Values(props: { answer: QueryAnswer }) {
         </tbody>
       </table>
       <Show when={props.answer.value_count > SHOWN}>
-        <p class="soft">
-          The first {SHOWN} of {figure(props.answer.value_count)}.
-        </p>
+        <p class="soft">{t('first', { shown: SHOWN, all: props.answer.value_count })}</p>
       </Show>
     </div>
   );
@@ -58,24 +56,29 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
   return (
     <>
       <dl class="facts small">
-        <dt>Interpretation</dt>
+        <dt>{t('interpretation')}</dt>
         <dd>{props.evidence.plan_in_words}</dd>
-        <dt>Confidence</dt>
-        <dd>{figure(Math.round(props.answer.confidence * 100))}%</dd>
-        <dt>Columns</dt>
-        <dd>{props.evidence.columns.map(({ name, used_as }) => `${name} (${used_as})`).join(', ') || 'none'}</dd>
-        <dt>Rows</dt>
+        <dt>{t('confidence')}</dt>
+        <dd>{formatPercent(props.answer.confidence, 0)}</dd>
+        <dt>{t('columns')}</dt>
         <dd>
-          {figure(props.evidence.rows_used)} of {figure(props.evidence.table_rows)}
+          {formatList(props.evidence.columns.map(({ name, used_as: use }) => t('column', { name, use }))) ||
+            t('columns.none')}
         </dd>
+        <dt>{t('rows')}</dt>
+        <dd>{t('rows.used', { used: props.evidence.rows_used, all: props.evidence.table_rows })}</dd>
         <For each={props.evidence.rows_skipped}>
           {({ count, reason, rows }) => (
             <>
-              <dt>Skipped</dt>
+              <dt>{t('skipped')}</dt>
               <dd>
-                {counted(count, 'rows')}: {reason}{' '}
-                <button type="button" class="link" onClick={() => props.onRows(`Skipped: ${reason}`, rows, count)}>
-                  Show
+                {plural('skipped.rows', count, { reason })}{' '}
+                <button
+                  type="button"
+                  class="link"
+                  onClick={() => props.onRows(t('skipped.label', { reason }), rows, count)}
+                >
+                  {t('skipped.show')}
                 </button>
               </dd>
             </>
@@ -87,16 +90,16 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
           type="button"
           onClick={() => props.onRows(props.answer.question, props.evidence.rows, props.evidence.rows_used)}
         >
-          Show the rows used
+          {t('rows.show')}
         </button>
       </Show>
       <Show when={props.evidence.sql !== ''}>
         <details>
-          <summary>SQL statement</summary>
+          <summary>{t('sql')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long statement is scrolled with the keyboard. */}
           <pre tabIndex={0}>{props.evidence.sql}</pre>
           <Show when={props.evidence.parameters.length > 0}>
-            <p class="soft">with {props.evidence.parameters.map(String).join(', ')}</p>
+            <p class="soft">{t('sql.with', { values: formatList(props.evidence.parameters.map(String)) })}</p>
           </Show>
         </details>
       </Show>
@@ -108,16 +111,16 @@ function Declined(props: { declined: NonNullable<QueryAnswer['declined']>; onAsk
   return (
     <>
       <Show when={props.declined.unexplained.length > 0}>
-        <p class="soft">Not understood: {props.declined.unexplained.join(', ')}</p>
+        <p class="soft">{t('unexplained', { words: formatList(props.declined.unexplained) })}</p>
       </Show>
       <Show when={props.declined.meanings.length > 0}>
-        <h2>Possible meanings</h2>
+        <h2>{t('meanings')}</h2>
         <ul class="notes">
           <For each={props.declined.meanings}>{(reading) => <li>{reading}</li>}</For>
         </ul>
       </Show>
       <Show when={props.declined.suggestions.length > 0}>
-        <h2>Suggested questions</h2>
+        <h2>{t('suggestions')}</h2>
         <ul class="ask-examples">
           <For each={props.declined.suggestions}>
             {(question) => (
@@ -134,7 +137,7 @@ function Declined(props: { declined: NonNullable<QueryAnswer['declined']>; onAsk
   );
 }
 
-/** An answer with its evidence, or why there is none; what it proposes to clean leads into the steps. */
+/** Shows an answer with its evidence, or why there is none. Suggested cleaning leads to the recipe. */
 export function AnswerView(props: AnswerViewProps) {
   const proposed = () => proposedSteps(props.answer, props.issues);
   return (
@@ -149,9 +152,9 @@ export function AnswerView(props: AnswerViewProps) {
       <For each={props.answer.notes}>{(note) => <p class="soft">{note}</p>}</For>
       <Show when={proposed().length > 0}>
         <button type="button" class="primary" onClick={() => props.onRepair(proposed())}>
-          Show the suggested cleaning
+          {t('cleaning')}
         </button>
-        <p class="soft">Nothing changes yet: the steps are turned on in the list, with a preview of each change.</p>
+        <p class="soft">{t('cleaning.note')}</p>
       </Show>
       <Show when={props.answer.declined}>{(declined) => <Declined declined={declined()} onAsk={props.onAsk} />}</Show>
     </div>

@@ -7,24 +7,29 @@ import { questionRequest } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
 import { AnswerView } from './answer-view.js';
+import { t } from './texts.js';
+
+/** Questions are parsed in English only. */
+const EXAMPLES = ['How many rows are there?', 'Which values are missing?', 'Are there duplicates?'] as const;
 
 interface AskPanelProps {
   chosen: ChosenTable;
   issues: readonly TableIssue[];
-  /** Leads to rows of the file. @param total how many there are in all. */
+  /** Shows rows of the file. @param total number of rows, including those not passed. */
   onRows: (label: string, rows: readonly number[], total: number) => void;
   onRepair: (issues: readonly TableIssue[]) => void;
 }
 
-/** Asks a question about the rows in words; the answer stands with all that it rests on. */
+/** Answers a question about the rows, with its evidence. */
 export function AskPanel(props: AskPanelProps) {
   const [text, setText] = createSignal('');
   const asking = createTask<QueryAnswer>();
   const ask = (question: string) => {
     setText(question);
     if (question.trim() === '') return;
-    void asking.run('Parsing the question', (signal) =>
-      call<QueryAnswer>(questionRequest(props.chosen, question.trim()), signal),
+    void asking.run(
+      () => t('parsing'),
+      (signal) => call<QueryAnswer>(questionRequest(props.chosen, question.trim()), signal),
     );
   };
   return (
@@ -37,17 +42,17 @@ export function AskPanel(props: AskPanelProps) {
         }}
       >
         <label class="field">
-          <span>Question about the rows, in English</span>
+          <span>{t('field')}</span>
           <input
             type="text"
             maxLength={1000}
-            placeholder="How many rows are there?"
+            placeholder={EXAMPLES[0]}
             value={text()}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         </label>
         <button type="submit" class="primary" disabled={text().trim() === ''}>
-          Ask
+          {t('ask')}
         </button>
       </form>
       <TaskLine task={asking} onRetry={() => ask(text())} />
@@ -63,12 +68,9 @@ export function AskPanel(props: AskPanelProps) {
         )}
       </Show>
       <Show when={!asking.value() && !asking.busy()}>
-        <p class="soft">
-          Rules read the question, not a model. A question is answered only if all of it is understood. The answer
-          includes its SQL statement and the rows used.
-        </p>
+        <p class="soft">{t('note')}</p>
         <ul class="ask-examples">
-          <For each={['How many rows are there?', 'Which values are missing?', 'Are there duplicates?']}>
+          <For each={EXAMPLES}>
             {(example) => (
               <li>
                 <button type="button" onClick={() => ask(example)}>

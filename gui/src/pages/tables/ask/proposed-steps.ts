@@ -3,7 +3,7 @@ import type { TableIssue } from '../../../../../core/tables/profile/column/table
 
 type Topic = 'missing' | 'duplicates' | 'outliers' | 'types' | 'issues' | 'cleaning';
 
-/** Findings that an answer on a topic of quality is about. */
+/** Codes of the findings of each quality topic. */
 const CODES: Readonly<Record<Topic, RegExp | null>> = {
   missing: /missing/,
   duplicates: /^duplicate-/,
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<Topic, RegExp | null>> = {
   cleaning: null,
 };
 
-/** The findings of an answer about quality that a step can mend; none for an answer about anything else. */
+/** Returns the findings of an answer about quality that a step can fix; none for any other answer. */
 export function proposedSteps({ evidence }: QueryAnswer, issues: readonly TableIssue[]): TableIssue[] {
   if (evidence?.plan.op !== 'quality') return [];
   const { about, column } = evidence.plan;

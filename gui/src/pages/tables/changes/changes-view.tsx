@@ -1,127 +1,129 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import { figure } from '../../../parts/figures.js';
+import { readText } from '../../../i18n/lazy-text.js';
 import { TaskLine } from '../busy-line.js';
-import { counted } from '../counted.js';
 import type { Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
 import { type GridCell, type GridColumn, TableGrid } from '../grid/table-grid.js';
 import type { CleaningWork } from '../steps/cleaning-work.js';
 import type { CellChange } from './read-changes.js';
+import { ruleName } from './rule-name.js';
+import { plural, t } from './texts.js';
 
 interface ChangesViewProps {
   work: CleaningWork;
-  /** Leads to the cell that a change is about. */
+  /** Shows the cell of a change in the rows. */
   onLead: (change: CellChange) => void;
 }
 
 const COLUMNS = [
-  { id: 'column', title: 'Column', width: 104 },
-  { id: 'before', title: 'Before', width: 136 },
-  { id: 'after', title: 'After', width: 136 },
-  { id: 'rule', title: 'Rule', width: 176 },
-  { id: 'reason', title: 'Reason', width: 360 },
+  { id: 'column', width: 104 },
+  { id: 'before', width: 136 },
+  { id: 'after', width: 136 },
+  { id: 'rule', width: 176 },
+  { id: 'reason', width: 360 },
 ] as const;
 
 const HEAD_HEIGHT = 28;
 
-const GRID_COLUMNS: readonly GridColumn[] = COLUMNS.map(({ id, title, width }) => ({
+const GRID_COLUMNS: readonly GridColumn[] = COLUMNS.map(({ id, width }) => ({
   id,
   width,
   isNumber: false,
-  head: () => title,
+  head: () => <>{t(id)}</>,
 }));
 
 function afterCell({ after, column }: CellChange): GridCell {
-  if (after === null) return { text: column === null ? 'row removed' : 'column removed', looks: 'is-gone' };
-  return after === '' ? { text: 'empty', looks: 'is-missing' } : { text: showText(after), looks: 'is-after' };
+  if (after === null) return { text: column === null ? t('rowRemoved') : t('columnRemoved'), looks: 'is-gone' };
+  return after === '' ? { text: t('empty'), looks: 'is-missing' } : { text: showText(after), looks: 'is-after' };
 }
 
 function cellOf(change: CellChange, at: number): GridCell {
   switch (COLUMNS[at]?.id) {
     case 'column':
-      return { text: change.column ?? 'whole row' };
+      return { text: change.column ?? t('wholeRow') };
     case 'before':
       return change.before === null
-        ? { text: 'new', looks: 'is-missing' }
+        ? { text: t('new'), looks: 'is-missing' }
         : change.before === ''
-          ? { text: 'empty', looks: 'is-missing' }
+          ? { text: t('empty'), looks: 'is-missing' }
           : { text: showText(change.before), looks: 'is-before', title: change.before };
     case 'after':
       return afterCell(change);
     case 'rule':
-      return { text: change.rule.replaceAll('_', ' ') };
+      return { text: ruleName(change.rule) };
     default:
-      return { text: change.reason, title: change.reason };
+      return { text: readText(change.reason), title: readText(change.reason) };
   }
 }
 
-const ruleOf = ({ rule, column }: CellChange) => (column === null ? rule : `${rule} · ${column}`);
+const keyOf = ({ rule, column }: CellChange) => JSON.stringify([rule, column]);
 
-/** The change that the keyboard is at, whole. */
+const ruleOf = ({ rule, column }: CellChange) =>
+  column === null ? ruleName(rule) : t('ofColumn', { rule: ruleName(rule), column });
+
+/** Returns the place of a change: its row, and its column if it has one. */
+function placeOf({ row, column }: CellChange): string {
+  const where = row === null ? t('header') : t('row', { row: String(row) });
+  return column === null ? t('place', { row: where }) : t('placeInColumn', { row: where, column });
+}
+
+/** Shows the active change in full. */
 function HereLine(props: { change: CellChange; onLead: (change: CellChange) => void }) {
   const after = () => afterCell(props.change).text;
   return (
     <p class="here-line">
-      <span class="soft">
-        {props.change.row === null ? 'Header' : `Row ${props.change.row}`}
-        {props.change.column === null ? '' : `, ${props.change.column}`}:
-      </span>{' '}
-      <del>{showText(props.change.before ?? '')}</del> → <ins>{after()}</ins>
-      <span class="soft">
-        {' '}
-        · {props.change.rule.replaceAll('_', ' ')}: {props.change.reason}
-      </span>{' '}
+      <span class="soft">{placeOf(props.change)}</span> <del>{showText(props.change.before ?? '')}</del> →{' '}
+      <ins>{after()}</ins>
+      <span class="soft">{t('why', { rule: ruleName(props.change.rule), reason: readText(props.change.reason) })}</span>{' '}
       <button type="button" class="link" onClick={() => props.onLead(props.change)}>
-        Show in the rows
+        {t('show')}
       </button>
     </p>
   );
 }
 
-/** Every cell that the cleaning changes: before, after, by which rule and why. */
+/** Lists every change of the cleaning: before, after, rule and reason. */
 export function ChangesView(props: ChangesViewProps) {
   const [place, setPlace] = createSignal<Place>({ row: 0, column: 0 });
   const [rule, setRule] = createSignal('');
   const changes = () => props.work.changeList() ?? [];
   const rules = createMemo(() => {
-    const counts = new Map<string, number>();
-    for (const change of changes()) counts.set(ruleOf(change), (counts.get(ruleOf(change)) ?? 0) + 1);
+    const counts = new Map<string, { change: CellChange; count: number }>();
+    for (const change of changes()) {
+      const key = keyOf(change);
+      counts.set(key, { change, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
     return [...counts];
   });
-  const shown = createMemo(() => (rule() === '' ? changes() : changes().filter((change) => ruleOf(change) === rule())));
+  const shown = createMemo(() => (rule() === '' ? changes() : changes().filter((change) => keyOf(change) === rule())));
   const lead = ({ row }: Place) => {
     const change = shown()[row];
     if (change) props.onLead(change);
   };
   return (
-    <section class="changes" aria-label="Changes">
+    <section class="changes" aria-label={t('label')}>
       <TaskLine task={props.work.changes} onRetry={props.work.refreshChanges} />
       <Show when={props.work.changeList()}>
         <div class="row changes-head">
-          <p role="status">{counted(shown().length, 'changes')}</p>
+          <p role="status">{plural('count', shown().length)}</p>
           <label class="field">
-            <span class="visually-hidden">Changes by</span>
+            <span class="visually-hidden">{t('by')}</span>
             <select value={rule()} onChange={({ currentTarget }) => setRule(currentTarget.value)}>
-              <option value="">by all steps</option>
+              <option value="">{t('byAll')}</option>
               <For each={rules()}>
-                {([name, count]) => (
-                  <option value={name}>
-                    {name.replaceAll('_', ' ')} ({figure(count)})
-                  </option>
+                {([key, { change, count }]) => (
+                  <option value={key}>{t('byRule', { rule: ruleOf(change), count })}</option>
                 )}
               </For>
             </select>
           </label>
         </div>
-        <Show
-          when={changes().length > 0}
-          fallback={<p class="soft changes-none">The selected steps change nothing. Turn some on under Recipe.</p>}
-        >
+        <Show when={changes().length > 0} fallback={<p class="soft changes-none">{t('none')}</p>}>
           <TableGrid
-            label="Changed cells, before and after"
+            label={t('grid')}
             columns={GRID_COLUMNS}
             rowCount={shown().length}
-            rowName={(row) => String(shown()[row]?.row ?? 'head')}
+            rowName={(row) => String(shown()[row]?.row ?? t('head'))}
             cell={(row, column) => {
               const change = shown()[row];
               return change ? cellOf(change, column) : { text: '' };

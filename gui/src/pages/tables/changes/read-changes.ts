@@ -1,15 +1,21 @@
 import type { LogEntry } from '../../../../../core/tables/clean/pass/change-log.js';
+import type { LazyText } from '../../../i18n/lazy-text.js';
+import { t as tableText } from '../texts.js';
+import { t } from './texts.js';
 
-/** One thing that a cleaning changes, with its rule and reason. */
+/** Rule of changes that the import made. */
+export const IMPORT = 'reading';
+
+/** A change of a cleaning, with its rule and reason. */
 export interface CellChange {
   /** Row of the file or sheet, from 1; null for the header and for whole columns. */
   row: number | null;
   column: string | null;
   before: string | null;
-  /** Null where the row or column goes. */
+  /** Null if the row or column is removed. */
   after: string | null;
   rule: string;
-  reason: string;
+  reason: LazyText;
 }
 
 function ofColumn(entry: LogEntry): CellChange | null {
@@ -53,25 +59,20 @@ function toChange(entry: LogEntry): CellChange | null {
     }
     case 'set-aside': {
       const { row, text, kind } = entry.set_aside;
-      return { row, column: null, before: text, after: null, rule: 'reading', reason: `outside the table: ${kind}` };
+      const reason = () => t('outside', { kind: t(`kind.${kind}`) });
+      return { row, column: null, before: text, after: null, rule: IMPORT, reason };
     }
     case 'broken-row': {
       const { line, text, kind, repair, detail } = entry.broken;
-      return {
-        row: line,
-        column: null,
-        before: text,
-        after: null,
-        rule: 'reading',
-        reason: `${kind}, ${repair}: ${detail}`,
-      };
+      const reason = () => t('broken', { kind: t(`kind.${kind}`), repair: tableText(`repair.${repair}`), detail });
+      return { row: line, column: null, before: text, after: null, rule: IMPORT, reason };
     }
     default:
       return ofColumn(entry);
   }
 }
 
-/** The changes of a log in base64, each line of it JSON. */
+/** Parses a change log: base64 of JSON lines. */
 export function readChanges(base64: string): CellChange[] {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const changes: CellChange[] = [];

@@ -3,7 +3,7 @@ export interface CountedValue {
   count: number;
 }
 
-/** Texts of a column with how often they occur, the commonest first. @param rows places that are counted. */
+/** Counts the texts of a column, the most common first. @param rows places of the counted rows. */
 export function countValues(
   cells: readonly (readonly string[])[],
   rows: Uint32Array,

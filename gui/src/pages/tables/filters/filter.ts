@@ -1,22 +1,26 @@
 import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js';
+import { formatExact } from '../../../i18n/format.js';
+import { t } from '../texts.js';
 
-/** What rows have to hold to be shown; a row is shown when all filters let it through. */
+/** A condition on rows. A row is shown if it matches all filters. */
 export type Filter = RowFilter;
 
-/** The filter in words. */
+/** Describes a filter in the current language. */
 export function describeFilter(filter: Filter): string {
   const { column } = filter;
-  if (filter.kind === 'missing') return `${column} is ${filter.is === 'missing' ? 'missing' : 'not missing'}`;
-  if (filter.kind === 'contains') return `${column} contains “${filter.text}”`;
+  if (filter.kind === 'missing') return t(`filter.${filter.is}`, { column });
+  if (filter.kind === 'contains') return t('filter.contains', { column, text: filter.text });
   if (filter.kind === 'range') {
-    const parts = [filter.low === null ? '' : ` from ${filter.low}`, filter.high === null ? '' : ` to ${filter.high}`];
-    return `${column}${parts.join('')}`;
+    const [low, high] = [filter.low, filter.high].map((bound) => (bound === null ? '' : formatExact(bound)));
+    const form = low === '' ? 'filter.to' : high === '' ? 'filter.from' : 'filter.between';
+    return t(form, { column, low: low!, high: high! });
   }
-  const [first, ...others] = filter.values;
-  return `${column} is ${first === '' ? 'empty' : `“${first}”`}${others.length > 0 ? ` or ${others.length} more` : ''}`;
+  const [first = '', ...others] = filter.values;
+  const text = first === '' ? t('filter.empty', { column }) : t('filter.value', { column, value: first });
+  return others.length > 0 ? t('filter.more', { filter: text, count: others.length }) : text;
 }
 
-/** Replaces the filter of the same column and kind; null takes it away. */
+/** Replaces the filter of the same column and kind; null removes it. */
 export function withFilter(
   filters: readonly Filter[],
   { column, kind }: Pick<Filter, 'column' | 'kind'>,

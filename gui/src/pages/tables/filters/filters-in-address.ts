@@ -14,7 +14,7 @@ function readFilter(value: unknown): Filter | null {
   return null;
 }
 
-/** Filters as they stand in the address; what cannot be read is no filter. */
+/** Reads and writes filters in the address; drops those that cannot be parsed. */
 export const FILTERS_IN_ADDRESS = {
   read: (text: string): readonly Filter[] | null => {
     try {

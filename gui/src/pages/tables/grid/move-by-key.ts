@@ -13,7 +13,7 @@ interface Extent {
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** Where a key leads to, as grids of the ARIA practices do it; null for keys that lead nowhere. */
+/** Returns the cell that a key leads to, as in the grid pattern of the ARIA practices; null for other keys. */
 export function moveByKey(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   { row, column }: Place,

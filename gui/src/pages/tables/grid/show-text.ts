@@ -1,22 +1,25 @@
-/** Signs for what would not be seen. */
-const SIGNS: Readonly<Record<string, string>> = {
+import { type LazyText, readText } from '../../../i18n/lazy-text.js';
+import { t } from '../texts.js';
+
+/** Signs for invisible characters. */
+const SIGNS: Readonly<Record<string, LazyText>> = {
   '\n': '↵',
   '\r': '␍',
   '\t': '⇥',
   '\u00a0': '⍽',
   '\u202f': '⍽',
-  '\u200b': '⟨zero width⟩',
-  '\u200c': '⟨zero width⟩',
-  '\u200d': '⟨joiner⟩',
-  '\u200e': '⟨left to right⟩',
-  '\u200f': '⟨right to left⟩',
-  '\ufeff': '⟨byte order mark⟩',
+  '\u200b': () => t('cell.zeroWidth'),
+  '\u200c': () => t('cell.zeroWidth'),
+  '\u200d': () => t('cell.joiner'),
+  '\u200e': () => t('cell.leftToRight'),
+  '\u200f': () => t('cell.rightToLeft'),
+  '\ufeff': () => t('cell.byteOrderMark'),
 };
 
-/** Longest text of a cell that is drawn, UTF-16 units: no cell shows more. */
+/** Maximum length of the text of a cell, UTF-16 units. */
 const MAX_LENGTH = 300;
 
-/** The text of a cell with signs for blanks at its ends, for odd ones, and for line breaks. */
+/** Returns the text of a cell with signs for outer, repeated and unusual spaces, and for line breaks. */
 export function showText(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   if (!/^\s|\s$|[\n\r\t\u00a0\u202f\u200b-\u200f\ufeff]| {2}/.test(cut)) return cut;
@@ -25,7 +28,7 @@ export function showText(text: string): string {
   return cut
     .split('')
     .map((letter, at) => {
-      if (letter !== ' ') return SIGNS[letter] ?? letter;
+      if (letter !== ' ') return readText(SIGNS[letter] ?? letter);
       const isOuter = at < from || at >= from + bare.length;
       return isOuter || cut[at + 1] === ' ' || cut[at - 1] === ' ' ? '␣' : letter;
     })

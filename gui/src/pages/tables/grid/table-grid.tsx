@@ -12,6 +12,7 @@ import {
   onMount,
   Show,
 } from 'solid-js';
+import { t } from '../texts.js';
 import { moveByKey, type Place } from './move-by-key.js';
 import { columnOffsets, visibleColumns, visibleRows } from './visible-span.js';
 import './grid.css';
@@ -26,7 +27,7 @@ export interface GridColumn {
 
 export interface GridCell {
   text: string;
-  /** What is special about it, as class names; said in words by `title`. */
+  /** Class names of its marks; `title` describes them in words. */
   looks?: string;
   title?: string;
 }
@@ -40,7 +41,7 @@ interface TableGridProps {
   cell: (row: number, column: number) => GridCell;
   /** Height of the header, px. */
   headHeight: number;
-  /** Where the keyboard is: rows from 0, -1 is the header. */
+  /** The active cell: rows from 0, -1 is the header. */
   place: Place;
   onPlace: (place: Place) => void;
   /** Enter, a click on a heading or a double click on a cell. */
@@ -60,7 +61,7 @@ function placeOf(target: EventTarget | null): Place | null {
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
 }
 
-/** What of the table is in the window, and how far it is scrolled; px. */
+/** Tracks the visible part of the table, px. */
 function createWindow() {
   const [window, setWindow] = createSignal({ top: 0, left: 0, width: 0, height: 0 });
   let element: HTMLDivElement | undefined;
@@ -79,8 +80,8 @@ function createWindow() {
 }
 
 /**
- * A table of any length: only what is in the window is in the document. One place has the keyboard; it is named by
- * `aria-activedescendant`, because a row that scrolls away cannot keep the focus.
+ * Shows a table of any length: only the visible part is in the document. The active cell is named by
+ * `aria-activedescendant`, because a row that is scrolled away cannot keep the focus.
  */
 export function TableGrid(props: TableGridProps) {
   const id = createUniqueId();
@@ -159,7 +160,7 @@ export function TableGrid(props: TableGridProps) {
     >
       <div class="grid-head" role="row" aria-rowindex={1} style={{ height: `${props.headHeight}px` }}>
         <div class="grid-corner" role="columnheader" aria-colindex={1}>
-          Row
+          {t('rows.number')}
         </div>
         <div role="presentation" style={{ width: `${indent()}px` }} class="grid-indent" />
         <Index each={columns()}>
@@ -227,7 +228,7 @@ export function TableGrid(props: TableGridProps) {
         </Index>
       </div>
       <Show when={props.rowCount === 0}>
-        <p class="grid-empty soft">No row matches all filters. Remove one.</p>
+        <p class="grid-empty soft">{t('rows.none')}</p>
       </Show>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Places that are shown, from `first` to before `end`. */
+/** Visible places, from `first` to before `end`. */
 export interface Span {
   first: number;
   end: number;
@@ -14,7 +14,7 @@ export function visibleRows(
   return { first: Math.min(first, count), end: Math.min(count, Math.ceil((top + height) / rowHeight) + extra) };
 }
 
-/** Where each column begins, px, and after them where the last ends. */
+/** Returns the left edge of each column, px, and the right edge of the last one. */
 export function columnOffsets(widths: readonly number[]): number[] {
   const offsets = [0];
   for (const width of widths) offsets.push(offsets.at(-1)! + width);

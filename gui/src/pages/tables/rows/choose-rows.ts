@@ -4,7 +4,7 @@ import type { LoadedTable } from './loaded-table.js';
 
 interface RowChoice {
   filters: readonly Filter[];
-  /** Rows that alone are shown; null for all. */
+  /** The only rows that are shown; null for all. */
   only: Uint32Array | null;
   order: { column: string; way: 'up' | 'down' } | null;
 }
@@ -18,7 +18,7 @@ function testsOf(filters: readonly Filter[], table: LoadedTable) {
 
 const TEXTS = new Intl.Collator('en', { numeric: true });
 
-/** Numbers before texts, and what is empty at the end. */
+/** Returns the sort keys of rows: numbers before texts, empty cells last. */
 function sortKeys(rows: Uint32Array, at: number, table: LoadedTable): Map<number, number | string> {
   const keys = new Map<number, number | string>();
   for (const row of rows) {
@@ -44,7 +44,7 @@ function sortRows(rows: Uint32Array, at: number, way: 'up' | 'down', table: Load
   });
 }
 
-/** Places of the rows that are shown, in the order that they are shown in. */
+/** Returns the places of the visible rows, in their order. */
 export function chooseRows(table: LoadedTable, { filters, only, order }: RowChoice): Uint32Array {
   const tests = testsOf(filters, table);
   const from = only ?? Uint32Array.from(table.cells.keys());

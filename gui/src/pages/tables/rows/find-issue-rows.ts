@@ -2,20 +2,20 @@ import type { CellReference, TableIssue } from '../../../../../core/tables/profi
 import { type FilterFormat, isMissing } from '../../../../../core/tables/rows/row-test.js';
 import type { LoadedTable } from './loaded-table.js';
 
-/** Rows that something is about, and the cells in them that are meant. */
+/** Rows of a finding or answer, and their marked cells. */
 export interface Spot {
   label: string;
   /** Places in the body, from 0, in order. */
   rows: Uint32Array;
-  /** Marked cells, as `row:column`, both from 0; with a word to each. */
+  /** Marked cells by `row:column`, both from 0, each with a description. */
   cells: ReadonlyMap<string, string>;
-  /** How many there are in all, where these are only some. */
+  /** Total number, if these are only some; null otherwise. */
   total: number | null;
 }
 
 export const cellKey = (row: number, column: number) => `${row}:${column}`;
 
-/** Findings whose cells can be told by their text alone. */
+/** Returns the test of a finding whose cells can be recognized by their text; null for others. */
 function testOf(issue: TableIssue, reading: FilterFormat): ((text: string) => boolean) | null {
   if (issue.code === 'missing-cells') return (text) => text.trim() === '';
   if (issue.code === 'disguised-missing') return (text) => text.trim() !== '' && isMissing(text, reading);
@@ -59,22 +59,22 @@ function localTest(issue: TableIssue, table: LoadedTable) {
   return { at, test: at < 0 || !isHere ? null : testOf(issue, table.readings[at]!) };
 }
 
-/** Whether only the server can tell all rows of a finding: the profile names some of them. */
+/** Whether only the server knows all rows of a finding, because the profile contains only some. */
 export function needsServer(issue: TableIssue, table: LoadedTable): boolean {
   const isOfRows = issue.unit === 'cells' || issue.unit === 'rows';
   return isOfRows && issue.examples.length < issue.count && localTest(issue, table).test === null;
 }
 
 /**
- * The rows that a finding is about: all of them where the page can tell or the server has told, else those that the
- * profile names. @param told by the server; null while it has not.
+ * Returns the rows of a finding: all of them if the page or the server has found them, otherwise those in the profile.
+ * @param told cells from the server; null until it has returned them.
  */
 export function findIssueRows(issue: TableIssue, told: readonly CellReference[] | null, table: LoadedTable): Spot {
   const { at, test } = localTest(issue, table);
   return test ? allCells(issue, test, at, table) : namedCells(issue, told ?? issue.examples, table);
 }
 
-/** Rows by their numbers in the file. */
+/** Returns rows by their numbers in the file. */
 export function spotRows(label: string, sourceRows: readonly number[], total: number, table: LoadedTable): Spot {
   const rows = sourceRows.flatMap((row) => table.placeOf(row) ?? []);
   return {

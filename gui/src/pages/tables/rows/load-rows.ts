@@ -2,6 +2,7 @@ import type { RowsFacts } from '../../../../../core/tables/rows/rows-request.js'
 import { callFile } from '../../../api/call.js';
 import { rowsRequest } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
+import { t } from '../texts.js';
 import ParseWorker from './parse-rows-worker.ts?worker';
 import type { WantedRows } from './wanted-rows.js';
 
@@ -14,7 +15,7 @@ export interface ReadRows {
 
 type Part = { facts: RowsFacts } | { numbers: number[]; cells: string[][] } | null;
 
-/** Parses an answer in a worker, and adds its rows to those that are there. Throws the abort of the signal. */
+/** Parses a response in a worker and appends its rows. Throws the abort of the signal. */
 function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer, signal: AbortSignal) {
   const worker = new ParseWorker();
   return new Promise<RowsFacts>((resolve, reject) => {
@@ -22,7 +23,7 @@ function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer
     const stop = () => reject(new DOMException('Cancelled', 'AbortError'));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
-    worker.onerror = ({ message }) => reject(new Error(message || 'The rows could not be parsed.'));
+    worker.onerror = ({ message }) => reject(new Error(message || t('fault.parse')));
     worker.onmessage = ({ data }: MessageEvent<Part>) => {
       if (data === null) return resolve(facts!);
       if ('facts' in data) {
@@ -36,7 +37,7 @@ function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer
   }).finally(() => worker.terminate());
 }
 
-/** Reads rows of a table, in as many answers as it takes. Throws `Problem`, and the abort of the signal. */
+/** Reads rows of a table, in as many responses as necessary. Throws `Problem`, and the abort of the signal. */
 export async function readRows(chosen: ChosenTable, wanted: WantedRows, signal: AbortSignal): Promise<ReadRows> {
   const read: Pick<ReadRows, 'numbers' | 'cells'> = { numbers: [], cells: [] };
   for (;;) {

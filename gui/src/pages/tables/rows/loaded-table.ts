@@ -2,25 +2,25 @@ import type { TableProfile } from '../../../../../core/tables/profile/column/tab
 import { type FilterFormat, formatOf } from '../../../../../core/tables/rows/row-test.js';
 import type { ReadRows } from './load-rows.js';
 
-/** The rows of a table with what the profile knows of them. */
+/** The rows of a table with their profile. */
 export interface LoadedTable {
   profile: TableProfile;
-  /** Names of the columns, as the profile and the steps know them. */
+  /** Names of the columns in the profile and steps. */
   columns: readonly string[];
-  /** Rows of the body: each cell is the text that stands in the file. */
+  /** Rows of the body; each cell is the text in the file. */
   cells: readonly (readonly string[])[];
   readings: readonly FilterFormat[];
   /** Row of the file or sheet, from 1. @param row place in the body, from 0. */
   rowNumber: (row: number) => number;
-  /** Place in the body of a row of the file; null where it is no row of the body. */
+  /** Place in the body of a row of the file; null if it is not part of the body. */
   placeOf: (sourceRow: number) => number | null;
-  /** Rows of the file; more than are here where it is very large. */
+  /** Rows of the file, including those that are not loaded. */
   rowCount: number;
-  /** Rows that fit the filters that the server was given, and may be more than are here. */
+  /** Rows that match the filters of the server, including those that are not loaded. */
   fitting: number;
 }
 
-/** Lays the profile over the rows. */
+/** Combines rows with their profile. */
 export function loadTable({ numbers, cells, facts }: ReadRows, profile: TableProfile): LoadedTable {
   const places = new Map<number, number>();
   for (const [place, row] of numbers.entries()) places.set(row, place);

@@ -2,6 +2,7 @@ import { createEffect, on } from 'solid-js';
 import type { CellReference, TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
+import { t } from '../texts.js';
 import { needsServer } from './find-issue-rows.js';
 import { readRows } from './load-rows.js';
 import type { LoadedTable } from './loaded-table.js';
@@ -11,7 +12,7 @@ interface Located {
   cells: readonly CellReference[];
 }
 
-/** The finding that is looked at, in the table that is open. */
+/** The selected finding in the open table. */
 interface Looked {
   chosen: () => ChosenTable | null;
   issue: () => TableIssue | null;
@@ -21,7 +22,7 @@ interface Looked {
   most: number;
 }
 
-/** Asks the server for all cells of the finding that is looked at, where the profile names only the first. */
+/** Requests all cells of the selected finding if the profile contains only the first ones. */
 export function createFindingCells({ chosen, issue, place, table, most }: Looked) {
   const locating = createTask<Located>();
   createEffect(
@@ -30,15 +31,18 @@ export function createFindingCells({ chosen, issue, place, table, most }: Looked
       locating.forget();
       const [from, finding] = [chosen(), place()];
       if (!now || !rows || !from || finding === null || !needsServer(now, rows)) return;
-      void locating.run('Finding all its rows', async (signal) => {
-        const { facts } = await readRows(from, { finding, limit: most }, signal);
-        return { issue: now, cells: facts.finding?.cells ?? [] };
-      });
+      void locating.run(
+        () => t('task.finding'),
+        async (signal) => {
+          const { facts } = await readRows(from, { finding, limit: most }, signal);
+          return { issue: now, cells: facts.finding?.cells ?? [] };
+        },
+      );
     }),
   );
   return {
     locating,
-    /** Null while the server has not told them. */
+    /** Null until the server has returned them. */
     cells: () => {
       const known = locating.value();
       return known && known.issue === issue() ? known.cells : null;

@@ -1,10 +1,10 @@
-/** Rows of one message: few enough that taking them over costs no frame. */
+/** Rows per message, few enough to receive them within one frame. */
 const AT_ONCE = 2_000;
 
-/** A line of the server: what is known of the rows stands in the first, each further one is `[number, text, ...]`. */
+/** A line of the response. The first line contains facts about the rows; the others are `[number, text, ...]`. */
 type RowLine = [row: number, ...cells: string[]];
 
-/** Lines of a text with the end of each, so that the whole is never cut into pieces at once. */
+/** Yields the lines of a text without splitting all of it at once. */
 function* linesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -14,7 +14,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Parses the rows that the server writes, away from the page, and hands them over in parts; null at the end. */
+/** Parses rows outside the main thread and sends them in parts; null at the end. */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   const lines = linesOf(new TextDecoder().decode(data));
   postMessage({ facts: JSON.parse(lines.next().value ?? 'null') });

@@ -1,8 +1,9 @@
 import { createMemo, For, Show } from 'solid-js';
 import type { TableProfile } from '../../../../../core/tables/profile/column/table-profile.js';
 import { isMissing } from '../../../../../core/tables/rows/row-test.js';
-import { figure } from '../../../parts/figures.js';
+import { readText } from '../../../i18n/lazy-text.js';
 import type { CellChange } from '../changes/read-changes.js';
+import { ruleName } from '../changes/rule-name.js';
 import { ColumnHead, HEAD_HEIGHT } from '../column-head.js';
 import type { RowOrder } from '../column-panel.js';
 import { describeFilter, type Filter } from '../filters/filter.js';
@@ -10,6 +11,7 @@ import type { Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
 import { type GridCell, type GridColumn, TableGrid } from '../grid/table-grid.js';
 import { isNumeric } from '../spark-bars.js';
+import { plural, t } from '../texts.js';
 import { cellKey, type Spot } from './find-issue-rows.js';
 import type { LoadedTable } from './loaded-table.js';
 
@@ -35,13 +37,13 @@ interface RowsViewProps {
 const SAMPLE = 100;
 /** Px. */
 const LETTER = 7.2;
-const NARROWEST = 112;
+const MIN_WIDTH = 112;
 const MAX_WIDTH = 280;
 
 function widthOf(name: string, at: number, { cells }: LoadedTable): number {
   let longest = name.length;
   for (const row of cells.slice(0, SAMPLE)) longest = Math.max(longest, (row[at] ?? '').length);
-  return Math.round(Math.max(NARROWEST, Math.min(MAX_WIDTH, longest * LETTER + 20)));
+  return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, longest * LETTER + 20)));
 }
 
 function Chips(props: RowsViewProps) {
@@ -49,16 +51,19 @@ function Chips(props: RowsViewProps) {
   return (
     <div class="row filter-chips">
       <p role="status">
-        {isNarrowed() ? `${figure(props.shown.length)} of ` : ''}
-        {figure(props.table.rowCount)} rows
+        {isNarrowed()
+          ? t('rows.of', { shown: props.shown.length, rows: plural('count.rows', props.table.rowCount) })
+          : plural('count.rows', props.table.rowCount)}
       </p>
       <Show when={props.spot}>
         {(spot) => (
           <button type="button" class="filter-chip" onClick={() => props.onDropSpot()}>
             <span class="chip-text">{spot().label}</span>
-            <Show when={spot().total}>{(total) => <span class="soft">about {figure(total())}</span>}</Show>
+            <Show when={spot().total}>
+              {(total) => <span class="soft">{t('rows.about', { count: total() })}</span>}
+            </Show>
             <span aria-hidden="true">×</span>
-            <span class="visually-hidden">remove</span>
+            <span class="visually-hidden">{t('rows.remove')}</span>
           </button>
         )}
       </Show>
@@ -67,27 +72,26 @@ function Chips(props: RowsViewProps) {
           <button type="button" class="filter-chip" onClick={() => props.onDropFilter(filter)}>
             <span class="chip-text">{describeFilter(filter)}</span>
             <span aria-hidden="true">×</span>
-            <span class="visually-hidden">remove this filter</span>
+            <span class="visually-hidden">{t('rows.removeFilter')}</span>
           </button>
         )}
       </For>
       <Show when={isNarrowed()}>
         <button type="button" class="quiet" onClick={() => props.onClear()}>
-          Show all rows
+          {t('rows.all')}
         </button>
       </Show>
       <Show when={props.table.fitting > props.table.cells.length}>
-        <span class="soft small">
-          The first {figure(props.table.cells.length)} of {figure(props.table.fitting)}: filter them to see others.
-        </span>
+        <span class="soft small">{t('rows.first', { shown: props.table.cells.length, all: props.table.fitting })}</span>
       </Show>
     </div>
   );
 }
 
-/** What a change makes of a cell, in words. */
+/** Describes the change of a cell in the current language. */
 function describeChange({ after, rule, reason }: CellChange): string {
-  return `becomes ${after === '' ? 'empty' : (after ?? 'nothing')}: ${rule.replaceAll('_', ' ')}, ${reason}`;
+  const value = after === '' ? t('cell.empty') : (after ?? t('cell.nothing'));
+  return t('cell.becomes', { value, rule: ruleName(rule), reason: readText(reason) });
 }
 
 /** @param row place in the body, from 0. */
@@ -101,11 +105,11 @@ function drawCell({ table, spot, changed }: RowsViewProps, row: number, column: 
     mark === undefined ? '' : 'is-marked',
     change ? 'is-changed' : '',
   ].join(' ');
-  const said = change ? describeChange(change) : mark;
-  return { text: showText(text), looks, ...(said === undefined ? {} : { title: said }) };
+  const title = change ? describeChange(change) : mark;
+  return { text: showText(text), looks, ...(title === undefined ? {} : { title }) };
 }
 
-/** The cell that the keyboard is at, whole: what the grid cuts off, and what its marks say. */
+/** Shows the whole text of the active cell and its marks. */
 function HereLine(props: RowsViewProps) {
   const row = () => props.shown[props.place.row] ?? null;
   const text = () => props.table.cells[row() ?? -1]?.[props.place.column] ?? '';
@@ -115,17 +119,20 @@ function HereLine(props: RowsViewProps) {
     <p class="here-line">
       <Show when={row() !== null}>
         <span class="soft">
-          Row {props.table.rowNumber(row() ?? 0)}, {props.table.columns[props.place.column]}:
+          {t('rows.place', {
+            row: String(props.table.rowNumber(row() ?? 0)),
+            column: props.table.columns[props.place.column] ?? '',
+          })}
         </span>{' '}
-        {text() === '' ? <em class="soft">empty</em> : showText(text())}
-        <Show when={mark()}>{(said) => <span class="soft"> · {said()}</span>}</Show>
-        <Show when={change()}>{(said) => <span> · {describeChange(said())}</span>}</Show>
+        {text() === '' ? <em class="soft">{t('cell.empty')}</em> : showText(text())}
+        <Show when={mark()}>{(text) => <span class="soft">{t('rows.mark', { text: text() })}</span>}</Show>
+        <Show when={change()}>{(one) => <span>{t('rows.mark', { text: describeChange(one()) })}</span>}</Show>
       </Show>
     </p>
   );
 }
 
-/** The rows of the table as they were read, with the cells marked that a finding or a step is about. */
+/** Shows the rows as they were read, with marks on the cells of a finding or step. */
 export function RowsView(props: RowsViewProps) {
   const isFiltered = (name: string) => props.filters.some(({ column }) => column === name);
   const columns = createMemo<GridColumn[]>(() =>
@@ -148,10 +155,10 @@ export function RowsView(props: RowsViewProps) {
     if (row === -1 && name !== undefined) props.onColumn(name);
   };
   return (
-    <section class="rows-view" aria-label="Rows">
+    <section class="rows-view" aria-label={t('rows.label')}>
       <Chips {...props} />
       <TableGrid
-        label={`Rows of ${props.profile.name}`}
+        label={t('rows.grid', { name: props.profile.name })}
         columns={columns()}
         rowCount={props.shown.length}
         rowName={(at) => String(props.table.rowNumber(props.shown[at] ?? 0))}

@@ -1,10 +1,10 @@
 import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js';
 
-/** What of a table is read; the first table of the file, and all rows, where nothing is said. */
+/** The rows to read. By default, all rows of the first table. */
 export interface WantedRows {
   filters?: readonly RowFilter[];
   finding?: number;
-  /** Whether the server says how many rows fit, also beyond the limit. */
+  /** Whether the server counts all matching rows, also beyond the limit. */
   count?: boolean;
   limit: number;
 }

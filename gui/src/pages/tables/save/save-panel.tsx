@@ -3,25 +3,27 @@ import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-st
 import { callFile } from '../../../api/call.js';
 import { CopyLine } from '../../../parts/copy-line.js';
 import { saveFile } from '../../../parts/save-file.js';
+import { t as partText } from '../../../parts/texts.js';
 import { TaskLine } from '../busy-line.js';
 import { type ReportFormat, reportRequest, SESSION_REQUEST, saveRequest } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
-import { lossesOf } from './losses.js';
+import { describeLosses } from './losses.js';
+import { plural, t } from './texts.js';
 
 interface SavePanelProps {
   chosen: ChosenTable;
   options: CleanOptions;
-  /** Steps that are on; null while the server has not said. */
+  /** Number of selected steps; null until the server has returned them. */
   stepCount: number | null;
 }
 
 interface Saved {
   name: string;
   sha256: string;
-  /** What a cleaning left out or could not do; null for a file of another kind. */
-  losses: string | null;
-  /** What does it again, where something can. */
+  /** Headers of the response, which count what a cleaning omits. */
+  headers: Headers;
+  /** Command that repeats it; null if there is none. */
   line: string | null;
 }
 
@@ -40,12 +42,11 @@ async function hashOf(data: Blob): Promise<string> {
 const stemOf = ({ source }: ChosenTable) => source.name.replace(/\.[^.]{1,5}$/, '') || 'table';
 
 function describeSteps(count: number | null): string {
-  if (count === null) return 'The selected steps are applied.';
-  if (count === 0) return 'No step is selected: the table is exported as it was parsed.';
-  return count === 1 ? 'One step is applied.' : `${count} steps are applied.`;
+  if (count === null) return t('steps.unknown');
+  return count === 0 ? t('steps.none') : plural('steps', count);
 }
 
-/** Saves the cleaned table, a report on it, and the session with its hash. */
+/** Exports the cleaned table, a report on it, and the session. */
 export function SavePanel(props: SavePanelProps) {
   const [delimiter, setDelimiter] = createSignal(',');
   const [hasLog, setLog] = createSignal(true);
@@ -55,76 +56,85 @@ export function SavePanel(props: SavePanelProps) {
     const data = await reply.blob();
     const sha256 = await hashOf(data);
     saveFile(data, name);
-    return { name, sha256, losses: lossesOf(reply.headers), line };
+    return { name, sha256, headers: reply.headers, line };
   };
   const saveTable = (format: 'csv' | 'xlsx') =>
-    saving.run(`Writing the ${format.toUpperCase()}`, async (signal) => {
-      const form = { format, delimiter: delimiter(), hasLog: hasLog() };
-      const reply = await callFile(saveRequest(props.chosen, props.options, form), signal);
-      return keep(reply, `${stemOf(props.chosen)}-cleaned.${format}`);
-    });
+    saving.run(
+      () => t('writing.table', { format: format.toUpperCase() }),
+      async (signal) => {
+        const form = { format, delimiter: delimiter(), hasLog: hasLog() };
+        const reply = await callFile(saveRequest(props.chosen, props.options, form), signal);
+        return keep(reply, `${stemOf(props.chosen)}-cleaned.${format}`);
+      },
+    );
   const saveReport = (format: ReportFormat) =>
-    saving.run('Writing the report', async (signal) => {
-      const detail = isFull() ? 'full' : 'short';
-      const reply = await callFile(reportRequest(props.chosen, props.options, { format, detail }), signal);
-      return keep(reply, `${stemOf(props.chosen)}-report.${format === 'html' ? 'html' : 'md'}`);
-    });
+    saving.run(
+      () => t('writing.report'),
+      async (signal) => {
+        const detail = isFull() ? 'full' : 'short';
+        const reply = await callFile(reportRequest(props.chosen, props.options, { format, detail }), signal);
+        return keep(reply, `${stemOf(props.chosen)}-report.${format === 'html' ? 'html' : 'md'}`);
+      },
+    );
   const saveSession = () =>
-    saving.run('Exporting the session', async (signal) => {
-      const reply = await callFile(SESSION_REQUEST, signal);
-      const line = 'vision-cli table session verify handlens-session.json --files .';
-      return keep(reply, 'handlens-session.json', line);
-    });
+    saving.run(
+      () => t('writing.session'),
+      async (signal) => {
+        const reply = await callFile(SESSION_REQUEST, signal);
+        const line = 'vision-cli table session verify handlens-session.json --files .';
+        return keep(reply, 'handlens-session.json', line);
+      },
+    );
   return (
     <div class="panel-body">
-      <h2>The cleaned table</h2>
-      <p class="soft">{describeSteps(props.stepCount)} The original file does not change.</p>
+      <h2>{t('table')}</h2>
+      <p class="soft">{describeSteps(props.stepCount)}</p>
       <div class="row">
         <button type="button" class="primary" onClick={() => void saveTable('csv')}>
-          Export CSV
+          {t('csv')}
         </button>
         <button type="button" class="primary" onClick={() => void saveTable('xlsx')}>
-          Export XLSX
+          {t('xlsx')}
         </button>
       </div>
       <label class="field">
-        <span>CSV delimiter</span>
+        <span>{t('delimiter')}</span>
         <select value={delimiter()} onChange={({ currentTarget }) => setDelimiter(currentTarget.value)}>
-          <For each={DELIMITERS}>{([value, name]) => <option value={value}>{name}</option>}</For>
+          <For each={DELIMITERS}>{([value, name]) => <option value={value}>{t(`delimiter.${name}`)}</option>}</For>
         </select>
       </label>
       <label class="check">
         <input type="checkbox" checked={hasLog()} onChange={({ currentTarget }) => setLog(currentTarget.checked)} />
-        Include a sheet of changes in the XLSX
+        {t('log')}
       </label>
-      <h2>A report</h2>
+      <h2>{t('report')}</h2>
       <div class="row">
         <button type="button" onClick={() => void saveReport('html')}>
-          Report as HTML
+          {t('html')}
         </button>
         <button type="button" onClick={() => void saveReport('markdown')}>
-          Report as Markdown
+          {t('markdown')}
         </button>
       </div>
       <label class="check">
         <input type="checkbox" checked={isFull()} onChange={({ currentTarget }) => setFull(currentTarget.checked)} />
-        Include evidence and all columns
+        {t('full')}
       </label>
-      <h2>Session</h2>
-      <p class="soft">The steps and the hashes of their results. The shell can replay them and compare the results.</p>
+      <h2>{t('session')}</h2>
+      <p class="soft">{t('session.note')}</p>
       <div class="row">
         <button type="button" onClick={() => void saveSession()}>
-          Export session
+          {t('session.export')}
         </button>
       </div>
       <TaskLine task={saving} />
       <Show when={saving.value()}>
         {(saved) => (
           <div class="saved" role="status">
-            <p>Exported {saved().name}</p>
-            <Show when={saved().losses}>{(losses) => <p>{losses()}</p>}</Show>
+            <p>{t('saved', { file: saved().name })}</p>
+            <Show when={describeLosses(saved().headers)}>{(losses) => <p>{losses()}</p>}</Show>
             <CopyLine label="SHA-256" text={saved().sha256} />
-            <Show when={saved().line}>{(line) => <CopyLine label="Shell" text={line()} />}</Show>
+            <Show when={saved().line}>{(line) => <CopyLine label={partText('copy.shell')} text={line()} />}</Show>
           </div>
         )}
       </Show>

@@ -1,12 +1,14 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { STEP_FORMS } from './step-forms.js';
+import { stepName } from './step-texts.js';
+import { t } from './texts.js';
 
 type StepName = CleanStep['operation'];
 
 const NAMES = (Object.keys(STEP_FORMS) as StepName[]).sort();
 
-/** Adds a step that no plan offered; its settings are edited in the list. */
+/** Adds a step that was not suggested; its settings are edited in the list. */
 export function AddStep(props: { columns: readonly string[]; onAdd: (step: CleanStep) => void }) {
   const [operation, setOperation] = createSignal<StepName>('fill_missing');
   const [column, setColumn] = createSignal('');
@@ -14,7 +16,7 @@ export function AddStep(props: { columns: readonly string[]; onAdd: (step: Clean
   const chosen = () => column() || (props.columns[0] ?? '');
   return (
     <details class="add-step">
-      <summary>Add a step</summary>
+      <summary>{t('add')}</summary>
       <form
         class="row"
         onSubmit={(event) => {
@@ -23,25 +25,25 @@ export function AddStep(props: { columns: readonly string[]; onAdd: (step: Clean
         }}
       >
         <label class="field">
-          <span>Operation</span>
+          <span>{t('add.operation')}</span>
           <select
             value={operation()}
             onChange={({ currentTarget: { value } }) =>
               setOperation(NAMES.find((name) => name === value) ?? operation())
             }
           >
-            <For each={NAMES}>{(name) => <option value={name}>{name.replaceAll('_', ' ')}</option>}</For>
+            <For each={NAMES}>{(name) => <option value={name}>{stepName(name)}</option>}</For>
           </select>
         </label>
         <Show when={needsColumn()}>
           <label class="field">
-            <span>In column</span>
+            <span>{t('add.column')}</span>
             <select value={chosen()} onChange={({ currentTarget }) => setColumn(currentTarget.value)}>
               <For each={props.columns}>{(name) => <option value={name}>{name}</option>}</For>
             </select>
           </label>
         </Show>
-        <button type="submit">Add</button>
+        <button type="submit">{t('add.submit')}</button>
       </form>
     </details>
   );

@@ -4,11 +4,13 @@ import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.
 import type { CleanResult } from '../../../../../handlers/tables/clean-upload.js';
 import { call } from '../../../api/call.js';
 import { type CellChange, readChanges } from '../changes/read-changes.js';
+import { t as changesText } from '../changes/texts.js';
 import { changesRequest, previewRequest } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
 import { createHistory } from './history.js';
 import * as choices from './step-choice.js';
+import { t } from './texts.js';
 
 interface Previewed {
   choice: choices.StepChoice;
@@ -20,36 +22,44 @@ interface Changed extends Previewed {
 }
 
 interface Wanted {
-  /** The table that is cleaned; null while there is none. */
+  /** The table to clean; null if there is none. */
   table: () => ChosenTable | null;
-  /** Whether anybody looks at the steps, or at each change. */
+  /** Whether the steps, or all changes, are visible. */
   steps: () => boolean;
   changes: () => boolean;
+  /** Steps that a table begins with. */
+  first: () => choices.StepChoice;
 }
 
-/** The cleaning of a table while it is put together: the steps, what they would do, and the way back. */
+/** Plans the cleaning of a table: its steps, their effects, and undo. */
 export function createCleaningWork(wanted: Wanted) {
-  const history = createHistory<choices.StepChoice>(choices.FIRST_CHOICE);
+  const history = createHistory<choices.StepChoice>(wanted.first());
   const preview = createTask<Previewed>();
   const changes = createTask<Changed>();
 
   const lookAt = (table: ChosenTable) => {
     const choice = history.now();
-    void preview.run('Previewing the steps', async (signal) => {
-      const { tables } = await call<CleanPreview>(previewRequest(table, choices.cleaningOf(choice)), signal);
-      return { choice, cleaning: tables[0]! };
-    });
+    void preview.run(
+      () => t('previewing'),
+      async (signal) => {
+        const { tables } = await call<CleanPreview>(previewRequest(table, choices.cleaningOf(choice)), signal);
+        return { choice, cleaning: tables[0]! };
+      },
+    );
   };
   const lookAtChanges = (table: ChosenTable) => {
     const choice = history.now();
-    void changes.run('Listing the changes', async (signal) => {
-      const result = await call<CleanResult>(changesRequest(table, choices.cleaningOf(choice)), signal);
-      return { choice, cleaning: result.tables[0]!, changes: readChanges(result.log?.content_base64 ?? '') };
-    });
+    void changes.run(
+      () => changesText('listing'),
+      async (signal) => {
+        const result = await call<CleanResult>(changesRequest(table, choices.cleaningOf(choice)), signal);
+        return { choice, cleaning: result.tables[0]!, changes: readChanges(result.log?.content_base64 ?? '') };
+      },
+    );
   };
   const refresh = () => {
     const table = wanted.table();
-    // Where each change is looked at, that answer says what a preview would.
+    // The list of changes includes the preview.
     if (table && wanted.steps() && !wanted.changes()) lookAt(table);
   };
   const refreshChanges = () => {
@@ -60,7 +70,7 @@ export function createCleaningWork(wanted: Wanted) {
 
   createEffect(
     on(wanted.table, () => {
-      history.reset({ ...choices.FIRST_CHOICE });
+      history.reset({ ...wanted.first() });
       preview.forget();
       changes.forget();
     }),
@@ -80,7 +90,7 @@ export function createCleaningWork(wanted: Wanted) {
     const known = [changes.value(), preview.value()].find((one) => one?.choice === history.now());
     return known?.cleaning ?? null;
   });
-  /** While the server thinks, the list stands as it was, so that nothing jumps. */
+  /** The previous list is shown until the server responds, so that nothing jumps. */
   const steps = createMemo<choices.ListedStep[]>((before) => {
     const choice = history.now();
     if (choice.kind === 'own' || cleaning()) return choices.listSteps(choice, cleaning());
@@ -97,7 +107,7 @@ export function createCleaningWork(wanted: Wanted) {
     changes,
     cleaning,
     steps,
-    /** Each change of the steps as they are now; null while they are not known. */
+    /** Each change of the current steps; null until the server has returned them. */
     changeList: createMemo(() => {
       const known = changes.value();
       return known && known.choice === history.now() ? known.changes : null;
@@ -110,7 +120,7 @@ export function createCleaningWork(wanted: Wanted) {
     moveStep: (id: number, by: -1 | 1) => history.set(choices.moveStep(own(), id, by)),
     editStep: (id: number, change: Partial<choices.OwnStep>) => history.set(choices.editStep(own(), id, change)),
     addStep: (step: CleanStep) => history.set(choices.addStep(own(), step)),
-    /** Switches on steps that are offered, by their names; beside those that are on. */
+    /** Turns on suggested steps by name, in addition to those that are on. */
     accept: (names: readonly string[]) => {
       const now = history.now();
       const plan = now.kind === 'plan' ? now : choices.FIRST_CHOICE;

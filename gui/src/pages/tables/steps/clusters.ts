@@ -1,10 +1,10 @@
 import type { OwnStep } from './step-choice.js';
 
-/** Like categories: what they become, and the variants that become it. */
+/** Similar categories and their new value. */
 export interface Cluster {
-  /** As it was offered: names the cluster. */
+  /** The suggested value, which identifies the cluster. */
   key: string;
-  /** What the variants become. */
+  /** New value of the variants. */
   target: string;
   variants: readonly string[];
   isApproved: boolean;
@@ -17,7 +17,7 @@ function mergeOf({ options }: OwnStep['step']): Merge {
   return typeof merge === 'object' && !Array.isArray(merge) ? merge : {};
 }
 
-/** The clusters of a step that merges categories, approved or not; none for other steps. */
+/** Returns the clusters of a step that merges categories, approved or not; none for other steps. */
 export function clustersOf({ isOn, step, offer }: Pick<OwnStep, 'isOn' | 'step' | 'offer'>): Cluster[] {
   const approved = mergeOf(step);
   const variants = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export function clustersOf({ isOn, step, offer }: Pick<OwnStep, 'isOn' | 'step' 
   });
 }
 
-/** The step with a cluster approved or not, or with another text for it. Without any approved cluster it is off. */
+/** Approves a cluster or not, or changes its value. A step without an approved cluster is off. */
 export function approveCluster(
   own: Pick<OwnStep, 'isOn' | 'step' | 'offer'>,
   { key, target, isApproved }: Pick<Cluster, 'key' | 'target' | 'isApproved'>,

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 
-/** A value with all that it was before. */
+/** A value with its earlier versions. */
 export interface History<Value> {
   now: () => Value;
   set: (value: Value) => void;
@@ -8,11 +8,11 @@ export interface History<Value> {
   redo: () => void;
   canUndo: () => boolean;
   canRedo: () => boolean;
-  /** Begins anew. */
+  /** Starts over. */
   reset: (value: Value) => void;
 }
 
-/** Keeps each value that is set, to go back and forth. What was undone is gone once something else is set. */
+/** Stores each value for undo and redo. Setting a value discards what was undone. */
 export function createHistory<Value>(first: Value): History<Value> {
   const [state, setState] = createSignal({ values: [first], at: 0 });
   const move = (by: number) =>

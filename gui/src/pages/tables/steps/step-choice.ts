@@ -5,23 +5,26 @@ import type {
   StepClass,
   StepEffect,
 } from '../../../../../core/tables/clean/kit/clean-step.js';
+import type { LazyText } from '../../../i18n/lazy-text.js';
+import { stepName } from './step-texts.js';
+import { t } from './texts.js';
 
-/** A step of a list that the user made: switched on or off, edited, moved. */
+/** A step of the user's own list: on or off, edited, moved. */
 export interface OwnStep {
-  /** Tells steps apart while they are moved. */
+  /** Identifies a step when it is moved. */
   id: number;
   isOn: boolean;
   step: CleanStep;
-  /** As it was offered, with all that could be approved in it. */
+  /** The suggested step, with everything that can be approved in it. */
   offer: CleanStep;
   class: StepClass;
-  title: string;
-  reason: string;
+  title: LazyText;
+  reason: LazyText;
 }
 
 /**
- * Which steps are done. While steps are only switched, the server plans: what is switched on changes what is offered
- * after it. From the first step that is edited or moved on, the list is the user's own and is done as it stands.
+ * The steps to apply. While steps are only turned on or off, the server plans, and a step may change the suggestions
+ * after it. Once a step is edited or moved, the list is the user's own and is applied exactly.
  */
 export type StepChoice =
   | { kind: 'plan'; accept: readonly string[]; reject: readonly string[] }
@@ -29,7 +32,7 @@ export type StepChoice =
 
 export const FIRST_CHOICE: StepChoice = { kind: 'plan', accept: [], reject: [] };
 
-/** The choice as the endpoints take it. */
+/** Returns the choice as fields of a request. */
 export function cleaningOf(choice: StepChoice): CleanOptions {
   if (choice.kind === 'own') return { steps: choice.steps.filter(({ isOn }) => isOn).map(({ step }) => step) };
   const { accept, reject } = choice;
@@ -39,9 +42,9 @@ export function cleaningOf(choice: StepChoice): CleanOptions {
   };
 }
 
-/** A step as the list shows it. */
+/** A listed step. */
 export interface ListedStep extends OwnStep {
-  /** What it does; null while that is not known, as for a step of an own list that is off. */
+  /** Its effect; null if it is unknown, as for a step of an own list that is off. */
   effect: StepEffect | null;
 }
 
@@ -50,7 +53,7 @@ function listed(effect: StepEffect): ListedStep {
   return { id, isOn, step, offer: step, class: stepClass, title, reason, effect };
 }
 
-/** The steps in their order. @param cleaning what the server said of this choice; null while it has not. */
+/** Returns the steps in order. @param cleaning result of the server for this choice; null until it is there. */
 export function listSteps(choice: StepChoice, cleaning: TableCleaning | null): ListedStep[] {
   if (choice.kind === 'plan') return cleaning?.steps.map(listed) ?? [];
   let at = 0;
@@ -62,12 +65,12 @@ export function listSteps(choice: StepChoice, cleaning: TableCleaning | null): L
 
 const without = (names: readonly string[], name: string) => names.filter((one) => one !== name);
 
-/** The list as the user's own, to be edited. */
+/** Returns the list as the user's own, to be edited. */
 export function toOwn(steps: readonly ListedStep[]): OwnStep[] {
   return steps.map(({ effect: _, ...own }) => own);
 }
 
-/** Switches a step. A safe one is done unless it is rejected, any other one is not unless it is accepted. */
+/** Turns a step on or off. Safe steps are applied unless rejected; others only if accepted. */
 export function switchStep(choice: StepChoice, step: ListedStep, isOn: boolean): StepChoice {
   if (choice.kind === 'own') return editStep(choice.steps, step.id, { isOn });
   const name = step.effect?.name ?? step.step.operation;
@@ -77,12 +80,12 @@ export function switchStep(choice: StepChoice, step: ListedStep, isOn: boolean):
   return { kind: 'plan', accept, reject: step.class === 'safe' ? [...reject, name] : reject };
 }
 
-/** Changes a step of a list that becomes the user's own. */
+/** Edits a step; the list becomes the user's own. */
 export function editStep(steps: readonly OwnStep[], id: number, change: Partial<OwnStep>): StepChoice {
   return { kind: 'own', steps: steps.map((own) => (own.id === id ? { ...own, ...change } : own)) };
 }
 
-/** Moves a step up (-1) or down (1) in a list that becomes the user's own. */
+/** Moves a step up (-1) or down (1); the list becomes the user's own. */
 export function moveStep(steps: readonly OwnStep[], id: number, by: -1 | 1): StepChoice {
   const from = steps.findIndex((own) => own.id === id);
   const to = from + by;
@@ -95,7 +98,8 @@ export function moveStep(steps: readonly OwnStep[], id: number, by: -1 | 1): Ste
 /** Adds a step at the end. */
 export function addStep(steps: readonly OwnStep[], step: CleanStep): StepChoice {
   const id = Math.max(0, ...steps.map((own) => own.id)) + 1;
-  const title = [step.operation.replaceAll('_', ' '), step.column && `of "${step.column}"`].filter(Boolean).join(' ');
-  const own: OwnStep = { id, isOn: true, step, offer: step, class: 'consent', title, reason: 'added by you' };
+  const { operation, column } = step;
+  const title = () => (column ? t('add.title', { step: stepName(operation), column }) : stepName(operation));
+  const own: OwnStep = { id, isOn: true, step, offer: step, class: 'consent', title, reason: () => t('add.reason') };
   return { kind: 'own', steps: [...steps, own] };
 }

@@ -2,7 +2,7 @@
 import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';
 import type { StepForm } from './step-fields.js';
 
-export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
+export const STEP_FORMS = {
   "fill_merged_cells": {
     "scope": "table",
     "fields": []
@@ -449,4 +449,4 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       }
     ]
   }
-};
+} as const satisfies Readonly<Record<StepName, StepForm>>;

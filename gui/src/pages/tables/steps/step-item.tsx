@@ -1,10 +1,12 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js';
-import { counted } from '../counted.js';
+import { readText } from '../../../i18n/lazy-text.js';
 import { showText } from '../grid/show-text.js';
+import { plural as tablePlural } from '../texts.js';
 import { ClusterList } from './cluster-list.js';
 import { approveCluster, clustersOf } from './clusters.js';
 import type { ListedStep, OwnStep } from './step-choice.js';
 import { StepSettings } from './step-settings.js';
+import { t } from './texts.js';
 
 interface StepItemProps {
   own: ListedStep;
@@ -15,17 +17,15 @@ interface StepItemProps {
   onEdit: (change: Partial<OwnStep>) => void;
 }
 
-const CLASSES = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmation' } as const;
-
 function Examples(props: { own: ListedStep }) {
   return (
-    <ul class="step-examples" aria-label="Examples">
+    <ul class="step-examples" aria-label={t('examples')}>
       <For each={props.own.effect?.examples.slice(0, 5)}>
         {({ row, before, after }) => (
           <li>
-            <span class="soft">Row {row}</span> <del>{showText(before ?? '')}</del>{' '}
-            <Show when={after !== null} fallback={<em>goes</em>}>
-              <ins>{after === '' ? 'empty' : showText(after ?? '')}</ins>
+            <span class="soft">{t('example.row', { row: String(row) })}</span> <del>{showText(before ?? '')}</del>{' '}
+            <Show when={after !== null} fallback={<em>{t('example.removed')}</em>}>
+              <ins>{after === '' ? t('example.empty') : showText(after ?? '')}</ins>
             </Show>
           </li>
         )}
@@ -34,15 +34,16 @@ function Examples(props: { own: ListedStep }) {
   );
 }
 
-/** One step: its switch, what it changes, and, unfolded, its settings, clusters and examples. */
+/** Shows a step: its switch, its effect, and, expanded, its settings, clusters and examples. */
 export function StepItem(props: StepItemProps) {
   const [isOpen, setOpen] = createSignal(false);
   const id = createUniqueId();
   const clusters = createMemo(() => clustersOf(props.own));
-  const said = () => {
+  const title = () => readText(props.own.title);
+  const effectText = () => {
     const { effect, isOn } = props.own;
-    if (!effect) return isOn ? '' : 'off';
-    return counted(effect.changes, effect.unit);
+    if (!effect) return isOn ? '' : t('off');
+    return tablePlural(`count.${effect.unit}`, effect.changes);
   };
   return (
     <li class="clean-step" classList={{ 'is-off': !props.own.isOn }}>
@@ -53,12 +54,12 @@ export function StepItem(props: StepItemProps) {
             checked={props.own.isOn}
             onChange={({ currentTarget }) => props.onSwitch(currentTarget.checked)}
           />
-          <span>{props.own.title}</span>
+          <span>{title()}</span>
         </label>
-        <span class="soft step-count">{said()}</span>
+        <span class="soft step-count">{effectText()}</span>
       </div>
       <div class="step-tools">
-        <span class={`step-class is-${props.own.class}`}>{CLASSES[props.own.class]}</span>
+        <span class={`step-class is-${props.own.class}`}>{t(`class.${props.own.class}`)}</span>
         <button
           type="button"
           class="quiet"
@@ -66,14 +67,14 @@ export function StepItem(props: StepItemProps) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen())}
         >
-          {isOpen() ? 'Less' : 'More'}
-          <span class="visually-hidden"> about {props.own.title}</span>
+          {isOpen() ? t('less') : t('more')}
+          <span class="visually-hidden"> {t('about', { title: title() })}</span>
         </button>
         <button
           type="button"
           class="quiet"
           disabled={props.isFirst}
-          aria-label={`Move up: ${props.own.title}`}
+          aria-label={t('up', { title: title() })}
           onClick={() => props.onMove(-1)}
         >
           ↑
@@ -82,7 +83,7 @@ export function StepItem(props: StepItemProps) {
           type="button"
           class="quiet"
           disabled={props.isLast}
-          aria-label={`Move down: ${props.own.title}`}
+          aria-label={t('down', { title: title() })}
           onClick={() => props.onMove(1)}
         >
           ↓
@@ -90,7 +91,7 @@ export function StepItem(props: StepItemProps) {
       </div>
       <div id={id} class="step-more" hidden={!isOpen()}>
         <Show when={isOpen()}>
-          <p class="soft">{props.own.reason}</p>
+          <p class="soft">{readText(props.own.reason)}</p>
           <StepSettings
             step={props.own.step}
             onChange={(options) => props.onEdit({ step: { ...props.own.step, options }, isOn: true })}

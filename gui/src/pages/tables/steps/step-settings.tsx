@@ -1,7 +1,9 @@
 import { createMemo, For } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
-import { optionText, readOption, type StepField } from './step-fields.js';
+import { optionText, readOption, type StepField, type StepForm } from './step-fields.js';
 import { STEP_FORMS } from './step-forms.js';
+import { fieldLabel, fieldWord } from './step-texts.js';
+import { t } from './texts.js';
 
 interface StepSettingsProps {
   step: CleanStep;
@@ -13,10 +15,10 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
     const { words } = props.field;
     return (
       <label class="field">
-        <span>{props.field.label}</span>
+        <span>{fieldLabel(props.field.label)}</span>
         <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
-          <option value="">default</option>
-          <For each={words}>{(word) => <option value={word}>{word}</option>}</For>
+          <option value="">{t('default')}</option>
+          <For each={words}>{(word) => <option value={word}>{fieldWord(word)}</option>}</For>
         </select>
       </label>
     );
@@ -25,7 +27,7 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
     return (
       <label class="field">
         <span>
-          {props.field.label} ({props.field.kind === 'texts' ? 'one per line' : 'one per line: old → new'})
+          {t(props.field.kind === 'texts' ? 'perLine' : 'pairPerLine', { label: fieldLabel(props.field.label) })}
         </span>
         <textarea rows={3} value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />
       </label>
@@ -33,7 +35,7 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
   }
   return (
     <label class="field">
-      <span>{props.field.label}</span>
+      <span>{fieldLabel(props.field.label)}</span>
       <input
         type={props.field.kind === 'number' ? 'number' : 'text'}
         step="any"
@@ -44,9 +46,10 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
   );
 }
 
-/** The settings of a step; a change counts when the field is left. Clusters have a list of their own. */
+/** Edits the settings of a step; a change applies when the field loses focus. Clusters have a separate list. */
 export function StepSettings(props: StepSettingsProps) {
-  const fields = () => STEP_FORMS[props.step.operation].fields.filter(({ name }) => name !== 'merge');
+  const form = (): StepForm => STEP_FORMS[props.step.operation];
+  const fields = () => form().fields.filter(({ name }) => name !== 'merge');
   const set = (field: StepField, text: string) => {
     const { [field.name]: _, ...others } = props.step.options ?? {};
     const value = readOption(field, text);
@@ -56,7 +59,7 @@ export function StepSettings(props: StepSettingsProps) {
     <div class="step-settings">
       <For each={fields()}>
         {(field) => {
-          // A plan that comes while somebody types must not write the same text over theirs.
+          // A plan that arrives while the user types must not overwrite their text.
           const text = createMemo(() => optionText(props.step.options?.[field.name]));
           return <Field field={field} value={text()} onChange={(changed) => set(field, changed)} />;
         }}

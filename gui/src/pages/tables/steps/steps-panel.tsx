@@ -1,10 +1,11 @@
 import { createMemo, For, Show } from 'solid-js';
-import { figure } from '../../../parts/figures.js';
+import { RichText } from '../../../i18n/rich-text.js';
 import { TaskLine } from '../busy-line.js';
-import { counted } from '../counted.js';
+import { plural as tablePlural } from '../texts.js';
 import { AddStep } from './add-step.js';
 import type { CleaningWork } from './cleaning-work.js';
 import { StepItem } from './step-item.js';
+import { plural, t } from './texts.js';
 
 interface StepsPanelProps {
   work: CleaningWork;
@@ -12,7 +13,7 @@ interface StepsPanelProps {
   onShowChanges: () => void;
 }
 
-/** The steps of the cleaning, in their order: to switch, edit and move. */
+/** Lists the steps of the cleaning in order, to turn on or off, edit and move. */
 export function StepsPanel(props: StepsPanelProps) {
   const { history } = props.work;
   const cleaning = () => props.work.cleaning();
@@ -24,31 +25,40 @@ export function StepsPanel(props: StepsPanelProps) {
     <div class="panel-body">
       <div class="row">
         <button type="button" disabled={!history.canUndo()} onClick={history.undo}>
-          Undo
+          {t('undo')}
         </button>
         <button type="button" disabled={!history.canRedo()} onClick={history.redo}>
-          Redo
+          {t('redo')}
         </button>
         <button type="button" class="primary" disabled={done() === 0} onClick={() => props.onShowChanges()}>
-          Show changes
+          {t('changes')}
         </button>
       </div>
       <TaskLine task={props.work.preview} onRetry={props.work.refresh} />
       <Show when={cleaning()}>
         {(now) => (
           <p class="soft" role="status">
-            {figure(done())} of {counted(props.work.steps().length, 'steps')} on:{' '}
-            {counted(now().cells_changed, 'cells')} changed, {counted(now().rows_before, 'rows')} before,{' '}
-            {figure(now().rows_after)} after.
+            {plural('state', props.work.steps().length, {
+              done: done(),
+              cells: tablePlural('count.cells', now().cells_changed),
+              before: tablePlural('count.rows', now().rows_before),
+              after: tablePlural('count.rows', now().rows_after),
+            })}
           </p>
         )}
       </Show>
       <Show when={history.now().kind === 'own'}>
         <p class="soft">
-          These steps are applied exactly as listed.{' '}
-          <button type="button" class="link" onClick={props.work.planAgain}>
-            Suggest again
-          </button>
+          <RichText
+            text={(slots) => t('own', slots)}
+            parts={{
+              again: (
+                <button type="button" class="link" onClick={props.work.planAgain}>
+                  {t('again')}
+                </button>
+              ),
+            }}
+          />
         </p>
       </Show>
       <ol class="step-list">

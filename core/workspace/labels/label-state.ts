@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { nextRevision } from '../database/revision.js';
+import type { WorkspaceDatabase } from '../database/workspace-database.js';
+import { LabelTarget } from './label-target.js';
+import type { WrittenFile } from './write-with-backup.js';
+
+const LabelState = z.strictObject({
+  target: LabelTarget,
+  /** Labels that were written last; null for a folder, which only remembers the target for its images. */
+  written: z.strictObject({ path: z.string(), sha256: z.string() }).nullable(),
+});
+export type LabelState = z.infer<typeof LabelState>;
+
+/** Returns where labels of an image were saved, or else the place for images of its folder; null if none was chosen. */
+export function labelStateOf(database: WorkspaceDatabase, item: string): LabelState | null {
+  const row = database.get(
+    `SELECT item.label_state AS own, folder.label_state AS common FROM item
+      LEFT JOIN item AS folder ON folder.id = item.parent WHERE item.id = ?`,
+    item,
+  );
+  const text = row?.own ?? row?.common ?? null;
+  return text === null ? null : LabelState.parse(JSON.parse(text as string));
+}
+
+/** Returns the hash of the labels that the previous save wrote to a file; null if it wrote none there. */
+export function ownHash(database: WorkspaceDatabase, item: string, path: string): string | null {
+  const written = labelStateOf(database, item)?.written;
+  return written?.path === path ? written.sha256 : null;
+}
+
+interface SavedLabels {
+  target: LabelTarget;
+  written: WrittenFile;
+  /** How many corrections were in effect in the saved labels. */
+  changesDone: number;
+}
+
+/** Records that labels were saved; images of the same folder get the place as their default. */
+export function recordSaved(
+  database: WorkspaceDatabase,
+  item: string,
+  { target, written, changesDone }: SavedLabels,
+): void {
+  const { path, sha256 } = written;
+  const own: LabelState = { target, written: { path, sha256 } };
+  const common: LabelState = { target, written: null };
+  database.transaction(() => {
+    database.run(
+      'UPDATE item SET label_state = ?, changes_saved = ?, revision = ? WHERE id = ?',
+      ...[JSON.stringify(own), changesDone, nextRevision(database), item],
+    );
+    database.run(
+      'UPDATE item SET label_state = ? WHERE id = (SELECT parent FROM item WHERE id = ?)',
+      ...[JSON.stringify(common), item],
+    );
+  });
+}

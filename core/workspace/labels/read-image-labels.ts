@@ -1,0 +1,124 @@
+import { dirname, join } from 'node:path';
+import { isFault } from '../../base/fault.js';
+import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
+import type { Finding } from '../../vision/datasets/checks/finding.js';
+import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
+import type { LabelRow } from '../../vision/datasets/labels/label-file.js';
+import { readLabel } from '../../vision/datasets/labels/read-label.js';
+import type { LabelledBox } from '../items/change-store.js';
+import { findClassList } from './class-list.js';
+import { readSmallFile } from './read-small-file.js';
+
+/** An image on this machine. */
+export interface LabelledImage {
+  /** Absolute and real. */
+  path: string;
+  /** Of the upright image, px. */
+  width: number;
+  height: number;
+}
+
+/** Existing labels of an image. */
+export interface FoundLabels {
+  path: string;
+  /** Names by id; ids without a name are `class_ID`. */
+  class_names: string[];
+  /** File that defines the names; null if none does. */
+  class_names_source: string | null;
+  boxes: LabelledBox[];
+  /** What cannot be shown as a box, and other problems of the file. */
+  problems: string[];
+}
+
+/** Rows of one image that a page can show. Further ones are only counted, because parsing takes about 10 µs a row. */
+const MAX_ROWS = 10_000;
+/** Enough for 10,000 boxes, or for polygons of 200,000 points. */
+const MAX_PARSED_BYTES = 4 * 1024 * 1024;
+
+/** Returns the place of labels in a `labels` folder: the one that replaces `images`, or one below the image. */
+export function labelsFolderPath(imagePath: string): string {
+  const apart = labelPathOf(imagePath, '/');
+  if (apart.kind === 'apart') return apart.path;
+  return join(dirname(apart.path), 'labels', apart.path.slice(dirname(apart.path).length + 1));
+}
+
+/** Returns the places where labels of an image may be, in the order of a trainer. */
+export function labelPathsOf(imagePath: string): string[] {
+  const adjacent = labelPathOf(imagePath, dirname(imagePath)).path;
+  return [...new Set([labelsFolderPath(imagePath), adjacent])];
+}
+
+async function readFirst(paths: readonly string[], policy: PathPolicy) {
+  for (const path of paths) {
+    try {
+      const bytes = readSmallFile(await resolveAllowedPath(path, policy));
+      if (bytes !== null) return { path, bytes };
+    } catch (error) {
+      if (!isFault(error, 'not-found') && !isFault(error, 'path-not-allowed')) throw error;
+    }
+  }
+  return null;
+}
+
+const clip = (value: number, size: number) => Math.min(Math.max(value * size, 0), size);
+
+function toBox({ cx, cy, width, height }: LabelRow, image: LabelledImage): LabelledBox['box'] {
+  return {
+    x1: clip(cx - width / 2, image.width),
+    y1: clip(cy - height / 2, image.height),
+    x2: clip(cx + width / 2, image.width),
+    y2: clip(cy + height / 2, image.height),
+  };
+}
+
+const LINE_FEED = 10;
+
+/** Returns the rows of a label file that are parsed, and whether there are others. */
+function firstRows(bytes: Uint8Array): { head: Uint8Array; isCut: boolean } {
+  const parsed = bytes.subarray(0, MAX_PARSED_BYTES);
+  let [rows, end] = [0, 0];
+  for (let at = parsed.indexOf(LINE_FEED); at !== -1 && rows < MAX_ROWS; at = parsed.indexOf(LINE_FEED, at + 1)) {
+    rows += 1;
+    end = at + 1;
+  }
+  if (rows < MAX_ROWS && parsed.length === bytes.length) return { head: bytes, isCut: false };
+  return { head: bytes.subarray(0, end), isCut: end < bytes.length };
+}
+
+function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isCut: boolean): string[] {
+  const polygons = rows.filter(({ kind }) => kind === 'polygon').length;
+  return [
+    ...findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    ...(polygons > 0 ? [`${polygons} polygons are shown as the boxes around them; saving would replace them.`] : []),
+    ...(isCut || rows.length > MAX_ROWS
+      ? [`Only the first ${Math.min(rows.length, MAX_ROWS)} boxes are shown; saving would remove the others.`]
+      : []),
+  ];
+}
+
+/**
+ * Reads the YOLO labels of an image: from the `labels` folder that belongs to it, or next to it.
+ * @param policy files that may be read. @returns null if it has none. Faults: too-large, invalid-input.
+ */
+export async function readImageLabels(image: LabelledImage, policy: PathPolicy): Promise<FoundLabels | null> {
+  const found = await readFirst(labelPathsOf(image.path), policy);
+  if (found === null) return null;
+  const list = await findClassList({ imagePath: image.path, labelPath: found.path }, policy);
+  const names = list?.names ?? [];
+  const about = { name: found.path, split: 'train' as const, classCount: list ? names.length : null, size: image };
+  const { head, isCut } = firstRows(found.bytes);
+  const { label, findings } = readLabel(head, about);
+  const nameOf = (id: number) => names[id] ?? `class_${id}`;
+  const boxes = label.rows.slice(0, MAX_ROWS).map((row) => ({
+    class_name: nameOf(row.classId).slice(0, 200),
+    confidence: null,
+    box: toBox(row, image),
+  }));
+  return {
+    path: found.path,
+    class_names: names,
+    class_names_source: list?.path ?? null,
+    boxes,
+    problems: problemsOf(findings, label.rows, isCut),
+  };
+}

@@ -1,0 +1,117 @@
+import type { useNavigate } from '@solidjs/router';
+import BookOpen from 'lucide-solid/icons/book-open';
+import Bot from 'lucide-solid/icons/bot';
+import ChevronRight from 'lucide-solid/icons/chevron-right';
+import Film from 'lucide-solid/icons/film';
+import Image from 'lucide-solid/icons/image';
+import LayoutGrid from 'lucide-solid/icons/layout-grid';
+import MessageSquareText from 'lucide-solid/icons/message-square-text';
+import Settings2 from 'lucide-solid/icons/settings-2';
+import Table2 from 'lucide-solid/icons/table-2';
+import type { Component } from 'solid-js';
+import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import { t } from '../i18n/frame-texts.js';
+import { LANGUAGES, setLanguage } from '../i18n/language.js';
+import { itemPath } from '../workspace/item-path.js';
+import { type KeyAction, keyActions, keyText, labelOf } from './keys.js';
+import { lastAddress } from './last-address.js';
+import { PAGES } from './pages.js';
+import { setTheme, THEMES } from './theme.js';
+
+/** Something that the palette can do. */
+export interface Entry {
+  group: string;
+  label: string;
+  icon: Component<{ size?: number }>;
+  /** What else to know of it, after its label. */
+  detail?: string;
+  /** Keys that do the same. */
+  keys?: string;
+  /** Whether it is listed first the next time. */
+  isRemembered: boolean;
+  run: () => void;
+}
+
+const KIND_ICONS: Record<ItemKind, Component<{ size?: number }>> = {
+  image: Image,
+  folder: LayoutGrid,
+  video: Film,
+  table: Table2,
+  conversation: MessageSquareText,
+};
+
+/** Keys of the frame that stand in other groups, or make no sense here. */
+const ELSEWHERE = /^(?:Ctrl\+k|Alt\+\d)$/;
+
+function commandOf(action: KeyAction): Entry {
+  return {
+    group: t('palette.here'),
+    label: labelOf(action),
+    icon: ChevronRight,
+    keys: keyText(action.keys[0]!),
+    isRemembered: true,
+    run: () => action.run(new KeyboardEvent('keydown', { key: action.keys[0]! })),
+  };
+}
+
+/** Returns all that the palette can do now: items, commands of the page, pages, settings and documentation. */
+export function paletteEntries(items: readonly WorkspaceItem[], navigate: ReturnType<typeof useNavigate>): Entry[] {
+  const settings = { group: t('palette.settings'), icon: Settings2, isRemembered: true };
+  const pages = PAGES.map(({ path, title, icon, key }) => ({
+    group: t('palette.pages'),
+    label: t('nav.open', { page: t(title) }),
+    icon,
+    ...(key === undefined ? {} : { keys: `Alt ${key}` }),
+    isRemembered: true,
+    run: () => navigate(lastAddress(path)),
+  }));
+  return [
+    ...items.map((item) => ({
+      group: t('palette.items'),
+      label: item.name,
+      icon: KIND_ICONS[item.kind],
+      detail: t(`kind.${item.kind}`),
+      isRemembered: true,
+      run: () => navigate(itemPath(item)),
+    })),
+    // Later keys hide earlier ones, so the commands of the page come first.
+    ...keyActions()
+      .filter(({ keys }) => !keys.some((key) => ELSEWHERE.test(key)))
+      .map(commandOf)
+      .reverse(),
+    ...pages,
+    ...THEMES.map((one) => ({
+      ...settings,
+      label: `${t('top.theme')}: ${t(`theme.${one}`)}`,
+      run: () => void setTheme(one),
+    })),
+    ...LANGUAGES.map((one) => ({
+      ...settings,
+      label: `${t('language.title')}: ${t(`language.${one}`)}`,
+      run: () => setLanguage(one),
+    })),
+    {
+      group: t('palette.help'),
+      label: t('palette.docs'),
+      icon: BookOpen,
+      isRemembered: true,
+      run: () => void window.open('/docs', '_blank', 'noreferrer'),
+    },
+  ];
+}
+
+/** Returns the question for the agent that a text would be; none for an empty text. */
+export function askEntry(text: string, navigate: ReturnType<typeof useNavigate>): Entry[] {
+  const question = text.trim();
+  if (question === '') return [];
+  return [
+    {
+      group: t('palette.agent'),
+      label: `“${question}”`,
+      icon: Bot,
+      detail: t('palette.planFirst'),
+      isRemembered: false,
+      run: () => navigate(`/agent?ask=${encodeURIComponent(question)}`),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { createSignal } from 'solid-js';
+import type { CanvasBox } from './canvas-box.js';
+
+/** A label in parts of different weight. */
+export interface LabelParts {
+  name: string;
+  /** Score, or scores of two models; null if the label has none. */
+  score: string | null;
+}
+
+const SCORES = /^(.*?\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
+
+/** Separates the score at the end of a label: "person 0.88 | 0.90". */
+export function labelParts(label: string): LabelParts {
+  const [, name, score] = SCORES.exec(label) ?? [];
+  return name === undefined ? { name: label, score: null } : { name, score: score! };
+}
+
+const PADDING = 6;
+const GAP = 5;
+const BADGE = 12;
+
+const [fontsLoaded, setFontsLoaded] = createSignal(0);
+const widths = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null = null;
+let family = '';
+
+function startMeasuring(): CanvasRenderingContext2D {
+  const context = document.createElement('canvas').getContext('2d')!;
+  family = getComputedStyle(document.documentElement).getPropertyValue('--sans').trim() || 'sans-serif';
+  const fonts = [600, 500].map((weight) => document.fonts.load(`${weight} 11.5px ${family}`, 'dog 0.84'));
+  Promise.allSettled(fonts).then(() => {
+    // Widths measured so far may be those of a fallback font.
+    widths.clear();
+    setFontsLoaded((count) => count + 1);
+  });
+  return context;
+}
+
+function measure(text: string, weight: 500 | 600): number {
+  const key = `${weight} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  pen ??= startMeasuring();
+  pen.font = labelFont(weight);
+  const { width } = pen.measureText(text);
+  widths.set(key, width);
+  return width;
+}
+
+/** Returns the font of a label's name (600) or score (500). */
+export const labelFont = (weight: 500 | 600): string => `${weight} 11.5px ${family}`;
+
+/** Returns the left edges of the parts of a label within it, px, and its width. Depends on the loaded fonts: reactive. */
+export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): {
+  badge: number;
+  name: number;
+  score: number;
+  width: number;
+} {
+  fontsLoaded();
+  const { name, score } = labelParts(label);
+  const nameAt = PADDING + (badge ? BADGE + GAP : 0);
+  const nameEnd = nameAt + measure(name, 600);
+  const end = score === null ? nameEnd : nameEnd + GAP + measure(score, 500);
+  return { badge: PADDING, name: nameAt, score: nameEnd + GAP, width: Math.ceil(end + PADDING) };
+}
+
+/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
+export const labelWidth = (box: Pick<CanvasBox, 'label' | 'badge'>): number => partPlaces(box).width;

@@ -1,0 +1,49 @@
+import { Dialog as Kobalte } from '@kobalte/core/dialog';
+import X from 'lucide-solid/icons/x';
+import { createEffect, type JSX, type ParentProps, Show } from 'solid-js';
+import css from './dialog.module.css';
+import { IconButton } from './icon-button.js';
+import { keepFocus } from './keep-focus.js';
+import { t } from './texts.js';
+
+interface DialogProps extends ParentProps {
+  title: string;
+  isOpen: boolean;
+  /** Buttons at the end; the primary one last. */
+  footer?: JSX.Element;
+  onClose: () => void;
+}
+
+/** A dialog above the page. It traps the focus, and returns it when it closes. */
+export function Dialog(props: DialogProps) {
+  let returnFocus = () => {};
+  createEffect(() => {
+    if (props.isOpen) returnFocus = keepFocus();
+  });
+  return (
+    <Kobalte open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Kobalte.Portal>
+        <Kobalte.Overlay class={css.scrim!} />
+        <div class={css.place}>
+          <Kobalte.Content
+            class={css.dialog!}
+            data-modal=""
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              returnFocus();
+            }}
+          >
+            <header class={css.head}>
+              <Kobalte.Title class={css.title!}>{props.title}</Kobalte.Title>
+              <IconButton label={t('close')} shortcut="Esc" icon={<X size={16} />} onClick={() => props.onClose()} />
+            </header>
+            <div class={css.body}>{props.children}</div>
+            <Show when={props.footer}>
+              <footer class={css.foot}>{props.footer}</footer>
+            </Show>
+          </Kobalte.Content>
+        </div>
+      </Kobalte.Portal>
+    </Kobalte>
+  );
+}

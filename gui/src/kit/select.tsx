@@ -1,0 +1,81 @@
+import { Select as Kobalte } from '@kobalte/core/select';
+import Check from 'lucide-solid/icons/check';
+import ChevronDown from 'lucide-solid/icons/chevron-down';
+import { type JSX, Show } from 'solid-js';
+import buttons from './button.module.css';
+import menu from './menu.module.css';
+import css from './select.module.css';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** Small text after the label. */
+  hint?: string | undefined;
+  isDisabled?: boolean;
+  /** Why it is disabled, or more about it. */
+  reason?: string | undefined;
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly SelectOption<Value>[];
+  icon?: JSX.Element;
+  /** `bare` shows only the value, as in toolbars, and `ghost` also no frame; `field` also the label. */
+  look?: 'field' | 'bare' | 'ghost';
+  /** Shown while no option has the value. */
+  placeholder?: string;
+  onChange: (value: Value) => void;
+}
+
+/** Chooses one of a list. Type-ahead and arrow keys work in the open list. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const isBare = () => props.look === 'bare' || props.look === 'ghost';
+  return (
+    <Kobalte<SelectOption<Value>>
+      class={isBare() ? css.bare! : css.field!}
+      value={props.options.find(({ value }) => value === props.value) ?? null}
+      options={[...props.options]}
+      optionValue="value"
+      optionTextValue="label"
+      optionDisabled={({ isDisabled }) => isDisabled === true}
+      placeholder={props.placeholder ?? props.value}
+      disallowEmptySelection
+      gutter={4}
+      sameWidth={!isBare()}
+      onChange={(option) => option && option.value !== props.value && props.onChange(option.value)}
+      itemComponent={(item) => (
+        <Kobalte.Item item={item.item} class={menu.item!}>
+          <span class={menu.mark}>
+            <Kobalte.ItemIndicator>
+              <Check size={14} />
+            </Kobalte.ItemIndicator>
+          </span>
+          <Kobalte.ItemLabel class={css.label!}>{item.item.rawValue.label}</Kobalte.ItemLabel>
+          <Show when={item.item.rawValue.reason ?? item.item.rawValue.hint}>
+            {(text) => <span class={css.hint}>{text()}</span>}
+          </Show>
+        </Kobalte.Item>
+      )}
+    >
+      <Kobalte.Label class={isBare() ? css.hidden! : css.name!}>{props.label}</Kobalte.Label>
+      <Kobalte.Trigger
+        class={`${buttons.button} ${css.trigger} ${props.look === 'ghost' ? buttons.ghost : ''}`}
+        title={isBare() ? props.label : undefined}
+      >
+        {props.icon}
+        <Kobalte.Value<SelectOption<Value>> class={css.value!}>
+          {(state) => state.selectedOption()?.label ?? props.placeholder ?? props.value}
+        </Kobalte.Value>
+        <Kobalte.Icon class={css.caret!}>
+          <ChevronDown size={12} />
+        </Kobalte.Icon>
+      </Kobalte.Trigger>
+      <Kobalte.Portal>
+        <Kobalte.Content class={menu.menu!}>
+          <Kobalte.Listbox class={css.list!} />
+        </Kobalte.Content>
+      </Kobalte.Portal>
+    </Kobalte>
+  );
+}

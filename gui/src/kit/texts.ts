@@ -1,0 +1,24 @@
+import { defineTexts } from '../i18n/define-texts.js';
+
+export const { t } = defineTexts({
+  en: {
+    close: 'Close',
+    remove: 'Remove {name}',
+    atLeast: '{label} ≥ {value}',
+    decrease: 'Lower end',
+    increase: 'Upper end',
+    resize: 'Resize the panel',
+    height: 'Height of the panel',
+    loading: 'Loading',
+  },
+  zh: {
+    close: '关闭',
+    remove: '移除{name}',
+    atLeast: '{label} ≥ {value}',
+    decrease: '下限',
+    increase: '上限',
+    resize: '调整面板宽度',
+    height: '面板高度',
+    loading: '正在加载',
+  },
+});

@@ -1,0 +1,61 @@
+import { downloadZip } from 'client-zip';
+import { cocoChunks } from '../../../../../core/vision/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../../../../core/vision/formats/csv.js';
+import { toJsonLine } from '../../../../../core/vision/formats/json.js';
+import { PairedNames } from '../../../../../core/vision/formats/paired-names.js';
+import { toYoloClasses, toYoloLabels } from '../../../../../core/vision/formats/yolo.js';
+import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
+import type { ExportChoice, ExportFile } from './export-choice.js';
+import type { ReadResults } from './read-results.js';
+import { resultOrigins } from './result-origins.js';
+import { writeBatchReport } from './write-report.js';
+
+interface ZipFile {
+  name: string;
+  input: string;
+}
+
+/** Returns the file name of the label of each image: its stem, as in the shell. */
+function labelNames(results: readonly ImageResult[]): string[] {
+  const images = results.map(({ image }) => image.name);
+  return new PairedNames('insensitive').takeAll('yolo', images).map(({ name }) => `labels/${name}`);
+}
+
+async function cocoText({ results, classNames }: ReadResults): Promise<string> {
+  let text = '';
+  for await (const chunk of cocoChunks(results, classNames)) text += chunk;
+  return text;
+}
+
+function yoloFiles({ results, classNames }: ReadResults): ZipFile[] {
+  const names = labelNames(results);
+  return [
+    { name: 'classes.txt', input: toYoloClasses(classNames) },
+    ...results.map((result, place) => ({ name: names[place]!, input: toYoloLabels(result) })),
+  ];
+}
+
+/** Renderers of the files, the functions that the server uses for its own. */
+const WRITERS: Record<ExportFile, (read: ReadResults, choice: ExportChoice) => ZipFile[] | Promise<ZipFile[]>> = {
+  jsonl: ({ results }) => [{ name: 'detections.jsonl', input: results.map(toJsonLine).join('') }],
+  csv: ({ results }) => [
+    { name: 'detections.csv', input: CSV_HEADER + results.map((result) => toCsvRows(result)).join('') },
+  ],
+  coco: async (read) => [{ name: 'detections.coco.json', input: await cocoText(read) }],
+  yolo: yoloFiles,
+  report: (read, choice) => [{ name: 'report.md', input: writeBatchReport(read, choice) }],
+};
+
+/** Writes results into one archive, always with what produced them and with the images that failed. */
+export async function zipResults(read: ReadResults, choice: ExportChoice): Promise<Blob> {
+  const chosen = await Promise.all([...choice.files].map((file) => WRITERS[file](read, choice)));
+  const { results, failed } = read;
+  const files: ZipFile[] = [
+    ...chosen.flat(),
+    { name: 'origin.json', input: `${JSON.stringify(resultOrigins(results), null, 2)}\n` },
+    ...(failed.length > 0
+      ? [{ name: 'failed.txt', input: failed.map(({ name, reason }) => `${name}: ${reason}\n`).join('') }]
+      : []),
+  ];
+  return downloadZip(files).blob();
+}

@@ -1,0 +1,291 @@
+import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show } from 'solid-js';
+import { t } from '../texts.js';
+import { BatchCell, type CellContext } from './batch-cell.js';
+import css from './batch-grid.module.css';
+import { createRowFill } from './fill-rows.js';
+import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf } from './justify-rows.js';
+import { MOVE_KEYS, moveFocus } from './move-focus.js';
+import { placeIn, type Selection, type SelectMode } from './selection.js';
+
+/** Margins around the rows, px, the left one as in the style sheet; at the right, the scroll bar takes the rest. */
+const PADDING_LEFT = 14;
+const PADDING_RIGHT = 4;
+const PADDING_Y = 12;
+/** Rows are rendered this far above and below the visible part, px. */
+const OVERSCAN = 240;
+
+/** What is at the top of the visible part, to return to it. */
+export interface GridAnchor {
+  /** Id of the first image of the row. */
+  id: string;
+  /** From the top of the row to the top of the visible part, px. */
+  offset: number;
+}
+
+interface BatchGridProps extends CellContext {
+  /** Numbers of the images to show, in order. */
+  order: Int32Array;
+  selection: Selection;
+  /** Wanted height of a row, px. */
+  rowHeight: number;
+  /** Where to begin. */
+  anchor: GridAnchor | null;
+  onAnchor: (anchor: GridAnchor) => void;
+  onOpen: (at: number) => void;
+}
+
+/** The images of a batch in rows of equal height. Only rows near the visible part are in the document. */
+export function BatchGrid(props: BatchGridProps) {
+  const [size, setSize] = createSignal({ width: 0, height: 0 });
+  const [top, setTop] = createSignal(0);
+  let pane: HTMLDivElement | undefined;
+
+  const ratioOf = (place: number): number => {
+    const at = props.order[place]!;
+    const { width, height } = props.table;
+    return height[at] ? width[at]! / height[at]! : 4 / 3;
+  };
+  const inner = () => Math.max(0, size().width - PADDING_LEFT - PADDING_RIGHT);
+  const rows = createMemo<JustifiedRows>(() => {
+    props.version();
+    return inner() === 0
+      ? { starts: [0], tops: [0], heights: [] }
+      : justifyRows(props.order.length, ratioOf, { width: inner(), height: Math.min(props.rowHeight, inner()) });
+  });
+  const activePlace = createMemo(() => placeIn(props.order, props.selection.active()));
+
+  /** Numbers of the rows in the document: the visible ones, and that of the active image, which keeps the focus. */
+  const visible = createMemo(
+    (): number[] => {
+      const now = rows();
+      if (now.heights.length === 0) return [];
+      const from = rowAt(now, top() - PADDING_Y - OVERSCAN);
+      const to = rowAt(now, top() - PADDING_Y + size().height + OVERSCAN);
+      const shown = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      const own = activePlace() === -1 ? from : rowOf(now, activePlace());
+      return shown.includes(own) ? shown : own < from ? [own, ...shown] : [...shown, own];
+    },
+    [],
+    { equals: (a, b) => a.length === b.length && a.every((row, at) => row === b[at]) },
+  );
+
+  const fill = createRowFill({
+    rows: visible,
+    middle: () => rowAt(rows(), top() + size().height / 2),
+    focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
+  });
+  const scrolled = (now: number) => {
+    if (now === top()) return;
+    fill.scrolled(now);
+    setTop(now);
+  };
+
+  const scrollTo = (y: number) => {
+    if (!pane) return;
+    pane.scrollTop = y;
+    scrolled(pane.scrollTop);
+  };
+
+  /** Brings an image into the visible part. */
+  const reveal = (place: number) => {
+    if (!pane || place === -1 || rows().heights.length === 0) return;
+    const row = rowOf(rows(), place);
+    const y = rows().tops[row]! + PADDING_Y;
+    const bottom = y + rows().heights[row]! + CAPTION;
+    if (y < top()) scrollTo(y - PADDING_Y);
+    else if (bottom > top() + size().height) scrollTo(bottom - size().height + PADDING_Y);
+  };
+
+  /** Row at the top of the visible part; kept in place when rows change their heights. */
+  let anchor: GridAnchor | null = null;
+  const remember = () => {
+    const now = rows();
+    if (now.heights.length === 0) return;
+    const row = rowAt(now, top() - PADDING_Y);
+    const at = props.order[now.starts[row]!];
+    if (at === undefined) return;
+    anchor = { id: props.table.ids[at]!, offset: top() - now.tops[row]! };
+    props.onAnchor(anchor);
+  };
+  const restore = ({ id, offset }: GridAnchor) => {
+    const place = placeIn(props.order, props.table.placeOf(id));
+    if (place !== -1) scrollTo(Math.max(0, rows().tops[rowOf(rows(), place)]! + offset));
+  };
+  createEffect(
+    on(
+      () => [inner(), props.rowHeight] as const,
+      ([width]) => {
+        if (width === 0) return;
+        const wanted = anchor ?? props.anchor;
+        // After the document has its new height.
+        if (wanted) queueMicrotask(() => restore(wanted));
+      },
+    ),
+  );
+  createEffect(
+    on(
+      () => props.order,
+      (order) => order.length > 0 && pane && scrolled(pane.scrollTop),
+      { defer: true },
+    ),
+  );
+
+  onMount(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize({ width, height });
+    });
+    observer.observe(pane!);
+    onCleanup(() => observer.disconnect());
+  });
+
+  // The focus follows the active image, if it is in the grid.
+  createEffect(
+    on(props.selection.active, (at) => {
+      if (at === null || !pane?.contains(document.activeElement)) return;
+      // After its row has been filled.
+      queueMicrotask(() => {
+        const cell = pane?.querySelector<HTMLElement>(`[data-image="${at}"]`);
+        if (cell !== document.activeElement) cell?.focus({ preventScroll: true });
+      });
+    }),
+  );
+
+  const imageOf = (target: EventTarget | null): number | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-image]') : null;
+    return cell ? Number(cell.dataset.image) : null;
+  };
+  const click = (event: MouseEvent) => {
+    const at = imageOf(event.target);
+    if (at === null) return;
+    const mode: SelectMode = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+    props.selection.select(at, mode);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { selection } = props;
+    const at = props.order[activePlace()];
+    if (MOVE_KEYS.includes(event.key) && !event.altKey && props.order.length > 0) {
+      event.preventDefault();
+      const places = { rows: rows(), count: props.order.length, ratioOf, height: size().height };
+      const place = moveFocus(places, activePlace(), event.key);
+      const next = props.order[place]!;
+      if (event.shiftKey) selection.select(next, 'range');
+      else selection.setActive(next);
+      reveal(place);
+      return;
+    }
+    if (at === undefined) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      selection.select(at, event.shiftKey ? 'range' : 'toggle');
+    } else if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('[role=gridcell]')) {
+      event.preventDefault();
+      props.onOpen(at);
+    }
+  };
+
+  return (
+    <div
+      ref={pane}
+      class={css.pane}
+      onScroll={({ currentTarget }) => {
+        scrolled(currentTarget.scrollTop);
+        remember();
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
+      <div
+        role="grid"
+        tabIndex={-1}
+        class={css.grid}
+        aria-label={t('grid.label')}
+        aria-multiselectable="true"
+        aria-rowcount={rows().heights.length}
+        style={{ height: `${rows().tops.at(-1)! + 2 * PADDING_Y}px` }}
+        onClick={click}
+        onDblClick={(event) => {
+          const at = imageOf(event.target);
+          if (at !== null) props.onOpen(at);
+        }}
+        onFocusIn={(event) => {
+          const at = imageOf(event.target);
+          if (at !== null) props.selection.setActive(at);
+        }}
+        onKeyDown={press}
+      >
+        <For each={visible()}>
+          {(row) => (
+            <Row
+              {...props}
+              row={row}
+              rows={rows()}
+              ratioOf={ratioOf}
+              isFilled={fill.isFilled(row)}
+              width={inner()}
+              activeAt={props.order[Math.max(0, activePlace())]}
+            />
+          )}
+        </For>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps extends Omit<BatchGridProps, 'anchor' | 'onAnchor'> {
+  row: number;
+  rows: JustifiedRows;
+  ratioOf: (place: number) => number;
+  isFilled: boolean;
+  /** Width of the rows, px. */
+  width: number;
+  /** The image that Tab leads to. */
+  activeAt: number | undefined;
+}
+
+function Row(props: RowProps) {
+  const start = () => props.rows.starts[props.row] ?? 0;
+  const height = () => props.rows.heights[props.row] ?? 0;
+  const images = createMemo(
+    () => Array.from(props.order.subarray(start(), props.rows.starts[props.row + 1] ?? start())),
+    [],
+    { equals: (a, b) => a.length === b.length && a.every((at, place) => at === b[place]) },
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
+    <div
+      role="row"
+      class={css.row}
+      aria-rowindex={props.row + 1}
+      style={{
+        top: `${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px`,
+        gap: `${GAP}px`,
+      }}
+    >
+      <Show
+        when={props.isFilled}
+        fallback={<div class={css.ghost} style={{ width: `${props.width}px`, height: `${height()}px` }} />}
+      >
+        <For each={images()}>
+          {(at, place) => (
+            <BatchCell
+              table={props.table}
+              version={props.version}
+              facets={props.facets}
+              confidence={props.confidence}
+              slotOf={props.slotOf}
+              at={at}
+              column={place() + 1}
+              width={clampRatio(props.ratioOf(start() + place())) * height()}
+              height={height()}
+              isSelected={props.selection.selected().has(at)}
+              isActive={props.activeAt === at}
+              onToggle={() => props.selection.select(at, 'toggle')}
+              onOpen={() => props.onOpen(at)}
+            />
+          )}
+        </For>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import Check from 'lucide-solid/icons/check';
+import CircleDashed from 'lucide-solid/icons/circle-dashed';
+import EqualNot from 'lucide-solid/icons/equal-not';
+import Pencil from 'lucide-solid/icons/pencil';
+import { For, type JSX } from 'solid-js';
+import { plural, t } from '../texts.js';
+import css from './batch-cell.module.css';
+import type { ClassPath } from './box-paths.js';
+import { slotLook } from './cell-picture.js';
+
+export type Mark = 'differs' | 'only' | 'edited' | 'reviewed';
+
+/** Width of a caption from which the classes are listed, of one class, and of the name, px. */
+const MIN_CLASSES_WIDTH = 110;
+const CLASS_WIDTH = 32;
+const NAME_WIDTH = 70;
+
+const ICONS: Record<Mark, (title: string) => JSX.Element> = {
+  differs: (title) => (
+    <span class={css.bad} title={title}>
+      <EqualNot size={12} />
+    </span>
+  ),
+  only: (title) => (
+    <span class={css.quiet} title={title}>
+      <CircleDashed size={12} />
+    </span>
+  ),
+  edited: (title) => (
+    <span class={css.accent} title={title}>
+      <Pencil size={12} />
+    </span>
+  ),
+  reviewed: (title) => (
+    <span class={css.good} title={title}>
+      <Check size={12} />
+    </span>
+  ),
+};
+
+interface CellCaptionProps {
+  name: string;
+  marks: readonly Mark[];
+  /** Number that a mark stands for. */
+  countOf: (mark: Mark) => number;
+  /** Width of the cell, px. */
+  width: number;
+  paths: readonly ClassPath[];
+  /** Objects in the image; null without a result. */
+  objects: number | null;
+  nameOf: (classId: number) => string;
+  slotOf: (classId: number) => number;
+}
+
+/** Name, marks and classes below a thumbnail; where there is no room for the classes, the number of objects. */
+export function CellCaption(props: CellCaptionProps) {
+  const room = () => Math.max(1, Math.floor((props.width - NAME_WIDTH) / CLASS_WIDTH));
+  const listed = () => (props.width >= MIN_CLASSES_WIDTH && props.paths.length <= room() ? props.paths : []);
+  const titleOf = (mark: Mark) =>
+    mark === 'reviewed' ? t('status.reviewed') : plural(`cell.${mark}`, props.countOf(mark));
+  return (
+    <div class={css.caption} aria-hidden="true">
+      <span class={css.name} title={props.name}>
+        {props.name}
+      </span>
+      <For each={props.marks}>{(mark) => ICONS[mark](titleOf(mark))}</For>
+      <span class={css.fill} />
+      <For each={listed()} fallback={<span class={css.quiet}>{props.objects}</span>}>
+        {(one) => (
+          <span class={css.count} title={props.nameOf(one.classId)}>
+            <i class={`${css.swatch} ${slotLook(props.slotOf(one.classId))}`} />
+            {one.count}
+          </span>
+        )}
+      </For>
+    </div>
+  );
+}

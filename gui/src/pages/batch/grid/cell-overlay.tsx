@@ -1,0 +1,66 @@
+import Check from 'lucide-solid/icons/check';
+import Maximize2 from 'lucide-solid/icons/maximize-2';
+import { For, Show } from 'solid-js';
+import { formatFixed } from '../../../i18n/format.js';
+import { t } from '../texts.js';
+import css from './batch-cell.module.css';
+import type { BoxLabel } from './box-paths.js';
+import { slotLook } from './cell-picture.js';
+
+interface CellOverlayProps {
+  name: string;
+  isHovered: boolean;
+  isSelected: boolean;
+  labels: () => readonly BoxLabel[];
+  nameOf: (classId: number) => string;
+  slotOf: (classId: number) => number;
+  onToggle: () => void;
+  onOpen: () => void;
+}
+
+/** What lies above a thumbnail while the pointer is over it or it is selected: labels, check mark, open. */
+export function CellOverlay(props: CellOverlayProps) {
+  return (
+    <>
+      <Show when={props.isHovered}>
+        <For each={props.labels()}>
+          {(label) => (
+            <span
+              class={`${css.label} ${slotLook(props.slotOf(label.classId))}`}
+              style={{ left: `${label.left}%`, top: `${label.top}%` }}
+            >
+              {props.nameOf(label.classId)} <span>{label.score > 1 ? '' : formatFixed(label.score, 2)}</span>
+            </span>
+          )}
+        </For>
+      </Show>
+      <span
+        class={css.check}
+        classList={{ [css.on!]: props.isSelected }}
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onToggle();
+        }}
+      >
+        <Show when={props.isSelected}>
+          <Check size={12} stroke-width={2.5} />
+        </Show>
+      </span>
+      <Show when={props.isHovered}>
+        <button
+          type="button"
+          class={css.open}
+          tabIndex={-1}
+          aria-label={t('cell.open', { name: props.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onOpen();
+          }}
+        >
+          <Maximize2 size={12} />
+        </button>
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { For, onCleanup, Show } from 'solid-js';
+import { SLOT_COLOURS, slotClass } from '../../../canvas/slot-style.js';
+import css from './batch-cell.module.css';
+import type { ClassPath } from './box-paths.js';
+
+/** Sizes of thumbnails that the server is asked for, px: few, so that resizing the grid asks for few. */
+const SIZES = [320, 480, 640, 960] as const;
+
+/** Returns the size to ask for. @param longer side on the page, px. */
+export function sizeFor(longer: number): number {
+  const wanted = longer * Math.min(2, devicePixelRatio);
+  return SIZES.find((size) => size >= wanted) ?? SIZES.at(-1)!;
+}
+
+/** Returns the classes for the colour of a slot: from the eleventh class on, lines are dashed. */
+export const slotLook = (slot: number): string => `${slotClass(slot)} ${slot >= SLOT_COLOURS ? css.dashed : ''}`;
+
+interface CellPictureProps {
+  id: string;
+  /** Longer side to ask the server for, px. */
+  size: number;
+  /** Size of the upright image, px. */
+  width: number;
+  height: number;
+  paths: readonly ClassPath[];
+  slotOf: (classId: number) => number;
+}
+
+/**
+ * The thumbnail of an image with its boxes, one path for each class above one for their halos. A request that is still
+ * waiting is cancelled when the cell leaves the page.
+ */
+export function CellPicture(props: CellPictureProps) {
+  let image: HTMLImageElement | undefined;
+  onCleanup(() => image?.removeAttribute('src'));
+  return (
+    <>
+      <img
+        ref={image}
+        class={css.picture}
+        alt=""
+        decoding="async"
+        draggable={false}
+        src={`/workspace/items/${props.id}/preview?max_side=${props.size}`}
+      />
+      <Show when={props.paths.length > 0}>
+        <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
+          <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
+          <For each={props.paths}>
+            {(one) => <path class={`${css.box} ${slotLook(props.slotOf(one.classId))}`} d={one.path} />}
+          </For>
+        </svg>
+      </Show>
+    </>
+  );
+}

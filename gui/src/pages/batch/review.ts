@@ -1,0 +1,43 @@
+import { describeError } from '../../api/problem.js';
+import { showToast } from '../../app/toast-state.js';
+import { changeItems } from '../../workspace/items.js';
+import type { JobFeed } from './run/job-feed.js';
+import { plural, t } from './texts.js';
+
+/** Maximum images of one request. */
+const MAX_IDS = 1000;
+
+async function store(ids: readonly string[], isReviewed: boolean): Promise<void> {
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    await changeItems(ids.slice(from, from + MAX_IDS), { is_reviewed: isReviewed });
+  }
+}
+
+/** Marks images as reviewed or not, at once on the page; a notification offers to undo it. */
+export async function reviewImages(feed: JobFeed, images: readonly number[], isReviewed: boolean): Promise<void> {
+  const table = feed.table();
+  const changed = images.filter((at) => (table.reviewed[at] === 1) !== isReviewed);
+  if (changed.length === 0) return;
+  const set = async (reviewed: boolean) => {
+    for (const at of changed) table.setReviewed(at, reviewed);
+    feed.bump();
+    try {
+      await store(
+        changed.map((at) => table.ids[at]!),
+        reviewed,
+      );
+      return true;
+    } catch (error) {
+      for (const at of changed) table.setReviewed(at, !reviewed);
+      feed.bump();
+      showToast({ text: t('select.notStored'), detail: describeError(error).detail, isError: true });
+      return false;
+    }
+  };
+  const isStored = await set(isReviewed);
+  if (!isStored) return;
+  showToast({
+    text: plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length),
+    action: { label: t('select.undo'), run: () => void set(!isReviewed) },
+  });
+}

@@ -1,0 +1,74 @@
+import Info from 'lucide-solid/icons/info';
+import { For, Show } from 'solid-js';
+import { formatOptions } from '../../../../../core/vision/formats/origin-text.js';
+import { Popover } from '../../../kit/popover.js';
+import { plural, t } from '../texts.js';
+import css from './origin.module.css';
+import type { ShownOrigin } from './shown-origin.js';
+
+const SHORT_HASH = 12;
+
+function OriginFacts(props: { shown: ShownOrigin; isOneOfMany: boolean }) {
+  const origin = () => props.shown.origin;
+  return (
+    <section class={css.origin} aria-label={origin().model.id}>
+      <h3>
+        {origin().model.id}
+        <Show when={props.isOneOfMany}>
+          <span>{plural('origin.images', props.shown.images)}</span>
+        </Show>
+      </h3>
+      <dl>
+        <dt>{t('origin.weights')}</dt>
+        <dd title={origin().model.sha256 ?? ''}>
+          <code>{origin().model.sha256?.slice(0, SHORT_HASH) ?? t('origin.madeUp')}</code>
+        </dd>
+        <dt>{t('origin.device')}</dt>
+        <dd>{origin().device}</dd>
+        <dt>{t('origin.options')}</dt>
+        <dd>{formatOptions(origin().options)}</dd>
+      </dl>
+      <For each={origin().warnings}>{({ message }) => <p>{message}</p>}</For>
+    </section>
+  );
+}
+
+/** What produced the boxes on the page: model, weights, device and options; several if weights changed meanwhile. */
+export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
+  const isMadeUp = () => props.origins.some(({ origin }) => origin.is_mock);
+  const label = () =>
+    isMadeUp()
+      ? t('origin.madeUp')
+      : props.origins.length > 1
+        ? plural('origin.several', props.origins.length)
+        : t('origin.label');
+  return (
+    <Show when={props.origins.length > 0}>
+      <Popover
+        label={label()}
+        isIcon={true}
+        placement="bottom-start"
+        trigger={
+          <span
+            class={css.trigger}
+            classList={{ [css.warn!]: isMadeUp() || props.origins.length > 1 }}
+            title={isMadeUp() ? t('origin.madeUpHow') : t('origin.label')}
+          >
+            <Show when={isMadeUp() || props.origins.length > 1} fallback={<Info size={14} aria-label={label()} />}>
+              {label()}
+            </Show>
+          </span>
+        }
+      >
+        <div class={css.body}>
+          <For each={props.origins}>
+            {(shown) => <OriginFacts shown={shown} isOneOfMany={props.origins.length > 1} />}
+          </For>
+          <Show when={props.origins.length > 1}>
+            <p>{t('origin.note')}</p>
+          </Show>
+        </div>
+      </Popover>
+    </Show>
+  );
+}

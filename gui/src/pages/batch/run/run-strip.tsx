@@ -1,0 +1,114 @@
+import LoaderCircle from 'lucide-solid/icons/loader-circle';
+import Pause from 'lucide-solid/icons/pause';
+import Play from 'lucide-solid/icons/play';
+import TriangleAlert from 'lucide-solid/icons/triangle-alert';
+import X from 'lucide-solid/icons/x';
+import { Match, Show, Switch } from 'solid-js';
+import type { Job } from '../../../../../core/workspace/jobs/job.js';
+import type { JobAction } from '../../../../../core/workspace/jobs/job-action.js';
+import { formatDuration, formatNumber } from '../../../i18n/format.js';
+import { Button } from '../../../kit/button.js';
+import type { UploadState } from '../../../parts/upload-bar.js';
+import { isActive } from '../../../workspace/jobs.js';
+import { plural, t } from '../texts.js';
+import css from './run-strip.module.css';
+
+interface RunStripProps {
+  job: Job;
+  /** Name of the second model of a comparison; null for the run of the page. */
+  compared: string | null;
+  onAct: (action: JobAction) => void;
+}
+
+/** Returns how fast a run is, and how long it takes, or why it does not go on. */
+function paceOf(job: Job): string {
+  if (job.state === 'paused') return t('run.paused');
+  if (job.state === 'cancelled') return t('run.cancelled');
+  if (job.state === 'queued') return t('run.queued');
+  if (job.state === 'done') return t('run.finished');
+  if (job.state !== 'running') return '';
+  if (!job.has_server) return t('run.noServer');
+  const parts = [
+    ...(job.images_per_s === null ? [] : [t('run.rate', { rate: formatNumber(job.images_per_s) })]),
+    ...(job.seconds_left === null ? [] : [t('run.left', { time: formatDuration(job.seconds_left) })]),
+  ];
+  return parts.join(' · ');
+}
+
+/** Progress of a run, and what can be done with it. */
+export function RunStrip(props: RunStripProps) {
+  const done = () => props.job.done + props.job.failed;
+  const canResume = () => ['paused', 'cancelled', 'failed'].includes(props.job.state);
+  return (
+    <section class={css.strip} aria-label={props.compared ?? t('run.label')}>
+      <Show when={isActive(props.job)}>
+        <LoaderCircle size={14} class={css.spinner!} />
+      </Show>
+      <Show when={props.compared}>
+        {(model) => <span class={css.quiet}>{t('run.compared', { model: model() })}</span>}
+      </Show>
+      <span class={css.count}>
+        <b>{formatNumber(done())}</b> {t('run.of', { total: props.job.total })}
+      </span>
+      <progress class={css.progress} aria-label={t('run.progress')} value={done()} max={Math.max(1, props.job.total)} />
+      <span class={css.pace}>{paceOf(props.job)}</span>
+      <Show when={props.job.failed > 0}>
+        <span class={css.failed}>
+          <TriangleAlert size={14} />
+          {plural('run.failed', props.job.failed)}
+        </span>
+        <button type="button" class={css.link} onClick={() => props.onAct('retry')}>
+          {t('run.retry')}
+        </button>
+      </Show>
+      <Show when={props.job.reason}>
+        {(reason) => (
+          <span class={css.failed} role="alert" title={reason().detail}>
+            <TriangleAlert size={14} />
+            {t('run.stopped')}: {reason().detail}
+          </span>
+        )}
+      </Show>
+      <span class={css.fill} />
+      <Switch>
+        <Match when={isActive(props.job)}>
+          <Button size="small" look="ghost" icon={<Pause size={12} />} onClick={() => props.onAct('pause')}>
+            {t('run.pause')}
+          </Button>
+        </Match>
+        <Match when={canResume()}>
+          <Button size="small" look="ghost" icon={<Play size={12} />} onClick={() => props.onAct('resume')}>
+            {t('run.resume')}
+          </Button>
+        </Match>
+      </Switch>
+      <Show when={isActive(props.job) || props.job.state === 'paused'}>
+        <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onAct('cancel')}>
+          {t('run.cancel')}
+        </Button>
+      </Show>
+    </section>
+  );
+}
+
+/** Progress of the upload of a large image. */
+export function UploadStrip(props: { upload: UploadState; onStop: () => void }) {
+  return (
+    <section class={css.strip} aria-label={t('run.upload', { name: props.upload.name })}>
+      <LoaderCircle size={14} class={css.spinner!} />
+      <span class={css.count} role="status">
+        {t('run.upload', { name: props.upload.name })}
+      </span>
+      <progress
+        class={css.progress}
+        aria-label={t('run.upload', { name: props.upload.name })}
+        value={props.upload.done}
+        max={Math.max(1, props.upload.total)}
+      />
+      <span class={css.fill} />
+      <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>
+        {t('run.stopUpload')}
+      </Button>
+    </section>
+  );
+}

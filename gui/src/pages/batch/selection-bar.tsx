@@ -1,0 +1,57 @@
+import Check from 'lucide-solid/icons/check';
+import Database from 'lucide-solid/icons/database';
+import Download from 'lucide-solid/icons/download';
+import Maximize2 from 'lucide-solid/icons/maximize-2';
+import RotateCw from 'lucide-solid/icons/rotate-cw';
+import X from 'lucide-solid/icons/x';
+import { Show } from 'solid-js';
+import { Button } from '../../kit/button.js';
+import { IconButton } from '../../kit/icon-button.js';
+import css from './batch-page.module.css';
+import { plural, t } from './texts.js';
+
+interface SelectionBarProps {
+  /** Selected images on the page, and those that filters hide. */
+  count: number;
+  hidden: number;
+  /** Whether all of them are reviewed. */
+  isReviewed: boolean;
+  onOpen: () => void;
+  onReview: () => void;
+  onDataset: () => void;
+  onRunAgain: () => void;
+  onExport: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected images. */
+export function SelectionBar(props: SelectionBarProps) {
+  return (
+    <div class={css.selection} role="toolbar" aria-label={t('select.label')}>
+      <span class={css.selected} role="status">
+        {t('select.count', { count: props.count })}
+        <Show when={props.hidden > 0}>
+          <span class={css.quiet}> · {plural('select.hidden', props.hidden)}</span>
+        </Show>
+      </span>
+      <span class={css.rule} />
+      <Button look="ghost" icon={<Maximize2 size={14} />} shortcut="↵" onClick={() => props.onOpen()}>
+        {t('select.open')}
+      </Button>
+      <Button look="ghost" icon={<Check size={14} />} shortcut="R" onClick={() => props.onReview()}>
+        {props.isReviewed ? t('select.unreview') : t('select.review')}
+      </Button>
+      <Button look="ghost" icon={<Database size={14} />} onClick={() => props.onDataset()}>
+        {t('select.dataset')}
+      </Button>
+      <Button look="ghost" icon={<RotateCw size={14} />} onClick={() => props.onRunAgain()}>
+        {t('select.again')}
+      </Button>
+      <Button look="ghost" icon={<Download size={14} />} onClick={() => props.onExport()}>
+        {t('select.export')}
+      </Button>
+      <span class={css.rule} />
+      <IconButton label={t('select.clear')} shortcut="Esc" icon={<X size={14} />} onClick={() => props.onClear()} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import { gatherObjects } from '../../../../../core/vision/evaluate/measures/find-differences.js';
+import { overlap } from '../../../../../core/vision/evaluate/measures/overlap.js';
+import type { Segment } from '../document/look.js';
+
+/** IoU from which two boxes are the same object, as in comparisons of models on datasets. */
+export const SAME_OBJECT = 0.5;
+
+/** A box of one side of a comparison. */
+export interface SideBox {
+  id: string;
+  class_name: string;
+  /** Null for labels and boxes drawn by hand. */
+  confidence: number | null;
+  box: Box;
+}
+
+/** An object that one side or both found. */
+export interface ComparedObject {
+  /** Stable while thresholds change. */
+  id: string;
+  segment: Exclude<Segment, 'all'>;
+  a: SideBox | null;
+  b: SideBox | null;
+  /** IoU of both boxes; for a single box, the largest with a box of the other side; null if none touches it. */
+  iou: number | null;
+}
+
+interface Placed {
+  classId: number;
+  confidence: number;
+  box: Box;
+  side: SideBox;
+}
+
+/** Pairs boxes of the same class with the function that compares models on whole datasets. */
+function pairSameClass(a: readonly SideBox[], b: readonly SideBox[]): { a: SideBox | null; b: SideBox | null }[] {
+  const names = [...new Set([...a, ...b].map(({ class_name: name }) => name))];
+  const idOf = new Map(names.map((name, id) => [name, id]));
+  const models = [a, b].map((boxes) => ({
+    knows: new Set(idOf.values()),
+    finds: boxes
+      .map((side): { found: Placed; label: number } => {
+        const { class_name: name, confidence, box } = side;
+        return { found: { classId: idOf.get(name)!, confidence: confidence ?? 1, box, side }, label: -1 };
+      })
+      .sort((one, other) => other.found.confidence - one.found.confidence),
+  }));
+  return gatherObjects([], models, SAME_OBJECT).map(({ finds }) => {
+    const of = (model: number) => (finds.get(model) as Placed | undefined)?.side ?? null;
+    return { a: of(0), b: of(1) };
+  });
+}
+
+/** Pairs the remaining boxes of different classes, those that overlap most first. */
+function pairOtherClass(a: readonly SideBox[], b: readonly SideBox[]): [SideBox, SideBox][] {
+  const pairs = a
+    .flatMap((one) => b.map((other) => ({ one, other, iou: overlap(one.box, other.box) })))
+    .filter(({ iou }) => iou >= SAME_OBJECT)
+    .sort((x, y) => y.iou - x.iou);
+  const taken = new Set<SideBox>();
+  return pairs.flatMap(({ one, other }): [SideBox, SideBox][] => {
+    if (taken.has(one) || taken.has(other)) return [];
+    taken.add(one).add(other);
+    return [[one, other]];
+  });
+}
+
+/** Returns the largest IoU with boxes of the other side; null if none touches it. */
+function closestIou({ box }: SideBox, others: readonly SideBox[]): number | null {
+  const iou = Math.max(0, ...others.map((other) => overlap(box, other.box)));
+  return iou > 0 ? iou : null;
+}
+
+/** Compares the boxes of two sides by class and overlap. @returns objects by segment, those that differ in class first. */
+export function compareBoxes(a: readonly SideBox[], b: readonly SideBox[]): ComparedObject[] {
+  const sameClass = pairSameClass(a, b);
+  const single = (side: 'a' | 'b') =>
+    sameClass.flatMap((pair) => (pair[side] && !pair[side === 'a' ? 'b' : 'a'] ? [pair[side]] : []));
+  const differing = pairOtherClass(single('a'), single('b'));
+  const paired = new Set(differing.flat());
+  const both = (one: SideBox, other: SideBox, segment: 'agree' | 'differ'): ComparedObject => {
+    return { id: `${one.id}|${other.id}`, segment, a: one, b: other, iou: overlap(one.box, other.box) };
+  };
+  return [
+    ...differing.map(([one, other]) => both(one, other, 'differ')),
+    ...sameClass.flatMap((pair) => (pair.a && pair.b ? [both(pair.a, pair.b, 'agree')] : [])),
+    ...single('a')
+      .filter((one) => !paired.has(one))
+      .map((one): ComparedObject => ({ id: one.id, segment: 'only-a', a: one, b: null, iou: closestIou(one, b) })),
+    ...single('b')
+      .filter((one) => !paired.has(one))
+      .map((one): ComparedObject => ({ id: one.id, segment: 'only-b', a: null, b: one, iou: closestIou(one, a) })),
+  ];
+}
+
+/** Counts objects by segment. */
+export function countSegments(objects: readonly ComparedObject[]): Record<Segment, number> {
+  const counts: Record<Segment, number> = { all: objects.length, agree: 0, differ: 0, 'only-a': 0, 'only-b': 0 };
+  for (const { segment } of objects) counts[segment]++;
+  return counts;
+}

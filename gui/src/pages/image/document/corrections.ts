@@ -1,0 +1,139 @@
+import { createMemo, createSignal } from 'solid-js';
+import type { BoxChange, BoxChanges } from '../../../../../core/workspace/items/change-store.js';
+import { Problem } from '../../../api/problem.js';
+import { readDetails } from '../../../workspace/items.js';
+import { sendCorrection } from './document-requests.js';
+import { isSameBox } from './labelled-box.js';
+
+/** Time before a silent server is asked again, ms. */
+const RETRY_MS = 1_000;
+
+const NONE: BoxChanges = { changes: [], done: 0, saved: 0 };
+
+/** Something that happened to corrections that the user should know. */
+export type CorrectionNews =
+  | { kind: 'waiting' }
+  | { kind: 'stored' }
+  /** Another window was faster; `lost` is true if an edit of this window did not fit any more. */
+  | { kind: 'conflict'; lost: boolean }
+  | { kind: 'failed'; error: unknown };
+
+const isPassing = (error: unknown) => error instanceof Problem && [0, 429, 503, 504].includes(error.status);
+const isConflict = (error: unknown) => error instanceof Problem && error.code === 'dataset-changed';
+const inEffect = ({ changes, done }: BoxChanges) => changes.slice(0, done);
+
+/** Returns the corrections after another, as the server computes them. */
+function withChanges(before: BoxChanges, added: readonly BoxChange[]): BoxChanges {
+  const changes = [...inEffect(before), ...added];
+  const saved = before.saved !== null && before.saved <= before.done ? before.saved : null;
+  return { changes, done: changes.length, saved };
+}
+
+/** Whether a box is still as a correction found it. */
+function stillFits(known: BoxChanges, { box_id: id, before }: BoxChange): boolean {
+  const last = inEffect(known).findLast(({ box_id }) => box_id === id);
+  return last === undefined || isSameBox(last.after, before);
+}
+
+/** Repeats a request until the server answers, and reports that it waits and that it is over. */
+async function insistOn<Value>(work: () => Promise<Value>, onNews: (news: CorrectionNews) => void): Promise<Value> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const value = await work();
+      if (!isFirst) onNews({ kind: 'stored' });
+      return value;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (isFirst) onNews({ kind: 'waiting' });
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/**
+ * The corrections of an image, with undo and redo. A correction is shown at once and sent in order; a silent server is
+ * waited for. If another window was faster, its corrections are read, and those of this window follow if they still fit.
+ */
+export function createCorrections(id: string, onNews: (news: CorrectionNews) => void) {
+  const [state, setState] = createSignal<BoxChanges>(NONE);
+  /** The latest state of the server. */
+  let stored = NONE;
+  let queue: Promise<void> = Promise.resolve();
+  let waiting = 0;
+
+  const insist = <Value>(work: () => Promise<Value>) => insistOn(work, onNews);
+
+  /** Sends a correction after those before it, again after a conflict. */
+  const send = async (added: readonly BoxChange[]): Promise<void> => {
+    for (let fitting = added; fitting.length > 0; ) {
+      try {
+        stored = await insist(() => sendCorrection(id, stored.done, { changes: fitting }));
+        return;
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        stored = (await insist(() => readDetails(id))).corrections;
+        const sent = fitting.length;
+        fitting = fitting.filter((change) => stillFits(stored, change));
+        onNews({ kind: 'conflict', lost: fitting.length < sent });
+      }
+    }
+  };
+
+  const move = async (done: number): Promise<void> => {
+    try {
+      stored = await insist(() => sendCorrection(id, stored.done, { done }));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      stored = (await insist(() => readDetails(id))).corrections;
+      onNews({ kind: 'conflict', lost: true });
+    }
+  };
+
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    waiting++;
+    queue = queue.then(async () => {
+      try {
+        await work();
+      } catch (error) {
+        onNews({ kind: 'failed', error });
+      } finally {
+        waiting--;
+        if (waiting === 0) setState(stored);
+      }
+    });
+    return queue;
+  };
+
+  const moveTo = (done: number): Promise<void> => {
+    const { changes, done: now } = state();
+    if (done === now || done < 0 || done > changes.length) return Promise.resolve();
+    setState((before) => ({ ...before, done }));
+    return enqueue(() => move(done));
+  };
+
+  return {
+    /** All corrections, undone ones last. */
+    all: () => state().changes,
+    done: () => state().done,
+    inEffect: createMemo(() => inEffect(state())),
+    /** Whether the labels on the disk differ. */
+    isUnsaved: () => state().saved !== state().done,
+    /** Takes over what the server has, unless corrections of this window are on their way. */
+    receive: (corrections: BoxChanges) => {
+      if (waiting > 0) return;
+      stored = corrections;
+      setState(corrections);
+    },
+    add: (changes: readonly BoxChange[]): Promise<void> => {
+      if (changes.length === 0) return Promise.resolve();
+      setState((before) => withChanges(before, changes));
+      return enqueue(() => send(changes));
+    },
+    moveTo,
+    undo: () => moveTo(state().done - 1),
+    redo: () => moveTo(state().done + 1),
+    /** Resolves when everything was sent. */
+    settled: () => queue,
+  };
+}
+export type Corrections = ReturnType<typeof createCorrections>;

@@ -1,0 +1,88 @@
+import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
+import { applyChanges, type CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { belongsTo, boxIds } from './box-id.js';
+import { isSameBox } from './labelled-box.js';
+import { type Thresholds, thresholdOf } from './look.js';
+import { settleAgain } from './settle-again.js';
+
+/** Boxes of a result before corrections. */
+export type PlainBox = Parameters<typeof applyChanges>[0][number];
+
+/** The boxes of an image under the current settings. */
+export interface ImageBoxes {
+  /** On the canvas and in the list, best first, drawn ones last. */
+  shown: CorrectedBox[];
+  /** Deleted by hand; they can be restored. */
+  deleted: CorrectedBox[];
+  /** Above their threshold, but of a hidden class. */
+  hidden: CorrectedBox[];
+  /** Detected, at or below their threshold. */
+  below: CorrectedBox[];
+}
+
+/** Returns the boxes of a result at an NMS IoU, best first. */
+export function plainBoxes(result: StoredResult, settings: Pick<Thresholds, 'iou' | 'isAgnostic'>): PlainBox[] {
+  const idOf = boxIds(result);
+  return settleAgain(result, settings).map((detection) => {
+    const { class_name, confidence, box } = detection;
+    return { id: idOf(detection), class_name, confidence, box };
+  });
+}
+
+/**
+ * Applies the corrections in effect that belong to a result or to the image. Corrected boxes stay even if the NMS IoU drops
+ * them, because a decision of the user outweighs a slider. A box that was restored is a detection again.
+ * @param maker of the boxes; null before the first run.
+ */
+export function correctedBoxes(
+  maker: string | null,
+  boxes: readonly PlainBox[],
+  changes: readonly BoxChange[],
+): CorrectedBox[] {
+  const own = changes.filter(({ box_id: id }) => belongsTo(id, maker));
+  return applyChanges(boxes, own).map((box) =>
+    box.state === 'edited' && isSameBox(box, box.original) ? { ...box, state: 'detected' } : box,
+  );
+}
+
+/**
+ * Sorts boxes by whether they are shown. Thresholds apply to untouched detections only; hidden classes apply to all.
+ * Detections are cut to the best `maxObjects`, as the server does after suppression.
+ */
+export function sortBoxes(boxes: readonly CorrectedBox[], look: Thresholds): ImageBoxes {
+  const sorted: ImageBoxes = { shown: [], deleted: [], hidden: [], below: [] };
+  const hidden = new Set(look.hidden);
+  let detected = 0;
+  for (const box of boxes) {
+    if (box.state === 'deleted') sorted.deleted.push(box);
+    else if (box.state === 'detected' && (box.confidence ?? 1) <= thresholdOf(look, box.class_name))
+      sorted.below.push(box);
+    else if (box.state === 'detected' && ++detected > look.maxObjects) sorted.below.push(box);
+    else if (hidden.has(box.class_name)) sorted.hidden.push(box);
+    else sorted.shown.push(box);
+  }
+  return sorted;
+}
+
+export interface ClassCount {
+  name: string;
+  count: number;
+  isHidden: boolean;
+}
+
+/** Returns the classes above their thresholds with their counts, the most frequent first. */
+export function countClasses({ shown, hidden }: Pick<ImageBoxes, 'shown' | 'hidden'>): ClassCount[] {
+  const counts = new Map<string, ClassCount>();
+  for (const [boxes, isHidden] of [
+    [shown, false],
+    [hidden, true],
+  ] as const) {
+    for (const { class_name: name } of boxes) {
+      const count = counts.get(name) ?? { name, count: 0, isHidden };
+      count.count++;
+      counts.set(name, count);
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,158 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js';
+import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { preferences } from '../../../app/preferences.js';
+import { readDefaultModel } from '../../../parts/usual-model.js';
+import type { ItemDetails } from '../../../workspace/items.js';
+import { countElsewhere } from './carry-over.js';
+import { chooseResult, modelOf, settingsOf } from './choose-result.js';
+import { type CorrectionNews, createCorrections } from './corrections.js';
+import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
+import { createDetectionRun } from './detection-run.js';
+import { correctedBoxes, plainBoxes, sortBoxes } from './image-boxes.js';
+import { createImageView } from './image-view.js';
+import { firstLook, type Look, type RunSettings } from './look.js';
+import { measurePhoto, photoSource } from './photo-source.js';
+
+/** An image that is passed on the way to another one is not detected in, ms. */
+const START_AFTER_MS = 120;
+
+export interface DocumentOptions {
+  /** How the image before it was viewed, if it was reached from there. */
+  carried: Look | null;
+  /** Result named by the address; null for none. */
+  maker: string | null;
+  /** Box named by the address; null for none. */
+  box: string | null;
+  onNews: (news: CorrectionNews) => void;
+}
+
+/** Returns the results with another one first, in place of an earlier one by the same maker. */
+const withResult = (results: readonly StoredResult[], result: StoredResult): StoredResult[] => [
+  result,
+  ...results.filter(({ maker }) => maker !== result.maker),
+];
+
+/**
+ * The document of one image: its results, its corrections and how it is viewed. Everything is stored on the server at once.
+ * Results are kept by model and settings: choosing a model selects one or makes one.
+ */
+export function createImageDocument(id: string, { carried, maker, box, onNews }: DocumentOptions) {
+  const [details, setDetails] = createSignal<ItemDetails | null>(untrack(() => peekDetails(id)) ?? null);
+  const [error, setError] = createSignal<unknown>(null);
+  /** Whether several models are ready and the user has to choose one. */
+  const [needsModel, setNeedsModel] = createSignal(false);
+  const look0 = { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) };
+  const first = fetchDetails(id);
+  const stored = first.then(({ item }) => item.view);
+  const view = createImageView(id, { look: look0, isCarried: carried !== null || maker !== null, box, stored });
+  const { look, setLook } = view;
+  const corrections = createCorrections(id, onNews);
+  const results = () => details()?.results ?? [];
+  const result = createMemo(() => chooseResult(results(), look()));
+
+  const receive = (received: ItemDetails) => {
+    setDetails(received);
+    corrections.receive(received.corrections);
+    setError(null);
+  };
+  /** Adds a result that was made now. */
+  const keep = (made: StoredResult) => {
+    const before = details();
+    if (!before) return;
+    const after = { ...before, results: withResult(before.results, made) };
+    rememberDetails(after);
+    setDetails(after);
+  };
+  const runner = createDetectionRun((made) => {
+    keep(made);
+    setLook({ maker: made.maker, model: modelOf(made), ...settingsOf(made) });
+  });
+  const run = (model: string, settings: RunSettings = look()) => {
+    setNeedsModel(false);
+    const { tileSize, tileOverlap } = settings;
+    return runner.start(id, { model, settings: { tileSize, tileOverlap } });
+  };
+
+  /** Selects the result of a model with the current settings, or runs it. */
+  const chooseModel = (model: string) => {
+    runner.reset();
+    setNeedsModel(false);
+    const found = chooseResult(results(), { ...look(), model, maker: null });
+    setLook({ model, maker: found?.maker ?? null });
+    if (!found) void run(model);
+  };
+
+  const load = async (reading = fetchDetails(id)): Promise<void> => {
+    try {
+      receive(await reading);
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+
+  /** Runs the model of the look, or the default one, if the image has no result yet. */
+  const runFirst = async (): Promise<void> => {
+    if (result() || runner.run().state !== 'idle') return;
+    const model = look().model || (await readDefaultModel().catch(() => ''));
+    if (model === '') setNeedsModel(true);
+    else await run(model);
+  };
+
+  onMount(() => {
+    const known = untrack(details);
+    if (known) corrections.receive(known.corrections);
+    void load(first);
+  });
+  createEffect(
+    on([() => details() !== null && view.isRestored(), () => result() === null], ([isReady, isMissing]) => {
+      if (!isReady || !isMissing) return;
+      const timer = setTimeout(() => void runFirst(), START_AFTER_MS);
+      onCleanup(() => clearTimeout(timer));
+    }),
+  );
+
+  const plain = createMemo(() => {
+    const now = result();
+    const { iou, isAgnostic } = look();
+    return now ? plainBoxes(now, { iou, isAgnostic }) : [];
+  });
+  const all = createMemo(() => correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect()));
+  /** Size of the photo as the browser decoded it, until a result has it. */
+  const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
+  const isUnmeasured = createMemo(() => details() !== null && results().length === 0 && photoSize() === null);
+  createEffect(() => {
+    if (isUnmeasured()) void measurePhoto(photoSource(id, untrack(details)), setPhotoSize);
+  });
+  /** Size of the upright image, px; 0 while it is unknown. */
+  const size = () => {
+    const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 0, height: 0 };
+    return { width, height };
+  };
+  const boxes = createMemo(() => sortBoxes(all(), look()));
+  return {
+    ...{
+      id,
+      details,
+      error,
+      needsModel,
+      look,
+      setLook,
+      view,
+      corrections,
+      results,
+      result,
+      receive,
+      reload: () => load(),
+    },
+    ...{ run, chooseModel, runner, keep, plain, all, boxes },
+    item: () => details()?.item ?? null,
+    size,
+    src: () => photoSource(id, details()),
+    /** Edited boxes of results that are not shown. */
+    editsElsewhere: createMemo(() => {
+      const now = result();
+      return now ? countElsewhere(corrections.inEffect(), now.maker) : 0;
+    }),
+  };
+}
+export type ImageDocument = ReturnType<typeof createImageDocument>;

@@ -1,0 +1,49 @@
+import { createSignal } from 'solid-js';
+import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
+import type { CanvasView } from '../../../canvas/canvas-box.js';
+import { createItemView } from '../../../workspace/view-state.js';
+import type { Look } from './look.js';
+
+/** What the server stores of how an image is viewed. */
+interface ImageView {
+  look: Look;
+  /** Null shows the whole photo. */
+  zoom: CanvasView | null;
+  selected: string | null;
+}
+
+export interface FirstView {
+  /** Look of an image that was never opened, or the one that comes along from the image before. */
+  look: Look;
+  /** Whether `look` replaces the stored one. */
+  isCarried: boolean;
+  /** Box that the address names. */
+  box: string | null;
+  /** The view that the server has. */
+  stored: Promise<ItemView>;
+}
+
+/** How an image is viewed: restored from the server, and stored there with every change. */
+export function createImageView(id: string, { look: first, isCarried, box, stored: found }: FirstView) {
+  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null }, found);
+  /** What this window changed; it wins over what is restored later. */
+  const [own, setOwn] = createSignal<Partial<Look>>(isCarried ? first : {});
+  const [named, setNamed] = createSignal(box);
+  const look = (): Look => ({ ...first, ...stored.view().look, ...own() });
+  return {
+    isRestored: stored.isRestored,
+    look,
+    setLook: (part: Partial<Look>) => {
+      setOwn((before) => ({ ...before, ...part }));
+      stored.set({ look: look() });
+    },
+    zoom: () => stored.view().zoom,
+    setZoom: (zoom: CanvasView | null) => stored.set({ zoom }),
+    selected: () => named() ?? stored.view().selected,
+    setSelected: (selected: string | null) => {
+      setNamed(null);
+      stored.set({ selected });
+    },
+  };
+}
+export type ImageViewState = ReturnType<typeof createImageView>;

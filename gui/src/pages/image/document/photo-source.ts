@@ -1,0 +1,26 @@
+import type { ItemDetails } from '../../../workspace/items.js';
+
+/** Formats that browsers do not decode: the server sends a picture of them. */
+const NOT_IN_BROWSERS: ReadonlySet<string> = new Set(['tiff']);
+const TIFF = /\.tiff?$/i;
+const MAX_SIDE = 2048;
+
+/** Returns the address of the pixels of an image. */
+export function photoSource(id: string, details: ItemDetails | null): string {
+  const format = details?.results[0]?.image.format;
+  const isForeign = format ? NOT_IN_BROWSERS.has(format) : TIFF.test(details?.item.name ?? '');
+  return `/workspace/items/${id}/${isForeign ? `preview?max_side=${MAX_SIDE}` : 'file'}`;
+}
+
+/** Measures an image that has no result yet. A file that cannot be decoded has no size; its run says why. */
+export async function measurePhoto(
+  src: string,
+  onSize: (size: { width: number; height: number }) => void,
+): Promise<void> {
+  const image = new Image();
+  image.src = src;
+  await image.decode().then(
+    () => onSize({ width: image.naturalWidth, height: image.naturalHeight }),
+    () => undefined,
+  );
+}

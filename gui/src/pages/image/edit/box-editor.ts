@@ -1,0 +1,121 @@
+import { createMemo, createSignal } from 'solid-js';
+import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import type { Comparison } from '../compare/comparison.js';
+import { resolveTo } from '../compare/resolve.js';
+import { makerOf, newBoxId } from '../document/box-id.js';
+import { carryOver } from '../document/carry-over.js';
+import type { ImageDocument } from '../document/image-document.js';
+import * as edits from './edit-boxes.js';
+
+export type Tool = 'select' | 'draw' | 'pan';
+
+/** Where the class picker is open: for a box, or for one that was just drawn. */
+export type Picking = { boxId: string; isNew: boolean } | { drawn: Box } | null;
+
+/** Edits the boxes of an image by mouse and key. Every edit is a correction that can be undone. */
+export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
+  const [tool, setTool] = createSignal<Tool>('select');
+  const [picking, setPicking] = createSignal<Picking>(null);
+  const selectedId = () => doc.view.selected();
+  const selected = createMemo(() => doc.boxes().shown.find(({ id }) => id === selectedId()) ?? null);
+  const size = () => doc.size();
+  const add = doc.corrections.add;
+
+  const select = (id: string | null) => {
+    doc.view.setSelected(id);
+    if (comparison.isOn()) comparison.selectBox(id);
+  };
+  const draw = (box: Box, className: string) => {
+    const change = edits.draw(box, className, size());
+    void add([change]);
+    setTool('select');
+    select(change.box_id);
+  };
+  /** Gives the picked box a class. */
+  const pick = (className: string) => {
+    const now = picking();
+    setPicking(null);
+    if (now === null) return;
+    if ('drawn' in now) draw(now.drawn, className);
+    else {
+      const box = doc.all().find(({ id }) => id === now.boxId);
+      if (box) void add(edits.relabel(box, className));
+    }
+  };
+  const onSelected = (work: (box: CorrectedBox) => void) => () => {
+    const box = selected();
+    if (box) work(box);
+  };
+  /** Selects the box before or after the selected one. */
+  const step = (by: 1 | -1) => {
+    const { shown } = doc.boxes();
+    if (shown.length === 0) return;
+    const at = shown.findIndex(({ id }) => id === selectedId());
+    const next = at === -1 ? (by === 1 ? 0 : shown.length - 1) : (at + by + shown.length) % shown.length;
+    select(shown[next]!.id);
+  };
+  const remove = (box: CorrectedBox) => {
+    const { shown } = doc.boxes();
+    const at = shown.findIndex(({ id }) => id === box.id);
+    const next = shown[at + 1] ?? shown[at - 1];
+    void add(edits.remove(box));
+    select(next?.id ?? null);
+  };
+  /** Moves to a number of corrections, and shows the result that the changed box belongs to. */
+  const moveTo = (done: number) => {
+    const all = doc.corrections.all();
+    const changed = all[Math.min(done, doc.corrections.done())];
+    const maker = changed ? makerOf(changed.box_id) : null;
+    if (maker !== null && maker !== doc.result()?.maker && doc.results().some((one) => one.maker === maker))
+      doc.setLook({ maker });
+    void doc.corrections.moveTo(done);
+  };
+  /** Makes the labels follow one side of a comparison, and goes to the next object of the segment. */
+  const resolve = (right: 'a' | 'b') => {
+    const object = comparison.current();
+    if (!object) return;
+    const visible = comparison.visible();
+    const next = visible[visible.findIndex(({ id }) => id === object.id) + 1];
+    const change = resolveTo(object, right, newBoxId);
+    if (change) void add([change]);
+    comparison.select(next?.id ?? null);
+    doc.view.setSelected(next?.a?.id ?? null);
+  };
+  return {
+    ...{ tool, setTool, picking, setPicking, selected, select, step, pick, draw, moveTo, resolve },
+    /** Opens the class picker for a box that was drawn. */
+    drawn: (box: Box) => setPicking({ drawn: edits.insideImage(box, size()) }),
+    drawMiddle: () => setPicking({ drawn: edits.middleBox(size()) }),
+    relabelSelected: (className: string) => onSelected((box) => void add(edits.relabel(box, className)))(),
+    pickSelected: onSelected(({ id }) => setPicking({ boxId: id, isNew: false })),
+    reshape: (id: string, to: Box) => {
+      const box = doc.all().find((one) => one.id === id);
+      if (box) void add(edits.reshape(box, to, size()));
+    },
+    setField: (field: 'x' | 'y' | 'w' | 'h', value: number) =>
+      onSelected((box) => void add(edits.reshape(box, edits.withField(box.box, field, value), size())))(),
+    remove,
+    removeSelected: onSelected(remove),
+    restore: (box: CorrectedBox) => {
+      void add(edits.restore(box));
+      select(box.id);
+    },
+    duplicateSelected: onSelected((box) => {
+      const change = edits.duplicate(box, size());
+      void add([change]);
+      select(change.box_id);
+    }),
+    undo: () => moveTo(doc.corrections.done() - 1),
+    redo: () => moveTo(doc.corrections.done() + 1),
+    /** Brings corrections of other results to the one that is shown. */
+    carryOver: () => {
+      const result = doc.result();
+      if (!result) return;
+      const changed = new Set(doc.corrections.inEffect().map(({ box_id: id }) => id));
+      const boxes = doc.plain().filter(({ id }) => !changed.has(id));
+      void add(carryOver(doc.corrections.inEffect(), { maker: result.maker, boxes }, newBoxId));
+    },
+  };
+}
+export type BoxEditor = ReturnType<typeof createBoxEditor>;

@@ -1,0 +1,36 @@
+import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
+
+/** Digits that choose a recent class. */
+const MAX_RECENT = 9;
+
+/**
+ * Returns the classes that digits choose: those given last by hand, then those of the image.
+ * @param changes in effect. @param present classes in the image, the most frequent first.
+ */
+export function recentClasses(changes: readonly BoxChange[], present: readonly string[]): string[] {
+  const given = changes.flatMap(({ before, after }) =>
+    after !== null && after.class_name !== before?.class_name ? [after.class_name] : [],
+  );
+  return [...new Set([...given.toReversed(), ...present])].slice(0, MAX_RECENT);
+}
+
+/**
+ * Returns the classes that match a text: recent ones first, then those that start with it, then those that contain it.
+ * @param known all classes. @param recent those with a digit.
+ */
+export function matchClasses(text: string, known: readonly string[], recent: readonly string[]): string[] {
+  const wanted = text.trim().toLowerCase();
+  const all = [...new Set([...recent, ...known])];
+  if (wanted === '') return all;
+  const rank = (name: string): number => {
+    const lower = name.toLowerCase();
+    if (lower === wanted) return 0;
+    if (lower.startsWith(wanted)) return 1;
+    return lower.includes(wanted) ? 2 : 3;
+  };
+  return all
+    .map((name, place) => ({ name, place, rank: rank(name) }))
+    .filter((one) => one.rank < 3)
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,96 @@
+import type { Detection } from '../../../../../core/vision/boxes/detection.js';
+import { originOf } from '../../../../../core/vision/formats/origin-text.js';
+import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
+import type { AppliedOptions, Warning } from '../../../../../core/vision/results/origin.js';
+import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
+import type { ImageBoxes } from '../document/image-boxes.js';
+import type { Thresholds } from '../document/look.js';
+
+/** What is exported: the boxes on the screen, or every box that is not deleted. */
+export type ExportScope = 'shown' | 'everything';
+
+/** Boxes to export, as a result of its own. */
+export interface ExportInput {
+  result: ImageResult;
+  /** All classes by id: those of the model, then those added by hand. */
+  classNames: string[];
+}
+
+/** Returns the boxes of a scope, best first. */
+export function boxesOf({ shown, hidden, below }: ImageBoxes, scope: ExportScope): CorrectedBox[] {
+  if (scope === 'shown') return shown;
+  return [...shown, ...hidden, ...below].sort((a, b) => (b.confidence ?? 2) - (a.confidence ?? 2));
+}
+
+/** Returns the classes of a model followed by others that boxes have. */
+export function withOtherClasses(names: readonly string[], boxes: readonly CorrectedBox[]): string[] {
+  return [...new Set([...names, ...boxes.map(({ class_name: name }) => name)])];
+}
+
+/** Numbers in a file that came from a person, and not from the model. */
+function warningsOf(boxes: readonly CorrectedBox[], deleted: number, look: Thresholds, scope: ExportScope): Warning[] {
+  const count = (state: CorrectedBox['state']) => boxes.filter((box) => box.state === state).length;
+  const [edited, added] = [count('edited'), count('added')];
+  const own = Object.entries(look.classConfidence);
+  return [
+    ...(edited + added + deleted > 0
+      ? [
+          {
+            code: 'corrected-by-hand',
+            message: `Corrected by hand: ${edited} edited, ${added} added, ${deleted} deleted. Added boxes have the confidence 1.`,
+          },
+        ]
+      : []),
+    ...(scope === 'shown' && own.length > 0
+      ? [
+          {
+            code: 'class-thresholds',
+            message: `Confidence of single classes: ${own.map(([name, value]) => `${name} > ${value}`).join(', ')}.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function optionsOf(result: StoredResult, look: Thresholds, scope: ExportScope): AppliedOptions {
+  const hasCandidates = result.candidates !== null;
+  const settled: AppliedOptions = {
+    ...result.options,
+    iou: hasCandidates ? look.iou : result.options.iou,
+    agnostic_nms: hasCandidates ? look.isAgnostic : result.options.agnostic_nms,
+  };
+  if (scope === 'everything') return { ...settled, confidence: MIN_CONFIDENCE };
+  return {
+    ...settled,
+    confidence: look.confidence,
+    max_detections: look.maxObjects,
+    ...(look.hidden.length > 0 ? { hidden_classes: [...look.hidden] } : {}),
+  };
+}
+
+/** Returns boxes as a result with its maker, the options that return them, and the corrections named in its warnings. */
+export function exportInput(
+  result: StoredResult,
+  { boxes, look, scope }: { boxes: ImageBoxes; look: Thresholds; scope: ExportScope },
+): ExportInput {
+  const chosen = boxesOf(boxes, scope);
+  const classNames = withOtherClasses(result.class_names, chosen);
+  const idOf = new Map(classNames.map((name, id) => [name, id]));
+  const detections = chosen.map(({ class_name, confidence, box }): Detection => {
+    return { class_id: idOf.get(class_name)!, class_name, confidence: confidence ?? 1, box };
+  });
+  const origin = originOf(result);
+  return {
+    classNames,
+    result: {
+      ...origin,
+      options: optionsOf(result, look, scope),
+      warnings: [...origin.warnings, ...warningsOf(chosen, boxes.deleted.length, look, scope)],
+      image: result.image,
+      detections,
+      timings_ms: result.timings_ms,
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { For, Show } from 'solid-js';
+import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { formatNumber, formatPercent } from '../../../i18n/format.js';
+import { type Look, MAX_OBJECTS } from '../document/look.js';
+import { t } from '../texts.js';
+import css from './inspector.module.css';
+
+/** Code of the warning that boxes are made up, which has a mark of its own. */
+const MOCK_WARNING = 'mock-backend';
+/** Digits of a hash that tell weight files apart. */
+const SHORT_HASH = 8;
+
+/** Returns the name of the model of a result, with its settings. */
+export function modelLabel(result: Pick<StoredResult, 'is_mock' | 'model' | 'options'>): string {
+  const name = result.is_mock ? t('model.mock') : result.model.id;
+  const { tile_size: tile } = result.options;
+  return tile > 0 ? t('model.tiles', { name, tile }) : name;
+}
+
+/** Formats the options that return the boxes on the screen. */
+export function formatLook(result: StoredResult, look: Look): string {
+  const { iou, isAgnostic } = result.candidates
+    ? look
+    : { iou: result.options.iou, isAgnostic: result.options.agnostic_nms };
+  const { tile_size: tile, tile_overlap: overlap } = result.options;
+  const own = Object.entries(look.classConfidence);
+  return [
+    t('options.confidence', { value: formatNumber(look.confidence, 2) }),
+    ...own.map(([name, value]) => t('options.classConfidence', { name, value: formatNumber(value, 2) })),
+    t('options.iou', { value: formatNumber(iou, 2) }),
+    ...(isAgnostic ? [t('options.agnostic')] : []),
+    ...(look.maxObjects < MAX_OBJECTS ? [t('options.max', { count: look.maxObjects })] : []),
+    ...(look.hidden.length > 0 ? [t('options.hidden', { names: look.hidden.join(', ') })] : []),
+    ...(tile > 0 ? [t('options.tiles', { tile, overlap: formatPercent(overlap, 0) })] : []),
+  ].join(t('list.comma'));
+}
+
+/** What produced the boxes on the screen, by their result. @param side of a comparison. */
+export function MadeWith(props: { result: StoredResult; look: Look; side?: 'A' | 'B' }) {
+  const name = () => (props.side ? t('made.side', { side: props.side }) : t('made.title'));
+  const warnings = () => props.result.warnings.filter(({ code }) => code !== MOCK_WARNING);
+  return (
+    <section class={css.made} aria-label={name()}>
+      <For each={warnings()}>{({ message }) => <p class={css.warning}>{message}</p>}</For>
+      <p>
+        {name()} {modelLabel(props.result)}
+        <Show when={props.result.model.sha256}>
+          {(hash) => (
+            <>
+              {' '}
+              <code title={t('made.hash', { hash: hash() })}>{hash().slice(0, SHORT_HASH)}</code>
+            </>
+          )}
+        </Show>
+        {t('made.on', { device: props.result.device, options: formatLook(props.result, props.look) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { createMemo, For, Show } from 'solid-js';
+import { preferences } from '../../../app/preferences.js';
+import { formatFixed } from '../../../i18n/format.js';
+import { ThresholdSlider } from '../../../kit/threshold-slider.js';
+import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
+import { countClasses } from '../document/image-boxes.js';
+import { thresholdOf } from '../document/look.js';
+import { plural, t } from '../texts.js';
+import type { ImageWork } from '../work/image-work.js';
+import css from './inspector.module.css';
+import { MadeWith } from './made-with.js';
+import { DeletedRow, HiddenClassRow, ObjectRow } from './object-rows.js';
+import { SelectedBox } from './selected-box.js';
+
+/** Highest threshold of the slider; nothing scores above 1. */
+export const MAX_CONFIDENCE = 0.99;
+
+/** The threshold with the scores of all boxes on it. */
+function ConfidenceSection(props: { work: ImageWork; onOptions: () => void }) {
+  const doc = props.work.doc;
+  const marks = createMemo(() => {
+    const { shown, hidden, below, deleted } = doc().boxes();
+    const slotOf = props.work.colors.slotOf;
+    return [
+      ...below.flatMap(({ confidence }) => (confidence === null ? [] : [{ value: confidence }])),
+      ...[...hidden, ...deleted, ...shown].flatMap(({ confidence, class_name: name }) =>
+        confidence === null ? [] : [{ value: confidence, color: `var(--c${slotOf(name) % 10})` }],
+      ),
+    ];
+  });
+  const own = () => Object.keys(doc().look().classConfidence).length;
+  return (
+    <section class={css.first}>
+      <ThresholdSlider
+        label={t('threshold.confidence')}
+        value={doc().look().confidence}
+        min={MIN_CONFIDENCE}
+        max={MAX_CONFIDENCE}
+        usual={preferences().confidence}
+        onInput={(confidence) => doc().setLook({ confidence })}
+        marks={marks()}
+      />
+      <p class={css.below}>
+        <span role="status">{plural('objects.below', doc().boxes().below.length)}</span>
+        <button type="button" class={css.link} onClick={() => props.onOptions()}>
+          <Show when={own() > 0}>{plural('objects.ownThresholds', own())} · </Show>
+          {t('objects.iou', { iou: formatFixed(doc().look().iou, 2) })}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** The objects of the image, those deleted and hidden, and the selected one. */
+export function ObjectsPanel(props: { work: ImageWork; onOptions: () => void }) {
+  const doc = props.work.doc;
+  const hidden = createMemo(() => countClasses(doc().boxes()).filter(({ isHidden }) => isHidden));
+  const isEmpty = () => {
+    const { shown, deleted } = doc().boxes();
+    return shown.length + deleted.length + hidden().length === 0 && doc().result() !== null;
+  };
+  return (
+    <>
+      <ConfidenceSection work={props.work} onOptions={props.onOptions} />
+      <ul class={css.list} aria-label={t('objects.title')}>
+        <For each={doc().boxes().shown}>{(box) => <ObjectRow work={props.work} box={box} />}</For>
+        <For each={doc().boxes().deleted}>{(box) => <DeletedRow work={props.work} box={box} />}</For>
+        <For each={hidden()}>{(one) => <HiddenClassRow work={props.work} of={one} />}</For>
+        <Show when={isEmpty()}>
+          <li class={css.none}>{t('objects.none', { confidence: formatFixed(thresholdOf(doc().look(), ''), 2) })}</li>
+        </Show>
+      </ul>
+      <Show when={props.work.open().editor.selected()}>{(box) => <SelectedBox work={props.work} box={box()} />}</Show>
+      <Show when={doc().result()}>{(result) => <MadeWith result={result()} look={doc().look()} />}</Show>
+    </>
+  );
+}

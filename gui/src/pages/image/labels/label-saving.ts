@@ -1,0 +1,81 @@
+import { createSignal } from 'solid-js';
+import type { LabelledBox } from '../../../../../core/workspace/items/change-store.js';
+import type { LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
+import type { SavedLabels } from '../../../../../handlers/workspace/labels-save.js';
+import { describeError } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
+import type { ImageDocument } from '../document/image-document.js';
+import { toLabelled } from '../document/labelled-box.js';
+import { withOtherClasses } from '../export/export-input.js';
+import { plural, t } from '../texts.js';
+import type { ImageLabels } from './image-labels.js';
+import { writeLabels } from './label-requests.js';
+
+/** Classes of a label file: those of existing labels keep their numbers, then those of the model, then others. */
+function classNamesFor(doc: ImageDocument, labels: ImageLabels): string[] {
+  const known = labels.existing()?.class_names ?? doc.result()?.class_names ?? [];
+  return withOtherClasses(known, doc.boxes().shown);
+}
+
+/** Saves the boxes on the screen as labels. The first time, a dialog asks where. */
+export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
+  const [isChoosing, setChoosing] = createSignal(false);
+  const [isSaving, setSaving] = createSignal(false);
+  const [error, setError] = createSignal<unknown>(null);
+
+  const saved = (answer: SavedLabels) => {
+    labels.setTarget(answer.target);
+    setChoosing(false);
+    void labels.read();
+    void doc.reload();
+    const hidden = doc.boxes().hidden.length;
+    const details = [
+      ...(answer.backup_path === null ? [] : [t('labels.backup', { path: answer.backup_path })]),
+      ...(hidden === 0 ? [] : [plural('labels.omitted', hidden)]),
+    ];
+    showToast({
+      text: plural('labels.saved', answer.boxes, { path: answer.path }),
+      ...(details.length > 0 ? { detail: details.join(' ') } : {}),
+    });
+  };
+
+  const saveTo = async (target: LabelTarget): Promise<void> => {
+    setSaving(true);
+    setError(null);
+    try {
+      await doc.corrections.settled();
+      const boxes: LabelledBox[] = doc.boxes().shown.map(toLabelled);
+      const fields = { target, boxes, class_names: classNamesFor(doc, labels), changes_done: doc.corrections.done() };
+      saved(await writeLabels(doc.id, fields));
+    } catch (cause) {
+      setError(cause);
+      if (!isChoosing()) {
+        const { title, detail } = describeError(cause);
+        showToast({
+          text: title,
+          detail,
+          isError: true,
+          action: { label: t('labels.where'), run: () => setChoosing(true) },
+        });
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    ...{ isChoosing, isSaving, error, saveTo },
+    openDialog: () => {
+      setError(null);
+      setChoosing(true);
+    },
+    closeDialog: () => setChoosing(false),
+    /** Saves where labels of this image were saved last, or asks. */
+    save: () => {
+      const target = labels.target();
+      if (target) void saveTo(target);
+      else setChoosing(true);
+    },
+  };
+}
+export type LabelSaving = ReturnType<typeof createLabelSaving>;

@@ -1,0 +1,28 @@
+import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal';
+import { createSignal } from 'solid-js';
+import { Popover } from '../../../kit/popover.js';
+import { t } from '../texts.js';
+import type { ImageWork } from '../work/image-work.js';
+import { OptionsPanel } from './options-panel.js';
+
+const [isOpen, setOpen] = createSignal(false);
+
+/** Opens the settings of the detection, from anywhere on the page. */
+export const openOptions = (): void => {
+  setOpen(true);
+};
+
+/** Thresholds, classes and settings of the model, behind one icon. */
+export function OptionsButton(props: { work: ImageWork }) {
+  return (
+    <Popover
+      label={t('options.title')}
+      trigger={<SlidersHorizontal size={16} />}
+      isIcon
+      isOpen={isOpen()}
+      onOpenChange={setOpen}
+    >
+      <OptionsPanel work={props.work} onRun={() => setOpen(false)} />
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import { createVirtualizer } from '@tanstack/solid-virtual';
+import { createEffect, For, on } from 'solid-js';
+import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
+import type { Look } from '../document/look.js';
+import { t } from '../texts.js';
+import css from './filmstrip.module.css';
+import { StripCell } from './strip-cell.js';
+
+interface FilmstripProps {
+  items: readonly WorkspaceItem[];
+  current: string;
+  look: Look;
+  onOpen: (id: string) => void;
+}
+
+/** Width of a cell before its thumbnail is loaded, px: 4 : 3, with the gap. */
+const USUAL_WIDTH = 81;
+
+/** The images of the folder, or those outside folders. Only visible ones are in the page. */
+export function Filmstrip(props: FilmstripProps) {
+  let scroller: HTMLDivElement | undefined;
+  const virtual = createVirtualizer({
+    get count() {
+      return props.items.length;
+    },
+    horizontal: true,
+    overscan: 6,
+    estimateSize: () => USUAL_WIDTH,
+    getScrollElement: () => scroller ?? null,
+    getItemKey: (at) => props.items[at]?.id ?? at,
+  });
+  const place = () => props.items.findIndex(({ id }) => id === props.current);
+  createEffect(
+    on([place, () => props.items.length > 0], ([at]) => {
+      if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+    }),
+  );
+  return (
+    <div class={css.strip} ref={scroller}>
+      <ul class={css.row} aria-label={t('strip.title')} style={{ width: `${virtual.getTotalSize()}px` }}>
+        <For each={virtual.getVirtualItems()}>
+          {(cell) => (
+            <li
+              class={css.place}
+              data-index={cell.index}
+              ref={(element) => queueMicrotask(() => virtual.measureElement(element))}
+              style={{ transform: `translateX(${cell.start}px)` }}
+              aria-setsize={props.items.length}
+              aria-posinset={cell.index + 1}
+            >
+              <StripCell
+                item={props.items[cell.index]!}
+                isCurrent={props.items[cell.index]?.id === props.current}
+                look={props.look}
+                onOpen={props.onOpen}
+              />
+            </li>
+          )}
+        </For>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { describeError } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
+import type { CorrectionNews } from '../document/corrections.js';
+import { t } from '../texts.js';
+
+/** Tells the user what happened to edits on their way to the server. */
+export function correctionNews(news: CorrectionNews): void {
+  if (news.kind === 'waiting') showToast({ text: t('news.waiting'), detail: t('news.waitingDetail'), isError: true });
+  else if (news.kind === 'stored') showToast({ text: t('news.stored') });
+  else if (news.kind === 'conflict')
+    showToast({ text: t('news.conflict'), detail: t(news.lost ? 'news.lost' : 'news.kept'), isError: news.lost });
+  else {
+    const { title, detail } = describeError(news.error);
+    showToast({ text: title, detail, isError: true });
+  }
+}

@@ -1,0 +1,7 @@
+import type { ImageDocument } from '../document/image-document.js';
+
+/** Hides or shows a class. */
+export function toggleClass(doc: ImageDocument, name: string): void {
+  const { hidden } = doc.look();
+  doc.setLook({ hidden: hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name] });
+}

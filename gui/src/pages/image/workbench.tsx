@@ -1,0 +1,110 @@
+import { useNavigate, useSearchParams } from '@solidjs/router';
+import { createEffect, createMemo, createResource, on, Show } from 'solid-js';
+import { useShownRequests } from '../../api/sent-requests.js';
+import { panelState } from '../../kit/panel-sizes.js';
+import { Workbench as Frame } from '../../kit/panels.js';
+import { takeFiles } from '../../parts/drop-zone.js';
+import { areImages } from '../../parts/image-files.js';
+import { readItem } from '../../workspace/items.js';
+import { Library } from '../../workspace/library/library.js';
+import { libraryPanel } from '../../workspace/library/library-state.js';
+import css from './image.module.css';
+import { ImageInspector } from './inspector/image-inspector.js';
+import { TargetDialog } from './labels/target-dialog.js';
+import { Stage } from './stage/stage.js';
+import { openImages } from './start/opening.js';
+import { Filmstrip } from './strip/filmstrip.js';
+import { createStripList } from './strip/strip-list.js';
+import { t } from './texts.js';
+import { CompareToolbar } from './toolbar/compare-toolbar.js';
+import { ImageToolbar } from './toolbar/image-toolbar.js';
+import { isTight } from './toolbar/is-tight.js';
+import { useImageFacts } from './work/image-facts.js';
+import { useImageKeys } from './work/image-keys.js';
+import { createImageWork } from './work/image-work.js';
+import { shownRequests } from './work/shown-requests.js';
+
+const INSPECTOR_WIDTH = 304;
+
+const inspectorPanel = panelState('image-inspector', INSPECTOR_WIDTH);
+
+/** The image, its filmstrip and what is known about it. */
+export function Workbench(props: { id: string }) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const named = (name: 'maker' | 'box') => {
+    const value = params[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const work = createImageWork({ id: () => props.id, maker: () => named('maker'), box: () => named('box') });
+  const doc = work.doc;
+
+  const parentId = createMemo(() => {
+    const item = doc().item();
+    return item === null ? undefined : item.parent_id;
+  });
+  const [parent] = createResource(
+    () => parentId() ?? false,
+    (id: string) => readItem(id),
+  );
+  const strip = createStripList(() => {
+    const id = parentId();
+    if (id === undefined || id === null) return id;
+    return parent.error ? null : parent();
+  });
+  const at = () => strip.items().findIndex(({ id }) => id === props.id);
+  const open = (id: string) => navigate(`/image/${id}`, { scroll: false });
+  const step = (by: 1 | -1) => {
+    const next = strip.items()[at() + by];
+    if (next) open(next.id);
+  };
+  // Another window or a job changed this image.
+  createEffect(
+    on(
+      () => {
+        const item = strip.get(props.id);
+        return item && `${item.changes} ${item.unsaved} ${item.results} ${item.is_reviewed}`;
+      },
+      (now) => {
+        const item = doc().item();
+        if (now && item && now !== `${item.changes} ${item.unsaved} ${item.results} ${item.is_reviewed}`)
+          void doc().reload();
+      },
+      { defer: true },
+    ),
+  );
+  // The address names the selected box, so that it can be sent.
+  createEffect(
+    on(doc().view.selected, (box) => setParams({ box: box ?? undefined }, { replace: true, scroll: false }), {
+      defer: true,
+    }),
+  );
+  takeFiles(
+    (files) => void openImages(files, navigate),
+    (files) => files.length === 1 && areImages(files),
+  );
+  useImageKeys(work, { step, toggleInspector: inspectorPanel.toggle });
+  useImageFacts(work, () => ({ folder: parent() ?? null, at: at(), count: strip.items().length }));
+  useShownRequests(() => shownRequests(work));
+  const isComparing = () => work.open().comparison.isOn();
+  return (
+    <Frame
+      left={isComparing() || isTight() ? undefined : <Library />}
+      leftPanel={libraryPanel}
+      right={<ImageInspector work={work} />}
+      rightPanel={inspectorPanel}
+    >
+      <h1 class={css.hiddenTitle}>{doc().item()?.name ?? t('page.title')}</h1>
+      <div class={css.middle}>
+        <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
+          <CompareToolbar work={work} />
+        </Show>
+        <Stage work={work} />
+        <Show when={strip.items().length > 1}>
+          <Filmstrip items={strip.items()} current={props.id} look={doc().look()} onOpen={open} />
+        </Show>
+      </div>
+      <TargetDialog work={work} />
+    </Frame>
+  );
+}

@@ -1,0 +1,62 @@
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+import type { Job } from '../../../../core/workspace/jobs/job.js';
+import { factsOf } from '../../workspace/item-facts.js';
+import { isActive } from '../../workspace/jobs.js';
+import { plural, t } from './texts.js';
+
+/** What there is to say of an item. Work that waits for the user has the tone of a warning or of the accent. */
+export interface ItemState {
+  text: string;
+  tone: 'soft' | 'accent' | 'warn';
+}
+
+const soft = (text: string): ItemState => ({ text, tone: 'soft' });
+const accent = (text: string): ItemState => ({ text, tone: 'accent' });
+
+function stateOfImages(item: WorkspaceItem, job: Job | undefined): ItemState {
+  if (job) {
+    const counts = { done: job.done + job.failed, total: job.total };
+    return accent(t(isActive(job) ? 'isRunning' : 'isPaused', counts));
+  }
+  if (item.unsaved) return accent(item.changes > 0 ? plural('edits', item.changes) : t('editsUnsaved'));
+  if (item.results === 0) return soft(t('notRun'));
+  if (item.kind === 'folder' && item.results < item.images)
+    return accent(t('partly', { done: item.results, total: item.images }));
+  return soft(t(item.is_reviewed ? 'reviewed' : 'done'));
+}
+
+/** Returns the state of an item. @param jobs those that are not done. */
+export function itemState(item: WorkspaceItem, jobs: readonly Job[]): ItemState {
+  const { steps = 0, is_exported: isExported, is_waiting: isWaiting, ...facts } = factsOf(item);
+  if (item.kind === 'image' || item.kind === 'folder')
+    return stateOfImages(
+      item,
+      jobs.find((one) => one.item_id === item.id),
+    );
+  if (item.kind === 'table') {
+    if (steps === 0) return soft('');
+    return soft(isExported ? t('exported') : plural('steps', steps));
+  }
+  if (item.kind === 'conversation') return isWaiting ? { text: t('approval'), tone: 'warn' } : soft('');
+  const { frames_done: done = 0, frames_total: total = 0 } = facts;
+  if (total === 0) return soft('');
+  return done < total ? accent(t('framesPartly', { done, total })) : soft(t('done'));
+}
+
+/** Formats a length: 0:28. */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Returns the size of an item: images, objects, rows, length or requests; empty if it is unknown. */
+export function itemSize(item: WorkspaceItem): string {
+  const { rows, duration_s: length, messages } = factsOf(item);
+  if (item.kind === 'folder') return plural('images', item.images);
+  if (item.kind === 'image') return item.objects === null ? '' : plural('objects', item.objects);
+  if (item.kind === 'table') return rows === undefined ? '' : plural('rows', rows);
+  if (item.kind === 'video') return length === undefined ? '' : clock(length);
+  return messages === undefined ? '' : plural('messages', messages);
+}
+
+/** Name of the folder that contains the file; empty without one. */
+export function placeOf({ source }: WorkspaceItem): string {
+  return source.type === 'path' ? (source.path.split(/[\\/]/).at(-2) ?? '') : '';
+}

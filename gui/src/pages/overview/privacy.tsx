@@ -1,0 +1,46 @@
+import { createMemo } from 'solid-js';
+import { serverHealth } from '../../app/health.js';
+import { formatNumber } from '../../i18n/format.js';
+import { localeTag } from '../../i18n/language.js';
+import css from './overview.module.css';
+import { t } from './texts.js';
+
+/** Requests of this page that went elsewhere, as the browser itself lists them. */
+function outsideRequests(): number {
+  return performance.getEntriesByType('resource').filter(({ name }) => {
+    const { protocol, host } = new URL(name, location.href);
+    return protocol.startsWith('http') && host !== location.host;
+  }).length;
+}
+
+/** Counts connections to other machines, and names the source of the number. */
+export function Privacy() {
+  const health = createMemo(() => {
+    const now = serverHealth();
+    return now.state === 'up' ? now.health : null;
+  });
+  const page = createMemo(() => {
+    serverHealth();
+    return outsideRequests();
+  });
+  const total = () => {
+    const count = health()?.outward_connections ?? null;
+    return count === null ? null : count + page();
+  };
+  const since = () => new Date(Date.now() - (health()?.uptime_s ?? 0) * 1000);
+  const time = () => since().toLocaleTimeString(localeTag(), { hour: '2-digit', minute: '2-digit', hour12: false });
+  return (
+    <section aria-labelledby="privacy-title">
+      <h2 id="privacy-title">{t('privacy')}</h2>
+      <div class={css.card}>
+        <p class={css.figures}>
+          <span class={css.figure}>{total() === null ? '–' : formatNumber(total()!)}</span>
+          <span>{t('connections')}</span>
+        </p>
+        <p class={css.note}>
+          {total() === null ? t('notCounted', { count: page() }) : t('countedSince', { time: time() })}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';
+import { locale } from '../../../i18n/language.js';
+import type { STEP_FORMS } from './step-forms.js';
+
+type Field = (typeof STEP_FORMS)[StepName]['fields'][number];
+type Word = Extract<Field, { kind: 'choice' }>['words'][number];
+
+/** Steps in Chinese. The types fail if a step, field or word is missing here. English has their names in the API. */
+const STEPS: Record<StepName, string> = {
+  fill_merged_cells: '填充合并的单元格',
+  quarantine_broken_rows: '隔离格式错误的行',
+  drop_repeated_headers: '删除重复的表头',
+  drop_total_rows: '删除合计行',
+  repair_mojibake: '修复乱码',
+  unescape_html: '还原 HTML 转义字符',
+  strip_control_characters: '清除控制字符',
+  normalize_unicode: '规范 Unicode 字符',
+  straighten_quotes: '统一为直引号',
+  trim_whitespace: '去除首尾空白',
+  collapse_whitespace: '合并连续空白',
+  replace_null_tokens: '清除缺失值占位符',
+  split_currency: '拆分货币单位',
+  split_units: '拆分计量单位',
+  normalize_percents: '统一百分比格式',
+  normalize_numbers: '统一数字格式',
+  convert_excel_serials: '转换 Excel 日期序列号',
+  normalize_dates: '统一日期格式',
+  normalize_booleans: '统一布尔值',
+  lowercase_email_domains: '邮箱域名转为小写',
+  merge_category_variants: '合并分类的不同写法',
+  merge_similar_categories: '合并相似的分类',
+  correct_dependent_cells: '更正与其他列矛盾的单元格',
+  cap_unusual_values: '截断异常值',
+  fill_down: '向下填充',
+  fill_missing: '填充缺失值',
+  drop_empty_rows: '删除空行',
+  drop_incomplete_rows: '删除不完整的行',
+  drop_duplicate_rows: '删除重复行',
+  drop_empty_columns: '删除空列',
+  unique_headers: '使列名唯一',
+  rename_headers: '重命名列',
+};
+
+const LABELS: Record<Field['label'], string> = {
+  'Columns; all if empty': '列（留空表示所有列）',
+  'Except these columns': '排除的列',
+  'Limit to short texts without digits': '仅限不含数字的短文本',
+  'Placeholders for a missing value': '表示缺失值的占位符',
+  'Decimal mark': '小数点符号',
+  'Name of the new column': '新列的名称',
+  '12% becomes': '12% 转换为',
+  'Day 1 is in': '第 1 天所在年份',
+  'Order of day, month and year': '年月日的顺序',
+  'Years of two digits': '两位数的年份',
+  'Variants with their new text': '各种写法及其新值',
+  'Columns that determine it': '决定该值的列',
+  'Share of rows that must agree, 0.5 to 1': '必须一致的行所占比例（0.5 至 1）',
+  'Lowest value': '最小值',
+  'Highest value': '最大值',
+  'Text for blank cells': '填入空单元格的文字',
+  Style: '命名风格',
+  'Columns with their new names': '各列及其新名称',
+};
+
+const WORDS: Record<Word, string> = {
+  words: '仅限文字',
+  any: '不限',
+  '.': '点（.）',
+  ',': '逗号（,）',
+  none: '无',
+  fraction: '小数（0.12）',
+  number: '数字（12）',
+  '1900': '1900',
+  '1904': '1904',
+  dmy: '日-月-年',
+  mdy: '月-日-年',
+  ymd: '年-月-日',
+  convert: '转换',
+  keep: '保持原样',
+  snake_case: 'snake_case',
+};
+
+/** Returns the name of a step in the current language; that of a rule of any other kind as in the API. */
+export function stepName(name: string): string {
+  const known = locale() === 'zh' && Object.hasOwn(STEPS, name) ? STEPS[name as StepName] : undefined;
+  return known ?? name.replaceAll('_', ' ');
+}
+
+/** Returns the label of a field of a step in the current language. */
+export const fieldLabel = (label: string): string => (locale() === 'zh' ? LABELS[label as Field['label']] : label);
+
+/** Returns an option of a field of a step in the current language. */
+export const fieldWord = (word: string): string => (locale() === 'zh' ? WORDS[word as Word] : word);

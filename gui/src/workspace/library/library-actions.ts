@@ -1,0 +1,36 @@
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+import { showFailure, showUndo } from '../../app/toast-state.js';
+import { changeItem } from '../items.js';
+import { changeLocally, refreshLibrary } from './library-store.js';
+import { t } from './texts.js';
+
+/** Changes an item at the server; a change that fails is taken back in the list and told. */
+async function change(id: string, fields: Parameters<typeof changeItem>[1]): Promise<boolean> {
+  try {
+    await changeItem(id, fields);
+    return true;
+  } catch (error) {
+    showFailure(error, () => void change(id, fields));
+    return false;
+  } finally {
+    void refreshLibrary();
+  }
+}
+
+/** Renames an item in the Library; its file keeps its name. The notification can undo it. */
+export async function renameItem(item: WorkspaceItem, name: string): Promise<void> {
+  const wanted = name.trim();
+  if (wanted === '' || wanted === item.name) return;
+  changeLocally(item.id, (before) => ({ ...before, name: wanted }));
+  if (!(await change(item.id, { name: wanted }))) return changeLocally(item.id, () => item);
+  const undo = () => void change(item.id, { name: item.name });
+  showUndo(t('renamed', { name: wanted }), undo);
+}
+
+/** Removes an item from the Library; its file is kept. The notification can undo it. */
+export async function removeItem(item: WorkspaceItem, onUndo?: () => void): Promise<void> {
+  changeLocally(item.id, () => null);
+  if (!(await change(item.id, { is_removed: true }))) return;
+  const undo = () => void change(item.id, { is_removed: false }).then((isBack) => isBack && onUndo?.());
+  showUndo(t('removed', { name: item.name }), undo, t('kept'));
+}

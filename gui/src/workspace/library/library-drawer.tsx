@@ -1,0 +1,38 @@
+import { onCleanup, onMount } from 'solid-js';
+import { keepFocus } from '../../kit/keep-focus.js';
+import { Library } from './library.js';
+import css from './library-drawer.module.css';
+import { toggleDrawer } from './library-state.js';
+import { t } from './texts.js';
+
+/** The Library over pages that have something else at the left; in a narrow window, over the whole page. */
+export function LibraryDrawer() {
+  let drawer: HTMLElement | undefined;
+  const returnFocus = keepFocus();
+  const closeOutside = ({ target }: PointerEvent) => {
+    const isOverlay = target instanceof Element && target.closest('[data-popper-positioner], [role="menu"]') !== null;
+    if (target instanceof Node && !isOverlay && !drawer?.contains(target)) toggleDrawer();
+  };
+  onMount(() => {
+    drawer?.querySelector<HTMLElement>('input[type="text"]')?.focus();
+    document.addEventListener('pointerdown', closeOutside, true);
+  });
+  onCleanup(() => {
+    document.removeEventListener('pointerdown', closeOutside, true);
+    returnFocus();
+  });
+  return (
+    <aside
+      ref={drawer}
+      class={css.drawer}
+      aria-label={t('title')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        toggleDrawer();
+      }}
+    >
+      <Library />
+    </aside>
+  );
+}

@@ -1,0 +1,87 @@
+import FileVideo from 'lucide-solid/icons/film';
+import Folder from 'lucide-solid/icons/folder';
+import FolderOpen from 'lucide-solid/icons/folder-open';
+import Image from 'lucide-solid/icons/image';
+import LoaderCircle from 'lucide-solid/icons/loader-circle';
+import MessageSquareText from 'lucide-solid/icons/message-square-text';
+import Table2 from 'lucide-solid/icons/table-2';
+import { Match, Show, Switch } from 'solid-js';
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+import { formatNumber, formatPercent } from '../../i18n/format.js';
+import { factsOf } from '../item-facts.js';
+import { isActive } from '../jobs.js';
+import css from './library.module.css';
+import { libraryJobs } from './library-store.js';
+import { plural, t } from './texts.js';
+
+/** The icon of an item by its kind. */
+export function ItemIcon(props: { item: WorkspaceItem; isOpen?: boolean | null }) {
+  return (
+    <Switch fallback={<Image size={14} />}>
+      <Match when={props.item.kind === 'folder' && props.isOpen}>
+        <FolderOpen size={14} />
+      </Match>
+      <Match when={props.item.kind === 'folder'}>
+        <Folder size={14} />
+      </Match>
+      <Match when={props.item.kind === 'video'}>
+        <FileVideo size={14} />
+      </Match>
+      <Match when={props.item.kind === 'table'}>
+        <Table2 size={14} />
+      </Match>
+      <Match when={props.item.kind === 'conversation'}>
+        <MessageSquareText size={14} />
+      </Match>
+    </Switch>
+  );
+}
+
+/** Formats a length: 0:28. */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** The number of an item: images, objects, rows or its length, and that in words. */
+function countOf(item: WorkspaceItem): { short: string; words: string } | null {
+  const { rows, duration_s: length } = factsOf(item);
+  if (item.kind === 'folder') return { short: formatNumber(item.images), words: plural('images', item.images) };
+  if (item.kind === 'image' && item.objects !== null)
+    return { short: formatNumber(item.objects), words: plural('objects', item.objects) };
+  if (item.kind === 'table' && rows !== undefined) return { short: formatNumber(rows), words: plural('rows', rows) };
+  if (item.kind === 'video' && length !== undefined) return { short: clock(length), words: clock(length) };
+  return null;
+}
+
+/** What the end of the line of an item says: its job, a dot for edits that are not saved, its number. */
+export function ItemState(props: { item: WorkspaceItem }) {
+  const job = () => libraryJobs().find((one) => one.item_id === props.item.id && isActive(one));
+  return (
+    <span class={css.state}>
+      <Show when={props.item.unsaved}>
+        <i class={css.dot} role="img" aria-label={t('unsaved')} title={t('unsaved')} />
+      </Show>
+      <Show
+        when={job()}
+        fallback={
+          <Show when={countOf(props.item)}>
+            {(count) => (
+              <span title={count().words}>
+                <span aria-hidden="true">{count().short}</span>
+                <span class={css.spoken}>{count().words}</span>
+              </span>
+            )}
+          </Show>
+        }
+      >
+        {(now) => {
+          const percent = () => formatPercent((now().done + now().failed) / Math.max(1, now().total), 0);
+          return (
+            <span title={t('running', { percent: percent() })}>
+              <LoaderCircle size={12} class={css.turning!} />
+              {percent()}
+            </span>
+          );
+        }}
+      </Show>
+    </span>
+  );
+}

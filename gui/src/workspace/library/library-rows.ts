@@ -1,0 +1,67 @@
+import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+
+/** A group of the Library: images have their folders with them. */
+export type Group = Exclude<ItemKind, 'folder'>;
+export const GROUPS: readonly Group[] = ['image', 'video', 'table', 'conversation'];
+
+/** A line of the Library. */
+export type LibraryRow =
+  | { type: 'group'; key: string; group: Group; count: number }
+  | { type: 'item'; key: string; item: WorkspaceItem; level: 1 | 2; isOpen: boolean | null }
+  | { type: 'more'; key: string; folder: WorkspaceItem; count: number };
+
+/** Images that an open folder shows; the rest is behind a link to the folder. */
+const MAX_CHILDREN = 4;
+
+export interface LibraryView {
+  /** Items outside folders, latest first. */
+  items: readonly WorkspaceItem[];
+  /** Images of open folders by the id of the folder. */
+  children: ReadonlyMap<string, readonly WorkspaceItem[]>;
+  isOpen: (folder: WorkspaceItem) => boolean;
+  filter: string;
+  /** Id of the item of the page. */
+  current: string | undefined;
+}
+
+const groupOf = ({ kind }: WorkspaceItem): Group => (kind === 'folder' ? 'image' : kind);
+
+/** Returns the images of a folder to show: those that match, and else the first ones around the current one. */
+function shownChildren(all: readonly WorkspaceItem[], { filter, current }: LibraryView): readonly WorkspaceItem[] {
+  if (filter !== '') return all.filter(({ name }) => name.toLowerCase().includes(filter)).slice(0, MAX_CHILDREN * 5);
+  const at = Math.max(
+    0,
+    all.findIndex(({ id }) => id === current),
+  );
+  const start = Math.max(0, Math.min(at - 1, all.length - MAX_CHILDREN));
+  return all.slice(start, start + MAX_CHILDREN);
+}
+
+function folderRows(folder: WorkspaceItem, view: LibraryView): LibraryRow[] {
+  const all = view.children.get(folder.id) ?? [];
+  const shown = view.isOpen(folder) ? shownChildren(all, view) : [];
+  const rest = view.isOpen(folder) && view.filter === '' ? all.length - shown.length : 0;
+  return [
+    { type: 'item', key: folder.id, item: folder, level: 1, isOpen: view.isOpen(folder) },
+    ...shown.map((item): LibraryRow => ({ type: 'item', key: item.id, item, level: 2, isOpen: null })),
+    ...(rest > 0 ? [{ type: 'more' as const, key: `${folder.id}-more`, folder, count: rest }] : []),
+  ];
+}
+
+/** Returns the lines of the Library by kind; with a filter, only what matches it. */
+export function libraryRows(given: LibraryView): LibraryRow[] {
+  const view = { ...given, filter: given.filter.trim().toLowerCase() };
+  const matches = ({ name }: WorkspaceItem) => name.toLowerCase().includes(view.filter);
+  return GROUPS.flatMap((group) => {
+    const ofGroup = view.items.filter((item) => groupOf(item) === group);
+    const rows = ofGroup.flatMap((item): LibraryRow[] => {
+      if (item.kind !== 'folder')
+        return matches(item) ? [{ type: 'item', key: item.id, item, level: 1, isOpen: null }] : [];
+      const own = folderRows(item, view);
+      return matches(item) || own.length > 1 ? own : [];
+    });
+    if (rows.length === 0) return [];
+    const count = ofGroup.reduce((sum, { kind, images }) => sum + (kind === 'folder' ? images : 1), 0);
+    return [{ type: 'group' as const, key: group, group, count }, ...rows];
+  });
+}

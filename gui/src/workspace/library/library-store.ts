@@ -1,0 +1,73 @@
+import { createSignal, onCleanup, onMount } from 'solid-js';
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
+import type { Job } from '../../../../core/workspace/jobs/job.js';
+import { serverHealth } from '../../app/health.js';
+import { readItems } from '../items.js';
+import { isActive, listJobs } from '../jobs.js';
+
+/** Interval at which changes of other windows are read, ms. */
+const POLL_MS = 2_000;
+
+const [items, setItems] = createSignal<readonly WorkspaceItem[] | null>(null);
+const [jobs, setJobs] = createSignal<readonly Job[]>([]);
+const [changes, setChanges] = createSignal(0);
+let revision = 0;
+let reading: Promise<void> | null = null;
+
+/** What was opened outside folders, latest first; null before it was read. */
+export const libraryItems = items;
+
+/** Jobs that are not done, latest first. */
+export const libraryJobs = jobs;
+
+/** Grows when the Library has changed, so that open folders are read again. */
+export const libraryChanges = changes;
+
+const byOpening = (a: WorkspaceItem, b: WorkspaceItem) => b.opened_at.localeCompare(a.opened_at);
+
+function merge(changed: readonly WorkspaceItem[]): void {
+  const ids = new Set(changed.map(({ id }) => id));
+  setItems((before) =>
+    [...(before ?? []).filter(({ id }) => !ids.has(id)), ...changed.filter((item) => !item.is_removed)].sort(byOpening),
+  );
+}
+
+async function readChanges(): Promise<void> {
+  const isFirst = items() === null;
+  const hadJobs = jobs().some(isActive);
+  const now = serverHealth();
+  if (hadJobs || isFirst || (now.state === 'up' && now.health.jobs > 0))
+    setJobs((await listJobs()).filter((job) => isActive(job) || job.state === 'paused'));
+  // Counts of a folder change with its images, and not with the folder itself.
+  const isWhole = isFirst || hadJobs;
+  const page = await readItems(isWhole ? {} : { after_revision: revision });
+  if (isWhole) setItems(page.items);
+  else if (page.items.length > 0) merge(page.items);
+  if (page.revision !== revision) setChanges((count) => count + 1);
+  revision = page.revision;
+}
+
+/** Reads what has changed. A server that is down is asked again later. */
+export async function refreshLibrary(): Promise<void> {
+  reading ??= readChanges().finally(() => {
+    reading = null;
+  });
+  // The status bar says that the server is down.
+  await reading.catch(() => undefined);
+}
+
+/** Shows a change before the server has confirmed it. */
+export function changeLocally(id: string, change: (item: WorkspaceItem) => WorkspaceItem | null): void {
+  setItems((before) => before?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)) ?? null);
+}
+
+/** Keeps the Library up to date for as long as the component that calls this exists. */
+export function watchLibrary(): void {
+  onMount(() => {
+    void refreshLibrary();
+    const timer = setInterval(() => {
+      if (!document.hidden && serverHealth().state !== 'down') void refreshLibrary();
+    }, POLL_MS);
+    onCleanup(() => clearInterval(timer));
+  });
+}

@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright-core';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Start and duration, microseconds; `tdur` is the time of the thread itself, without waiting for a core. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'];
+const MAIN_THREAD = 'CrRendererMain';
+
+/** Returns the events of the thread that runs the scripts of the page: that with the most frames. */
+function mainThreadOf(events: readonly TraceEvent[]): TraceEvent[] {
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD);
+  const byThread = threads.map(({ pid, tid }) => events.filter((one) => one.pid === pid && one.tid === tid));
+  const frames = (list: readonly TraceEvent[]) => list.filter(({ name }) => name === 'FireAnimationFrame').length;
+  return byThread.sort((a, b) => frames(b) - frames(a))[0] ?? [];
+}
+
+/**
+ * Measures the work of the main thread for each frame while an action runs that has a callback for each frame: scripts,
+ * style, layout, paint, decoding of answers. Time that the thread waits for a core does not count.
+ * @returns ms for each frame, in order.
+ */
+export async function measureFrames(browser: Browser, page: Page, action: () => Promise<unknown>): Promise<number[]> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await action();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const events = mainThreadOf(traceEvents);
+  const starts = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  const tasks = events.filter(({ name, ph }) => name === 'RunTask' && ph === 'X').sort((a, b) => a.ts - b.ts);
+  const frames = starts.slice(0, -1).map(() => 0);
+  let frame = 0;
+  for (const { ts, dur = 0, tdur } of tasks) {
+    // The task of a frame begins before its callback.
+    while (frame < frames.length && ts + dur >= starts[frame + 1]!) frame += 1;
+    if (frame < frames.length && ts + dur >= starts[frame]!) frames[frame]! += (tdur ?? dur) / 1000;
+  }
+  return frames;
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { AGREE, compareImage, DIFFERS, ONLY } from '../../gui/src/pages/batch/data/agreement.js';
+import { BatchTable, type TableBox, type TableRow } from '../../gui/src/pages/batch/data/batch-table.js';
+import { ClassIndex } from '../../gui/src/pages/batch/data/class-index.js';
+import { computeFacets, type FacetInput, FacetPass } from '../../gui/src/pages/batch/data/facets.js';
+import { NO_FILTERS, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
+import { extendOrder, sortImages } from '../../gui/src/pages/batch/data/sort-images.js';
+import { justifyRows, rowAt, rowOf } from '../../gui/src/pages/batch/grid/justify-rows.js';
+import { moveFocus } from '../../gui/src/pages/batch/grid/move-focus.js';
+import { packOrder, unpackOrder } from '../../gui/src/workspace/image-order.js';
+
+const box = (className: string, confidence: number, x = 0): TableBox => ({
+  className,
+  confidence,
+  box: { x1: x, y1: 0, x2: x + 10, y2: 10 },
+});
+
+const row = (id: string, boxes: readonly TableBox[], change: Partial<TableRow> = {}): TableRow => ({
+  id,
+  name: `${id}.jpg`,
+  state: 'done',
+  width: 100,
+  height: 80,
+  isReviewed: false,
+  edits: 0,
+  reason: null,
+  maker: 0,
+  boxes,
+  ...change,
+});
+
+function tableOf(rows: readonly TableRow[], index = new ClassIndex()): BatchTable {
+  const table = new BatchTable(index);
+  for (const one of rows) table.put(one);
+  return table;
+}
+
+const ROWS = [
+  row('a', [box('dog', 0.9), box('cat', 0.3)]),
+  row('b', [box('dog', 0.6), box('dog', 0.5, 20)], { isReviewed: true }),
+  row('c', []),
+  row('d', [], { state: 'failed', reason: 'unreadable', width: 0, height: 0 }),
+  row('e', [box('cat', 0.8)], { edits: 2 }),
+  row('f', [], { state: 'waiting', width: 0, height: 0 }),
+];
+
+const input = (change: Partial<FacetInput> = {}): FacetInput => ({
+  table: tableOf(ROWS),
+  other: null,
+  confidence: 0.4,
+  filters: NO_FILTERS,
+  ...change,
+});
+
+const shownIds = (given: FacetInput) => Array.from(computeFacets(given).shown, (at) => given.table.ids[at]);
+
+test('counts images, boxes, classes and states of everything with an outcome', () => {
+  const facets = computeFacets(input());
+  expect(facets).toMatchObject({ images: 5, kept: 4, below: 1, maxObjects: 2 });
+  expect([...facets.classObjects]).toEqual([3, 1]);
+  expect([...facets.status]).toEqual([1, 1, 1, 1]);
+  expect([...facets.objects.subarray(0, 3)]).toEqual([1, 2, 1]);
+});
+
+test('counts follow the threshold', () => {
+  const facets = computeFacets(input({ confidence: 0.7 }));
+  expect([...facets.classObjects]).toEqual([1, 1]);
+  expect(facets.kept).toBe(2);
+  expect(facets.status[2]).toBe(2);
+});
+
+test('counts of a facet follow the filters of the others, but not its own', () => {
+  const filters = toggleChoice(NO_FILTERS, { facet: 'classes', value: 'dog' }, 'include');
+  const facets = computeFacets(input({ filters }));
+  expect([...facets.classObjects]).toEqual([3, 1]);
+  expect([...facets.status]).toEqual([1, 0, 0, 0]);
+  expect(shownIds(input({ filters }))).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['classes', 'cat', 'include', ['e']],
+  ['classes', 'dog', 'exclude', ['c', 'd', 'e']],
+  ['status', 'reviewed', 'exclude', ['a', 'c', 'd', 'e']],
+  ['status', 'empty', 'include', ['c']],
+  ['status', 'failed', 'include', ['d']],
+] as const)('%s: %s, %s', (facet, value, choice, expected) => {
+  const filters = toggleChoice(NO_FILTERS, { facet, value }, choice);
+  expect(shownIds(input({ filters }))).toEqual(expected);
+});
+
+test('the range of objects leaves out failed images', () => {
+  expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [0, 1] } }))).toEqual(['a', 'c', 'e']);
+  expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [2, 30] } }))).toEqual(['b']);
+});
+
+test('a pass in parts gives the same as one without a pause', () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => row(`i${at}`, [box(`class ${at % 7}`, (at % 100) / 100)]));
+  const given = input({ table: tableOf(rows) });
+  const pass = new FacetPass(given);
+  let parts = 0;
+  let found = pass.advance(() => true);
+  for (; found === null; parts += 1) found = pass.advance(() => true);
+  expect(parts).toBeGreaterThan(3);
+  expect(found).toEqual(computeFacets(given));
+});
+
+test('a result that arrives later replaces the earlier one in place', () => {
+  const table = tableOf(ROWS);
+  table.put(row('a', [box('bird', 0.9), box('bird', 0.8), box('bird', 0.7)]));
+  const facets = computeFacets(input({ table }));
+  expect(table.ids[0]).toBe('a');
+  expect(facets.perImage[0]).toBe(3);
+  expect(table.classIndex.names).toEqual(['dog', 'cat', 'bird']);
+});
+
+test.each([
+  ['the same class', [box('dog', 0.9)], [box('dog', 0.7, 1)], AGREE, 0],
+  ['another class', [box('dog', 0.9)], [box('cat', 0.7, 1)], DIFFERS, 1],
+  ['another place', [box('dog', 0.9)], [box('dog', 0.7, 50)], ONLY, 2],
+  ['nothing in B', [box('dog', 0.9)], [], ONLY, 1],
+  ['only a faint box in B', [box('dog', 0.9)], [box('dog', 0.3, 1)], ONLY, 1],
+  ['nothing in both', [], [], AGREE, 0],
+  ['the better of two', [box('dog', 0.9), box('dog', 0.8, 3)], [box('dog', 0.7, 3)], ONLY, 1],
+])('compares two models: %s', (_, a, b, kind, differences) => {
+  const index = new ClassIndex();
+  const sides = { a: tableOf([row('x', a)], index), b: tableOf([row('x', b)], index) };
+  expect(compareImage(sides, [0, 0], 0.4)).toEqual({ kind, differences });
+});
+
+test('sorts by score, differences, name and objects', () => {
+  const given = input();
+  const facets = computeFacets(given);
+  const sorted = (sort: 'lowest' | 'name' | 'objects') =>
+    Array.from(sortImages(given.table, facets, sort), (at) => given.table.ids[at]).join('');
+  expect(sorted('lowest').startsWith('bea')).toBe(true);
+  expect(sorted('name')).toBe('abcde');
+  expect(sorted('objects')).toBe('baecd');
+});
+
+test('new results come after those on the page, and nothing moves', () => {
+  const table = tableOf(ROWS);
+  const before = sortImages(table, computeFacets(input({ table })), 'objects');
+  table.put(row('f', [box('dog', 0.9), box('dog', 0.8, 20), box('dog', 0.7, 40)]));
+  const after = extendOrder(before, computeFacets(input({ table })));
+  expect([...after.subarray(0, before.length)]).toEqual([...before]);
+  expect(table.ids[after.at(-1)!]).toBe('f');
+});
+
+test('an image that a filter hides leaves the order of the others as it is', () => {
+  const table = tableOf(ROWS);
+  const before = sortImages(table, computeFacets(input({ table })), 'objects');
+  table.setReviewed(0, true);
+  const filters = toggleChoice(NO_FILTERS, { facet: 'status', value: 'reviewed' }, 'exclude');
+  const after = extendOrder(before, computeFacets(input({ table, filters })));
+  expect([...after]).toEqual([...before].filter((at) => at > 1));
+});
+
+const RATIOS = [1.5, 0.7, 1.8, 1, 1.3, 0.6, 2.2, 1, 1, 1.6, 0.8];
+const rowsOf = (count: number, width = 800) =>
+  justifyRows(count, (at) => RATIOS[at % RATIOS.length]!, { width, height: 170 });
+
+test('rows fill the width at about the wanted height', () => {
+  const { starts, heights } = rowsOf(200);
+  for (let at = 0; at < heights.length - 1; at += 1) {
+    const ratios = Array.from(
+      { length: starts[at + 1]! - starts[at]! },
+      (_, place) => RATIOS[(starts[at]! + place) % 11]!,
+    );
+    const width = ratios.reduce((sum, ratio) => sum + ratio * heights[at]!, 0) + 8 * (ratios.length - 1);
+    expect(width).toBeCloseTo(800, 6);
+    expect(heights[at]).toBeGreaterThan(110);
+    expect(heights[at]).toBeLessThan(260);
+  }
+});
+
+test('images added at the end move no complete row', () => {
+  const [few, many] = [rowsOf(57), rowsOf(58)];
+  const complete = few.heights.length - 2;
+  expect(many.tops.slice(0, complete)).toEqual(few.tops.slice(0, complete));
+  expect(many.starts.slice(0, complete)).toEqual(few.starts.slice(0, complete));
+});
+
+test('finds the row at a height and of an image', () => {
+  const rows = rowsOf(100);
+  for (const [row, top] of rows.tops.slice(0, -1).entries()) {
+    expect(rowAt(rows, top + 5)).toBe(row);
+    expect(rowOf(rows, rows.starts[row]!)).toBe(row);
+    expect(rowOf(rows, rows.starts[row + 1]! - 1)).toBe(row);
+  }
+});
+
+test('arrow keys move within a row, to the nearest image of the next one, and to both ends', () => {
+  const rows = rowsOf(100);
+  const places = { rows, count: 100, ratioOf: (at: number) => RATIOS[at % 11]!, height: 400 };
+  expect(moveFocus(places, 5, 'ArrowRight')).toBe(6);
+  expect(moveFocus(places, 0, 'ArrowLeft')).toBe(0);
+  expect(rowOf(rows, moveFocus(places, 0, 'ArrowDown'))).toBe(1);
+  expect(moveFocus(places, moveFocus(places, 0, 'ArrowDown'), 'ArrowUp')).toBe(0);
+  expect(moveFocus(places, 50, 'End')).toBe(99);
+  expect(moveFocus(places, 50, 'Home')).toBe(0);
+  expect(moveFocus(places, 0, 'PageDown')).toBeGreaterThan(5);
+});
+
+test('an order survives packing, without images that were removed', () => {
+  const ids = Array.from({ length: 300 }, (_, at) => `${(at + 40_000).toString(32)}zzzzzzzzzzzzz`.slice(0, 16));
+  const order = ids.toReversed();
+  expect(unpackOrder(packOrder(order), ids)).toEqual(order);
+  expect(unpackOrder(packOrder(order), ids.slice(1))).toEqual(order.slice(0, -1));
+});

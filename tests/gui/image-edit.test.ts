@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { hasBrowser } from '../support/gui.js';
+import {
+  boxes,
+  canvas,
+  DOG,
+  drag,
+  fieldOf,
+  PHOTO,
+  pointOf,
+  rowOf,
+  rows,
+  selected,
+  useImagePage,
+} from '../support/image-page.js';
+import { putFile } from '../support/put-file.js';
+
+const test = always.skipIf(!hasBrowser);
+const { gui, openPhoto, putFolder, request } = useImagePage();
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Class of the box' });
+
+/** Selects the dog by a click on its upper edge. */
+async function selectDog(page: Page): Promise<void> {
+  const edge = await pointOf(page, DOG.x + DOG.w / 2, DOG.y);
+  await page.mouse.click(edge.x, edge.y);
+  await selected(page, 'dog').waitFor();
+}
+
+test('corrects boxes by mouse: class, size, a new box, a deleted one; a reload restores all', async () => {
+  const page = await openPhoto('by mouse');
+  await selectDog(page);
+  await page.getByRole('button', { name: 'Class: dog' }).click();
+  await picker(page).getByRole('option', { name: 'fox' }).click();
+  await selected(page, 'fox').waitFor();
+  expect(await rowOf(page, 'fox').innerText()).toMatch(/fox\s+edited\s+0\.90/);
+  expect(await selected(page, 'fox').locator('dl').innerText()).toMatch(/Was\s+dog/);
+
+  await drag(page, [DOG.x + DOG.w, DOG.y + DOG.h], [DOG.x + DOG.w + 30, DOG.y + DOG.h + 24]);
+  await expect.poll(() => fieldOf(page, 'W').inputValue()).toBe(String(DOG.w + 30));
+  expect(await fieldOf(page, 'H').inputValue()).toBe(String(DOG.h + 24));
+
+  await page.getByRole('radio', { name: 'Draw box' }).click();
+  await drag(page, [600, 60], [700, 120]);
+  await picker(page).getByRole('combobox').fill('bird');
+  await picker(page).getByRole('option', { name: 'New class “bird”' }).click();
+  await selected(page, 'bird').waitFor();
+  expect(await rowOf(page, 'bird').innerText()).toMatch(/bird\s+added/);
+
+  await rowOf(page, 'cat').getByRole('button', { name: 'cat' }).first().click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => rowOf(page, 'cat').innerText()).toMatch(/cat\s+deleted/);
+  await page.getByText('4 edits, kept here').waitFor();
+
+  await page.reload();
+  await page.getByText('4 edits, kept here').waitFor();
+  await expect.poll(() => boxes(page).count()).toBe(3);
+  await rowOf(page, 'cat').getByRole('button', { name: 'Restore cat' }).click();
+  await expect.poll(() => boxes(page).count()).toBe(4);
+});
+
+test('corrects boxes by keys alone', async () => {
+  const page = await openPhoto('by keys');
+  await canvas(page).focus();
+  // Reading order: the dog is the first.
+  await page.keyboard.press('Tab');
+  await selected(page, 'dog').waitFor();
+  await page.keyboard.press('c');
+  await page.keyboard.type('fo');
+  await page.keyboard.press('Enter');
+  await selected(page, 'fox').waitFor();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => fieldOf(page, 'X').inputValue()).toBe(String(DOG.x + 3));
+  expect(await fieldOf(page, 'Y').inputValue()).toBe(String(DOG.y + 10));
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => fieldOf(page, 'W').inputValue()).toBe(String(DOG.w + 1));
+
+  await page.keyboard.press('Control+d');
+  await expect.poll(() => rows(page).count()).toBe(4);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => boxes(page).count()).toBe(3);
+
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('horse');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => boxes(page).count()).toBe(4);
+  // The most recent class that was given is the first digit.
+  await page.keyboard.press('2');
+  await expect.poll(() => selected(page, 'fox').count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  await selected(page, 'horse').waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => boxes(page).count()).toBe(3);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => boxes(page).count()).toBe(4);
+});
+
+test('the list of changes names each with the original, and leads back to any of them', async () => {
+  const page = await openPhoto('changes');
+  await selectDog(page);
+  await fieldOf(page, 'X').fill('60');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 edit, kept here').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('tab', { name: 'Changes 2' }).click();
+  const list = page.getByRole('tabpanel').getByRole('listitem');
+  await expect.poll(() => list.count()).toBe(2);
+  expect(await list.nth(0).innerText()).toMatch(/dog moved\s+Was x 48, y 144/);
+  expect(await list.nth(1).innerText()).toMatch(/dog deleted\s+Was dog 0\.90/);
+  await page.getByRole('button', { name: 'Undo “dog moved” and later edits' }).click();
+  await page.getByText('No edits', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Redo up to “dog deleted”' }).click();
+  await page.getByText('2 edits, kept here').waitFor();
+});
+
+test('saves labels: the first time asks where, then Ctrl+S writes to the same file', async () => {
+  const page = await openPhoto('saving/images');
+  await selectDog(page);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await dialog.getByText('labels/dog.txt').waitFor();
+  await dialog.getByRole('button', { name: 'Save labels' }).click();
+  await page.getByText(/Saved 3 labels to .*saving\/labels\/dog\.txt/).waitFor();
+  const file = join(gui.folder(), 'saving', 'labels', 'dog.txt');
+  const before = await readFile(file, 'utf8');
+  expect(before.split('\n')[0]).toBe('0 0.187500 0.458333 0.250000 0.416667');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('not yet in labels/dog.txt').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('1 edit, saved').waitFor();
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+  await page.reload();
+  await page.getByText('in labels/dog.txt').waitFor();
+});
+
+test('backs up labels of others, and compares the model with them as with a second model', async () => {
+  const { ids } = await putFolder('labelled/images');
+  const id = ids['dog.jpg']!;
+  await putFile(
+    join(gui.folder(), 'labelled', 'data.yaml'),
+    'path: .\ntrain: images\nval: images\nnames: [dog, horse]\n',
+  );
+  const file = join(gui.folder(), 'labelled', 'labels', 'dog.txt');
+  await putFile(file, '0 0.1875 0.458333 0.25 0.416667\n');
+  await request('POST', `/workspace/items/${id}/detect`, { backend: 'onnx', model_path: 'one', confidence: 0.05 });
+  const page = await gui.open(`/image/${id}`, { width: 1440, height: 900 });
+  await rowOf(page, 'dog').waitFor();
+  await page.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByRole('option', { name: 'Labels on disk' }).click();
+  await page.getByText('1 agrees, 0 differ in class, 2 only in A. Match at IoU ≥ 0.50').waitFor();
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
+  await page.getByRole('button', { name: 'Save labels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await dialog.getByText('1 object of a hidden class is omitted.').waitFor();
+  await dialog.getByRole('button', { name: 'Save labels' }).click();
+  await page.getByText(/The file before it is in .*dog\.txt\.bak/).waitFor();
+  expect(
+    (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((row) => row[0]),
+  ).toEqual(['0', '1']);
+  expect(await readFile(`${file}.bak`, 'utf8')).toBe('0 0.1875 0.458333 0.25 0.416667\n');
+});
+
+test('labels of a dropped image go into a dataset', async () => {
+  const { path } = await putFolder('dropped');
+  const page = await gui.open('/image', { width: 1440, height: 900 });
+  await page.locator('main input[type=file]').last().setInputFiles(join(path, 'dog.jpg'));
+  await page
+    .getByRole('button', { name: /Choose a model/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: 'one' }).click();
+  await boxes(page).first().waitFor();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  const dataset = join(gui.folder(), 'set');
+  await dialog.getByLabel('Folder of the dataset').fill(dataset);
+  await page.keyboard.press('Enter');
+  await page.getByText(/Saved 3 labels to/).waitFor();
+  expect((await readFile(join(dataset, 'labels', 'train', 'dog.txt'), 'utf8')).trim().split('\n')).toHaveLength(3);
+});
+
+test('a second window sees edits of the first', async () => {
+  const page = await openPhoto('two windows');
+  const other = await gui.open(new URL(page.url()).pathname.replace('/app', ''), { width: 1440, height: 900 });
+  await boxes(other).first().waitFor();
+  await selectDog(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => boxes(other).count()).toBe(2);
+  await other.getByText('1 edit, kept here').waitFor();
+});
+
+test('edits made while the server is silent are sent when it is back', async () => {
+  const page = await openPhoto('silent');
+  await selectDog(page);
+  await page.route('**/corrections', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('The server does not respond').first().waitFor();
+  await expect.poll(() => boxes(page).count()).toBe(2);
+  await page.unroute('**/corrections');
+  await page.getByText('Edits stored').waitFor();
+  const id = /image\/(\w+)/.exec(page.url())![1];
+  const { corrections } = await request<{ corrections: { done: number } }>('GET', `/workspace/items/${id}`);
+  expect(corrections.done).toBe(1);
+});
+
+test('corrections of another result are carried over on request', async () => {
+  const page = await openPhoto('carried');
+  await selectDog(page);
+  await page.keyboard.press('c');
+  await page.keyboard.type('fox');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Model/ }).click();
+  await page.getByRole('option', { name: 'two' }).click();
+  await rowOf(page, 'sheep').waitFor();
+  expect(await rowOf(page, 'dog').innerText()).not.toContain('edited');
+  await page.getByRole('tab', { name: /Changes/ }).click();
+  await page.getByText('1 edited box belongs to another result of this image.').waitFor();
+  await page.getByRole('button', { name: 'Carry over' }).click();
+  await page.getByRole('tab', { name: /Objects/ }).click();
+  await expect.poll(() => rowOf(page, 'fox').innerText()).toMatch(/fox\s+edited\s+0\.85/);
+});
+
+test('a photo can be edited at another size of the window', async () => {
+  const page = await openPhoto('narrow', { width: 390, height: 844 });
+  await expect.poll(async () => (await canvas(page).locator('img').boundingBox())!.width).toBeLessThanOrEqual(390);
+  await selectDog(page);
+  await drag(page, [DOG.x + DOG.w, DOG.y + DOG.h], [PHOTO.width / 2, PHOTO.height - 60]);
+  await page.getByText('1 edit, kept here').waitFor();
+});
+
+test('a broken image says why, and what to do', async () => {
+  const path = join(gui.folder(), 'broken');
+  await putFile(join(path, 'a.jpg'), 'no picture');
+  const { items } = await request<{ items: { id: string }[] }>('POST', '/workspace/items', {
+    path: join(path, 'a.jpg'),
+  });
+  const page = await gui.open(`/image/${items[0]!.id}`, { width: 1440, height: 900 });
+  await page
+    .getByRole('button', { name: /Choose a model/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: 'one' }).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(/a\.jpg/);
+  await alert.getByRole('button', { name: 'Try again' }).waitFor();
+});

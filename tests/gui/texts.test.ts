@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readTextTables } from '../support/text-tables.js';
+
+const TABLES = readTextTables();
+
+const ROWS = TABLES.flatMap(({ path, en, zh }) =>
+  [...en].map(([key, text]) => ({ place: `${path} ${key}`, en: text, zh: zh.get(key) ?? '' })),
+);
+
+const slotsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+
+const placesWhere = (isFault: (row: (typeof ROWS)[number]) => boolean) =>
+  ROWS.filter(isFault).map(({ place }) => place);
+
+/** A text of only Latin letters that both languages share: a name, a format, a code. */
+const isName = ({ en, zh }: { en: string; zh: string }) => en === zh;
+
+test('reads the tables of all pages', () => {
+  const folders = TABLES.map(({ path }) => path.split('/').slice(0, -1).join('/'));
+  for (const page of ['about', 'agent', 'batch', 'image', 'settings', 'tables', 'video']) {
+    expect(folders).toContain(`gui/src/pages/${page}`);
+  }
+});
+
+test('both languages have the same keys', () => {
+  for (const { path, en, zh } of TABLES) expect([...zh.keys()].toSorted(), path).toEqual([...en.keys()].toSorted());
+});
+
+test('both languages have the same values in braces', () => {
+  // "One" is not counted in English.
+  const hasOther = ({ en, zh }: (typeof ROWS)[number]) => {
+    const [ours, theirs] = [slotsOf(en), slotsOf(zh)].map((names) => new Set(names.filter((name) => name !== 'count')));
+    return ours!.size !== theirs!.size || [...ours!].some((name) => !theirs!.has(name));
+  };
+  expect(placesWhere(hasOther)).toEqual([]);
+});
+
+test('no text is missing in Chinese', () => {
+  expect(placesWhere(({ en, zh }) => (en === '') !== (zh === ''))).toEqual([]);
+});
+
+test('Chinese texts without Chinese have only names and codes', () => {
+  const isUntranslated = (row: (typeof ROWS)[number]) =>
+    !isName(row) &&
+    !/\p{Script=Han}/u.test(row.zh) &&
+    /\b[a-z]{4,}\b/.test(row.zh.replaceAll(/\{\w+\}/g, '').replace('json', ''));
+  expect(placesWhere(isUntranslated)).toEqual([]);
+});
+
+test('Chinese punctuation is full-width', () => {
+  const half = /\p{Script=Han}\s*[,;:!?()]|[,;!?()]\s*\p{Script=Han}|\p{Script=Han}\.(?:\s|$)/u;
+  expect(placesWhere(({ zh }) => half.test(zh))).toEqual([]);
+});
+
+test('a space separates Chinese from Latin words and numbers', () => {
+  const tight = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
+  expect(placesWhere(({ zh }) => tight.test(zh.replaceAll(/\{\w+\}/g, '·')))).toEqual([]);
+});
