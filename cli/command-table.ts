@@ -127,7 +127,7 @@ export const GROUPS: readonly CommandGroup[] = [
   },
   {
     name: 'train',
-    summary: 'Plan a training run, and execute it when every gate passes',
+    summary: 'Plan a training run, and execute it if every gate passes',
     examples: ['vision-cli train smoke', 'vision-cli train yolo --data signs/data.yaml --epochs 50'],
     entries: [
       {
@@ -166,7 +166,7 @@ export const GROUPS: readonly CommandGroup[] = [
       {
         commands: [
           ['list', 'List the settings with their values and sources'],
-          ['set <name> <value>', 'Change settings in the settings file of the user'],
+          ['set <name> <value>', 'Change a setting in your settings file'],
           ['unset <name>', 'Remove a setting from the settings file'],
           ['check-local-model', 'Test the connection to the local model'],
         ],
@@ -176,7 +176,7 @@ export const GROUPS: readonly CommandGroup[] = [
   },
   {
     name: 'jobs',
-    summary: 'List, follow and control long work of the server',
+    summary: 'List, watch, pause and resume jobs of the server',
     examples: ['vision-cli jobs list', 'vision-cli jobs watch m5n7p2q4r6s3t5v2'],
     entries: [
       {
@@ -187,7 +187,7 @@ export const GROUPS: readonly CommandGroup[] = [
           ['resume <id>', 'Resume a job that was paused, cancelled or failed'],
           ['cancel <id>', 'Cancel a job; its results stay in the workspace'],
           ['retry <id>', 'Process the failed images of a job again'],
-          ['extend <id>', 'Add the images that the folder of a job got since'],
+          ['extend <id>', 'Add images that are new in the folder of a job'],
         ],
         load: async () => (await import('./commands/jobs.js')).addJobs,
       },
@@ -212,11 +212,11 @@ export const GROUPS: readonly CommandGroup[] = [
 /** Commands outside the groups, in help order. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
-    commands: [['samples [folder]', 'Write photos, a video, tables, a dataset and a demo model to try things with']],
+    commands: [['samples [folder]', 'Write sample photos, a video, tables, a dataset and a demo model']],
     load: async () => (await import('./commands/samples.js')).addSamples,
   },
   {
-    commands: [['doctor', 'Check this installation, and say what to do']],
+    commands: [['doctor', 'Diagnose this installation and suggest fixes']],
     load: async () => (await import('./commands/doctor.js')).addDoctor,
   },
   {

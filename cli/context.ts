@@ -3,7 +3,6 @@ import { openTerminal, type Terminal, type TerminalFlags } from './terminal.js';
 
 /** Flags of all commands. */
 export interface CommonFlags extends TerminalFlags {
-  json?: boolean;
   verbose?: boolean;
 }
 

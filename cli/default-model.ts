@@ -36,7 +36,7 @@ export interface DefaultFields {
   model_path?: string;
 }
 
-/** Says which model is used, unless the request or no one names it. If none is ready, says how to make one ready. */
+/** Prints the default model and its origin, or how to make a model ready if none is. */
 export function logDefaultModel({ models, default: usual }: ModelList, terminal: Terminal): void {
   const { model, reason } = usual;
   if (reason === 'none-ready') {

@@ -22,7 +22,7 @@ export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
     'done, but some images failed, a dataset is invalid, a part of a request was skipped, or a recipe or step did not match a table: a column is missing, or cells could not be converted',
   ],
   [EXIT.usage, 'wrong usage: an unknown option, a value out of range'],
-  [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a gate failed'],
+  [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a training gate failed'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],
   [EXIT.machine, 'the device, a library, memory or time was not sufficient'],
   [EXIT.exists, 'an output file exists already or cannot be written'],

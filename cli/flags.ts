@@ -24,7 +24,7 @@ function quoteChoice(choice: unknown): string {
 /** Descriptions of fields that differ in the shell, such as their default. */
 const IN_SHELL: Partial<Record<string, string>> = {
   backend:
-    'Backend to use. Default: onnx if a model is specified, set as the default or the only one that is ready, otherwise mock',
+    'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
   output_formats: 'Files to render from the detections',
 };
 

@@ -5,6 +5,7 @@ import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { examplesOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
+import { pasteable } from './program-words.js';
 import { isBooleanValue } from './spell-booleans.js';
 
 /** Whether to load a command, given the names of its group and its own. Others are only listed. */
@@ -104,7 +105,11 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   const program = new Command('vision-cli')
     .description('Handlens detects objects in images and analyzes tables, on this machine only.')
     .version(packageFacts.version, '-V, --version')
-    .configureHelp(HELP_FORMAT);
+    .configureHelp(HELP_FORMAT)
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(pasteable(text, process.env)),
+      writeErr: (text) => process.stderr.write(pasteable(text, process.env)),
+    });
   for (const { name, summary, examples, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
     withExamples(group, examples);

@@ -21,7 +21,7 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
       });
   if (argv.includes('--json')) {
     const { toProblem } = await import('../handlers/kit/problem.js');
-    terminal.data(JSON.stringify(toProblem(fault, 'shell')));
+    terminal.document(JSON.stringify(toProblem(fault, 'shell')));
   }
   terminal.log(formatFault(inFlags(fault, flags)));
   if (argv.includes('--verbose'))

@@ -1,11 +1,14 @@
 import { styleText } from 'node:util';
+import { pasteable } from './program-words.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** Output streams with their style and verbosity. */
+/** Output streams with their style and verbosity. Commands in messages are printed as the user can paste them. */
 export interface Terminal {
-  /** Writes data to standard output. */
+  /** Writes a result to standard output: a message, or JSON if --json was given. */
   data(text: string): void;
+  /** Writes a document, such as a report, to standard output without changes. */
+  document(text: string): void;
   /** Writes messages to standard error, unless quiet. */
   log(text: string): void;
   paint(style: Style, text: string): string;
@@ -16,15 +19,18 @@ export interface Terminal {
 /** Output flags of all commands. */
 export interface TerminalFlags {
   color?: boolean;
+  json?: boolean;
   quiet?: boolean;
 }
 
 export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Terminal {
   const isColored = flags.color !== false && !env.NO_COLOR && env.TERM !== 'dumb' && process.stdout.isTTY === true;
+  const document = (text: string) => void process.stdout.write(`${text}\n`);
   return {
-    data: (text) => void process.stdout.write(`${text}\n`),
+    data: (text) => document(flags.json ? text : pasteable(text, env)),
+    document,
     log: (text) => {
-      if (!flags.quiet) process.stderr.write(`${text}\n`);
+      if (!flags.quiet) process.stderr.write(`${pasteable(text, env)}\n`);
     },
     paint: (style, text) => (isColored ? styleText(style, text) : text),
     isLive: !flags.quiet && process.stderr.isTTY === true && env.TERM !== 'dumb',

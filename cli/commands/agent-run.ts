@@ -138,7 +138,7 @@ async function outputReport(answer: AgentAnswer, { output, overwrite }: Flags, t
   } else if (output !== undefined) terminal.log(`No report was made, so "${output}" was not written.`);
   else if (report?.format === 'html') terminal.log(`Save the report with: ${SAVE_REPORT}`);
   const isPrinted = output === undefined && report?.format === 'markdown';
-  if (isPrinted) terminal.data(`${report.content.trimEnd()}\n`);
+  if (isPrinted) terminal.document(`${report.content.trimEnd()}\n`);
   return isPrinted;
 }
 

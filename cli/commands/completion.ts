@@ -23,7 +23,7 @@ export function addCompletion(program: Command): void {
     .description(
       'Print a shell completion script. It offers commands, flags, their values, files, and the models that have a card.',
     )
-    .addArgument(offer(new Argument('<shell>', SHELLS.join(', ')), SHELLS))
+    .addArgument(offer(new Argument('<shell>', `the shell: ${SHELLS.join(', ')}`), SHELLS))
     .action((shell: string) => {
       const script = SCRIPTS[shell as Shell];
       if (!script) command.error(`error: shell "${shell}" is not supported. Use one of ${SHELLS.join(', ')}.`);

@@ -56,7 +56,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   );
   const render = (to: Terminal) =>
     RENDER[format](report, to, flags.findingsPerCheck === undefined ? undefined : body.findings_per_check);
-  if (output === undefined) terminal.data(render(terminal));
+  if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](render(terminal));
   else await save(render({ ...terminal, paint: (_style, text) => text }), { ...flags, output, terminal });
   if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
 }

@@ -1,5 +1,4 @@
 import { parse } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
 import { IMAGE_EXTENSIONS } from '../../core/vision/image/image-format.js';
@@ -14,6 +13,7 @@ import { inputFiles } from '../input-files.js';
 import { describeImage, describeWarnings } from '../output/describe-image.js';
 import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
+import { standardInput } from '../standard-input.js';
 import { plain, type Terminal } from '../terminal.js';
 
 interface Flags {
@@ -31,9 +31,7 @@ const DEFAULT_FORMATS = ['json', 'annotated-png'];
 
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
   if (path !== '-') return call(handler, { json: { ...body, image_path: path } });
-  const image = await buffer(process.stdin);
-  if (image.length === 0) throw new Fault('empty-file', 'Standard input is empty. Pipe the bytes of an image.');
-  return call(handler, { json: { ...body, image_base64: image.toString('base64') } });
+  return call(handler, await standardInput(body, 'an image'));
 }
 
 /** Rejects images of different folders whose output files would have the same name. Faults: invalid-input. */
@@ -109,9 +107,7 @@ export function addDetectImage(group: Command): void {
   const command = group
     .command('image')
     .summary('Detect objects in one or more images')
-    .description(
-      `${endpoint.summary}. Several images are processed one after another; with --json, each response is a line.`,
-    )
+    .description('Detect objects in one or more images, one after another. With --json, each response is a line.')
     .argument('<paths...>', 'images, a folder of images, patterns such as "photos/*.jpg", or - for standard input')
     .option(
       '-o, --output <folder>',

@@ -50,7 +50,7 @@ async function run(_flags: unknown, command: Command): Promise<void> {
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
-    .summary('Check this installation, and say what to do')
+    .summary('Diagnose this installation and suggest fixes')
     .description(
       'Check Node.js, the native libraries, the browser, the port, folders, models and the optional training extra. Exits with 5 if a part of Handlens does not work.',
     )

@@ -49,7 +49,7 @@ const SUMMARIES: Record<JobAction, string> = {
   resume: 'Resume a job that was paused, cancelled or failed',
   cancel: 'Cancel a job; its results stay in the workspace',
   retry: 'Process the failed images of a job again',
-  extend: 'Add the images that the folder of a job got since',
+  extend: 'Add images that are new in the folder of a job',
 };
 
 /** `vision-cli jobs list|watch|pause|resume|cancel|retry|extend` */
@@ -63,7 +63,7 @@ export function addJobs(group: Command): void {
   const watching = group
     .command('watch')
     .summary('Follow a job until it ends')
-    .description('Follow a job until it ends. Ctrl-C stops watching; the job goes on in the server.')
+    .description('Follow a job until it ends. Ctrl-C stops watching; the job continues in the server.')
     .argument('<id>', 'id of the job')
     .action(runWatch);
   withExamples(watching, ['vision-cli jobs watch m5n7p2q4r6s3t5v2', 'vision-cli jobs watch m5n7p2q4r6s3t5v2 --json']);

@@ -9,7 +9,7 @@ import {
   type LocalModelCheck,
 } from '../../handlers/system/local-model-check.js';
 import { handler as list, endpoint as listing } from '../../handlers/system/settings.js';
-import { handler as change, endpoint as changing } from '../../handlers/system/settings-change.js';
+import { handler as change } from '../../handlers/system/settings-change.js';
 import { call } from '../call.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
@@ -54,8 +54,10 @@ export function addSettings(group: Command): void {
   withExamples(show, ['vision-cli settings list', 'vision-cli settings list --json']);
   const set = group
     .command('set')
-    .summary(changing.summary)
-    .description(`${changing.summary}. ${changing.description}`)
+    .summary('Change a setting in your settings file')
+    .description(
+      'Change a setting in your settings file. Flags and variables take precedence over the file. Folders, hosts, keys, remote servers and the Python for training cannot be changed here: edit the file or set a variable.',
+    )
     .addArgument(nameArgument())
     .argument('<value>', 'the new value')
     .action((name: Editable, value: string, _flags: unknown, command: Command) =>

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
-import { Fault } from '../../core/base/fault.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { HttpReply, LambdaHandler } from '../../handlers/kit/lambda-event.js';
 import { watchTableProgress } from '../../handlers/kit/services.js';
 import { callForReply } from '../call.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { openProgress } from '../output/progress.js';
+import { standardInput } from '../standard-input.js';
 import type { Terminal } from '../terminal.js';
 
 const DATASET_ID = /^ds-[0-9a-f]{12}$/;
@@ -14,22 +13,12 @@ const DATASET_ID = /^ds-[0-9a-f]{12}$/;
 /** Minimum file size for a progress bar, bytes. Smaller files are done too soon. */
 const WATCHED_BYTES = 8_000_000;
 
-function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string> {
-  const texts = Object.entries(body).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
-  return Object.fromEntries(texts);
-}
-
 async function invocation(place: string, body: Readonly<Record<string, unknown>>): Promise<Invocation> {
   if (place !== '-') {
     const isDataset = DATASET_ID.test(place) && !existsSync(place);
     return { json: { ...body, [isDataset ? 'dataset_id' : 'path']: place } };
   }
-  const bytes = await buffer(process.stdin);
-  if (bytes.length === 0) throw new Fault('empty-file', 'Standard input is empty. Pipe the bytes of a table file.');
-  return { body: bytes, headers: { 'content-type': 'application/octet-stream' }, query: queryOf(body) };
+  return standardInput(body, 'a table file');
 }
 
 /**

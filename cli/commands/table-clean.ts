@@ -42,7 +42,7 @@ function outputOf(place: string, { output }: Flags, format: unknown): string {
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
 }
 
-/** Says which table a CSV contains if there are others, and how to get those. */
+/** Names the table in a CSV if there are others, and how to get those. */
 function describeOthers({ tables, other_tables: others }: CleanResult): string[] {
   const [table] = tables;
   if (others.length === 0 || !table) return [];
@@ -108,7 +108,7 @@ export function addTableClean(group: Command): void {
   const command = group
     .command('clean')
     .summary(endpoint.summary)
-    .description('Clean the tables of a file into a new file. Applies the safe steps and those accepted by name.')
+    .description('Clean the tables of a file into a new file. Applies the safe steps and those that you accept.')
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .option(
       '-o, --output <file>',

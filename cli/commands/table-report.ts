@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/report-html.js';
-import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
+import { handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { reportFormatOf } from '../output/report-format.js';
@@ -33,7 +33,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
-  if (output === undefined) return terminal.data(text.trimEnd());
+  if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
   terminal.log(`wrote ${output}`);
 }
@@ -43,7 +43,9 @@ export function addTableReport(group: Command): void {
   const command = group
     .command('report')
     .summary('Write a report on the tables of a file')
-    .description(`Write a report on the tables of a file. ${markdown.description}`)
+    .description(
+      'Write a report on the tables of a file as Markdown or HTML: a summary, the findings with their evidence, the profile, and the effect of a cleaning.',
+    )
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')

@@ -21,7 +21,7 @@ export function addTableRows(group: Command): void {
     .description(`${endpoint.summary}.`)
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset', 'answer']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id']);
   withExamples(command, [
     'vision-cli table rows sales.xlsx --limit 20',
     'vision-cli table rows sales.csv --rows 18,42',

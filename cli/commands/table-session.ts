@@ -29,7 +29,7 @@ async function exportNow({ session }: Flags): Promise<SessionExport> {
 async function runExport(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const text = JSON.stringify(await exportNow(flags), null, 2);
-  if (flags.output === undefined) return terminal.data(text);
+  if (flags.output === undefined) return terminal.document(text);
   await writeFileAtomically(resolve(flags.output), `${text}\n`, 'refuse');
   terminal.log(`wrote ${flags.output}`);
 }

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { type Completions, completionsOf, extensionOf, type FileExtension } from '../completions.js';
 
-/** A command with what a shell can offer after it. */
+/** A command with its completions. */
 export interface CompletionNode {
   /** Names from the program on, separated by spaces. */
   path: string;
   /** Subcommands and flags. */
   words: string[];
-  /** Flags with a value, and what is offered for it; flags for any file are omitted. */
+  /** Flags with completions of their value. Flags that accept any file need none. */
   flags: { flag: string; completions: Completions }[];
-  /** What is offered for its arguments. */
+  /** Completions of its first argument. */
   completions: Completions | null;
   extension: FileExtension | null;
 }

@@ -27,7 +27,7 @@ export async function checkModels(): Promise<DoctorCheck[]> {
     return state === 'ready' ? ok(name, `ready, ${layout}`) : warning(name, reason ?? state, remedy ?? SAMPLES);
   });
   const skipped = warnings.map(({ code, message }) =>
-    warning('models folder', `${code}: ${message}`, 'See the message.'),
+    warning('models folder', `${code}: ${message}`, 'Correct the file, or move it out of the models folder.'),
   );
   const none = own.length > 0 ? [] : [warning('models', 'no model is ready: boxes of the mock are made up', SAMPLES)];
   return [...checks, ...checkDefault(list), ...skipped, ...none];

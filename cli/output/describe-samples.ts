@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { commandLine } from '../../core/base/text/shell-command.js';
 import type { SampleSet } from '../../core/samples/write-samples.js';
-import { programWords } from '../program-words.js';
 import { plain } from '../terminal.js';
 import { countOf } from './figures.js';
 
@@ -17,16 +16,15 @@ export function describeSamples({ folder, model, written, kept, files }: SampleS
   const place = typed(folder);
   const count = (kind: string) => files.filter((file) => file.kind === kind).length;
   const id = 'street-demo';
-  const program = programWords(process.env).join(' ');
   const left = kept === 0 ? '' : `; ${countOf(kept, 'file')} existed and ${kept === 1 ? 'was' : 'were'} kept`;
   return [
     `wrote ${countOf(written, 'file')} to ${place}${left}`,
     `  ${count('photo')} photos, ${count('video')} video, ${count('table')} tables, a dataset and ${typed(model)}`,
     '',
     'Review the demo model, and use it:',
-    `  ${program} models review ${id}.onnx --source "vision-cli samples" --photo ${place}/photos/street-01.jpg`,
-    `  ${program} detect image ${place}/photos/street-01.jpg`,
-    `  ${program} dataset validate ${place}/dataset/data.yaml`,
-    `  ${program} table profile ${place}/tables/sales.xlsx`,
+    `  vision-cli models review ${id}.onnx --source "Handlens samples" --photo ${place}/photos/street-01.jpg`,
+    `  vision-cli detect image ${place}/photos/street-01.jpg`,
+    `  vision-cli dataset validate ${place}/dataset/data.yaml`,
+    `  vision-cli table profile ${place}/tables/sales.xlsx`,
   ].join('\n');
 }

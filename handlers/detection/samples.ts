@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   id: 'detection.samples',
   method: 'post',
   path: '/samples',
-  summary: 'Write photos, a video, tables, a dataset and a demo model to try things with',
+  summary: 'Write sample photos, a video, tables, a dataset and a demo model',
   description:
     'Generates everything on this machine, without a download. The model is written to the models folder and runs after a review. Existing files are never overwritten.',
   isBodyOptional: true,

@@ -6,7 +6,7 @@ import { takeBody } from './caller.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
-import { type Form, parseMultipart } from './multipart.js';
+import { bodyFileName, type Form, parseMultipart } from './multipart.js';
 import { parsePairs, parseUrlForm, URL_FORM } from './url-form.js';
 
 /** A request with its body as bytes. */
@@ -91,7 +91,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
   if (type === URL_FORM) return decodeForm(endpoint, parseUrlForm(decodeText(event.bytes)));
   if (type === 'application/octet-stream' && endpoint.upload) {
     const fields = coerceFields(endpoint.body, parsePairs(event.rawQueryString, 'The query'), 'given');
-    return { fields, files: [{ name: 'upload', data: event.bytes }] };
+    return { fields, files: [{ name: bodyFileName(event.headers['content-disposition']), data: event.bytes }] };
   }
   // A POST without a body has no content type, or one that its client always sends.
   if (event.bytes.length === 0) return decodeNothing(endpoint);

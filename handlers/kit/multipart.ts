@@ -44,6 +44,11 @@ const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
 const CODED_NAME = /;\s*filename\*=\s*"?([\w-]*)'/i;
 const CHARACTER_SETS = new Set(['utf-8', 'iso-8859-1']);
 
+/** Returns the file name in a Content-Disposition header, for a body that is the file itself. */
+export function bodyFileName(disposition = ''): string {
+  return baseName(QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"') ?? '');
+}
+
 function fileNameOf(part: MultipartPart): string | undefined {
   const disposition = part.headers['content-disposition'] ?? '';
   const charset = CODED_NAME.exec(disposition)?.[1];

@@ -16,7 +16,7 @@ export async function drawSamples(folder: string): Promise<Samples> {
   const modelsDir = join(folder, 'models');
   const { files } = await writeSamples({ folder: join(folder, 'samples'), modelsDir }, new AbortController().signal);
   const all = (kind: SampleKind) => files.filter((file) => file.kind === kind).map(({ path }) => path);
-  const review = ['models', 'review', DEMO_MODEL, '--source', 'vision-cli samples', '--photo', all('photo')[0]!];
+  const review = ['models', 'review', DEMO_MODEL, '--source', 'Handlens samples', '--photo', all('photo')[0]!];
   execFileSync(process.execPath, ['dist/vision-cli.mjs', ...review, '--reviewed-by', 'Ada Lovelace', '--quiet'], {
     env: { ...process.env, HOME: folder, HANDLENS_MODELS_DIR: modelsDir },
     stdio: 'ignore',

@@ -37,7 +37,9 @@ test('reads an image from standard input', async () => {
   const input = await drawImage();
   const { code, stdout } = await runCli(['detect', 'image', '-', '--json'], { input });
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ image: { width: 96, height: 64, format: 'png' } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    image: { name: 'standard input', width: 96, height: 64, format: 'png' },
+  });
 });
 
 test('writes files, and overwrites existing ones only on request', async () => {

@@ -11,7 +11,7 @@ import { runCli } from '../support/run-cli.js';
 let cwd = '';
 const env = () => ({ HANDLENS_MODELS_DIR: join(cwd, 'models') });
 const run = (...args: string[]) => runCli(args, { cwd, env: env() });
-const REVIEW = ['models', 'review', 'street-demo.onnx', '--source', 'vision-cli samples', '--geometry', 'skip'];
+const REVIEW = ['models', 'review', 'street-demo.onnx', '--source', 'Handlens samples', '--geometry', 'skip'];
 
 beforeAll(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), 'handlens-')));

@@ -42,6 +42,7 @@ test('reads a table from standard input', async () => {
     input: Buffer.from(ORDERS),
   });
   expect(code).toBe(0);
+  expect(stdout).toMatch(/^standard input {2}csv, /);
   expect(stdout).toContain('5 rows');
 });
 

@@ -26,7 +26,7 @@ export const OutputOptions = z
       example: false,
     }),
     csv_encoding: z.enum(['source', 'utf-8']).default('source').meta({
-      description: 'Encoding of a CSV: that of the source, if it has all characters, or UTF-8',
+      description: 'Encoding of a CSV: that of the source if it can represent every character, otherwise UTF-8',
       example: 'source',
     }),
     csv_line_end: z
@@ -34,7 +34,7 @@ export const OutputOptions = z
       .default('source')
       .meta({ description: 'Line ends of a CSV: those of the source, or CRLF for a workbook', example: 'source' }),
     escape_formulas: z.boolean().default(true).meta({
-      description: 'Escape texts that a spreadsheet would run as a formula with an apostrophe',
+      description: 'Put an apostrophe before texts that a spreadsheet would run as formulas',
       example: true,
     }),
   })

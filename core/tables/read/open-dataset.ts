@@ -5,6 +5,7 @@ import type { OpenedDataset } from './opened/dataset.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
+import { type OtherDocument, recogniseDocument } from './text/recognise-document.js';
 import { openHtml } from './workbook/open-html.js';
 import { openWorkbook } from './workbook/open-workbook.js';
 import { recogniseWorkbook } from './workbook/recognise-workbook.js';
@@ -55,29 +56,6 @@ function recogniseBinary(head: Uint8Array): string | null {
   return isBinary ? 'binary data' : null;
 }
 
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether a text is JSON with objects, JSON lines, or any JSON by its name: it would be read as a table of braces.
- * @param head a few thousand bytes from the start.
- */
-function isJson(head: Uint8Array, name: string): boolean {
-  const text = Buffer.from(head)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trim();
-  if (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) && /^[[{]/.test(text)) return true;
-  if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
-  return isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
-}
-
 /** Maximum unpacked size in bytes, because the result is kept in memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -96,7 +74,7 @@ function openGzip(source: ByteSource): ByteSource {
       ? new Fault('table-too-large', `${source.name} unpacks to more than 256 MB. Unpack it and use the file inside.`, {
           cause,
         })
-      : new Fault('unreadable-table', `${source.name} is a damaged gzip file. Unpack it and use the file inside.`, {
+      : new Fault('unreadable-table', `${source.name} is a damaged gzip file. Copy or download it again.`, {
           cause,
         });
   }
@@ -136,16 +114,14 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
 function checkText(source: ByteSource): ByteSource {
   const head = Uint8Array.from(source.read(0, HEAD));
   const binary = recogniseBinary(head);
-  if (binary === null && isJson(head, source.name))
-    throw new Fault(
-      'unsupported-type',
-      `${source.name} is JSON, not a table: convert it to CSV, for example with pandas.read_json("FILE").to_csv("FILE.csv").`,
-    );
-  if (binary === null) return source;
-  const remedy = binary.includes('archive')
-    ? 'unpack it and use the table inside'
-    : 'use a CSV, TSV, text or workbook file';
-  throw new Fault('unsupported-type', `${source.name} is ${binary}, not a table: ${remedy}.`);
+  const document = binary === null ? recogniseDocument(head, source.name) : describeBinary(binary);
+  if (document === null) return source;
+  throw new Fault('unsupported-type', `${source.name} is ${document.kind}, not a table: ${document.remedy}.`);
+}
+
+function describeBinary(kind: string): OtherDocument {
+  const isArchive = kind.includes('archive');
+  return { kind, remedy: isArchive ? 'unpack it and use the table inside' : 'use a CSV, TSV, text or workbook file' };
 }
 
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {

@@ -55,7 +55,7 @@ export const RowsRequest = z
       .array(RowFilter)
       .max(50)
       .optional()
-      .meta({ description: 'Only rows that match all of these', example: [] }),
+      .meta({ description: 'Only rows that match all of these filters', example: [] }),
     finding: z.int().min(0).max(100_000).optional().meta({
       description:
         'Only the rows of a finding, by its index in `issues` of the profile, from 0; the response names its cells',

@@ -52,7 +52,7 @@ function lineOf(event: JournalEvent): string {
   }
   throw new Fault(
     'too-large',
-    `The event "${event.event}" is larger than 1 MB and is not recorded. Use fewer settings.`,
+    `The event "${event.event}" is larger than 1 MB and is not recorded. Shorten the options of the request.`,
   );
 }
 

@@ -114,7 +114,7 @@ export const ModelComparison = z
       .nullable()
       .meta({ description: 'Labelled objects; null without labels', example: 612 }),
     confidence: z.number().meta({ description: 'Confidence threshold of the figures', example: 0.25 }),
-    iou: z.number().meta({ description: 'IoU from which a detection matches an object', example: 0.5 }),
+    iou: z.number().meta({ description: 'Minimum IoU at which a detection matches an object', example: 0.5 }),
     models: z.array(ComparedModel).min(1).meta({ description: 'The models, in the requested order' }),
     differences: z.array(Difference).meta({
       description:

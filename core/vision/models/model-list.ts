@@ -35,7 +35,7 @@ export const ModelEntry = z
     reviewed_at: z.string().nullable().meta({ description: 'Day of the review, ISO 8601', example: '2026-01-31' }),
     warnings: z.array(Warning).meta({ description: 'Notes for users of the model', example: [] }),
   })
-  .meta({ id: 'ModelEntry', description: 'A model that is ready to use, or that is after its remedy' });
+  .meta({ id: 'ModelEntry', description: 'A model with its state, and the remedy if it is not ready' });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 export const ModelsInFolder = z.strictObject({

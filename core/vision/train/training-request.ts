@@ -28,9 +28,9 @@ export const TrainingSettings = z.strictObject({
     .meta({ description: 'Side of the square model input, px; a multiple of 32', example: 640 }),
   device: z
     .string()
-    .regex(/^(?:cpu|[0-9]{1,2})$/, 'Give cpu, or the number of a GPU')
+    .regex(/^(?:cpu|[0-9]{1,2})$/, 'Must be cpu, or the number of a GPU')
     .default('cpu')
-    .meta({ description: 'cpu, or the number of a GPU', example: 'cpu' }),
+    .meta({ description: 'Device: cpu, or the number of a GPU', example: 'cpu' }),
   seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: 'Seed', example: 0 }),
   workers: z.int().min(0).max(64).default(0).meta({ description: 'Processes that load images', example: 0 }),
 });

@@ -34,7 +34,10 @@ test('every kind of input has the same answer', async () => {
     callHandler<DetectImageResult>(handler, {
       body: image,
       query: { confidence: '0.5' },
-      headers: { 'content-type': 'application/octet-stream' },
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="dog.jpg"',
+      },
     }),
   ]);
   const answers = replies.map(({ status, body }) => ({
@@ -45,6 +48,7 @@ test('every kind of input has the same answer', async () => {
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(answers[0]).toMatchObject({ status: 200, size: [64, 96] });
   expect(replies[4]!.body.image.name).toBe('photo.jpg');
+  expect(replies[5]!.body.image.name).toBe('dog.jpg');
 });
 
 test('an answer contains the options of its boxes, including defaults', async () => {

@@ -184,7 +184,7 @@ function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason
 function limitTime(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
-  const message = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
+  const message = `The local model did not answer within ${Number((timeoutMs / 1000).toFixed(1))} s. Raise HANDLENS_LOCAL_MODEL_TIMEOUT_S.`;
   const timer = setTimeout(() => deadline.abort(new Fault('timed-out', message)), timeoutMs);
   const both = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   return { signal: both, stop: () => clearTimeout(timer) };

@@ -32,11 +32,26 @@ async function configsIn(folder: string): Promise<string[]> {
 
 const MAX_INSPECTED = 100;
 
-function checkIsNoImage(path: string): void {
+/** Kinds of files that are often specified by mistake. */
+const OTHER_KINDS: readonly (readonly [kind: string, name: RegExp])[] = [
+  ['a workbook', /\.(?:xls[xmb]?|ods)$/i],
+  ['a table', /\.(?:csv|tsv)$/i],
+  ['an archive', /\.(?:zip|tar|tgz|gz|7z|rar)$/i],
+  ['a weight file', /\.(?:onnx|pt|pth)$/i],
+];
+
+function kindOf(path: string): string | null {
   const suffix = extname(path).toLowerCase();
-  if (!IMAGE_SUFFIXES.has(suffix) && !OTHER_IMAGE_SUFFIXES.has(suffix)) return;
+  if (IMAGE_SUFFIXES.has(suffix) || OTHER_IMAGE_SUFFIXES.has(suffix)) return 'an image';
+  return OTHER_KINDS.find(([, name]) => name.test(path))?.[0] ?? null;
+}
+
+function checkMayBeConfig(path: string): void {
+  const kind = kindOf(path);
+  if (kind === null) return;
   const name = basename(path).slice(0, 100);
-  throw new Fault('invalid-input', `"${name}" is an image. Specify the dataset config (data.yaml), or its folder.`);
+  const remedy = kind === 'an archive' ? 'Unpack it and specify the' : 'Specify the dataset config (data.yaml), or its';
+  throw new Fault('invalid-input', `"${name}" is ${kind}. ${remedy} folder.`);
 }
 
 async function reachable(path: string): Promise<string> {
@@ -48,14 +63,14 @@ async function reachable(path: string): Promise<string> {
  * Finds the config for a path: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after the
  * folder, or the first), or else the only one in its subfolders.
  * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed,
- * invalid-input (an image).
+ * invalid-input (an image, a table or another kind of file).
  */
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
     // Paths in a linked config are relative to the folder of the link, as in training.
     if (!(await stat(real)).isDirectory()) {
-      checkIsNoImage(path);
+      checkMayBeConfig(path);
       return join(await realpath(dirname(path)), basename(path));
     }
     const names = await configsIn(real);

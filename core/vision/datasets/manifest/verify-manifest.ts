@@ -45,7 +45,7 @@ export const MANIFEST_CHECKS = defineChecks({
   'manifest-file-changed': {
     severity: 'warning',
     title: 'File that differs from the manifest',
-    why: 'Its bytes differ from the record because of an edit, a damaged copy, or an image that a tool re-encoded.',
+    why: 'The file was edited, damaged or re-encoded after the manifest was written.',
     fix: REWRITE,
   },
   'manifest-file-moved': {

@@ -20,7 +20,7 @@ const CLASS_CHECKS = defineChecks({
   'set-few-samples': {
     severity: 'notice',
     title: 'Classes with few training objects',
-    why: 'A class with a few dozen training objects is seldom found in new photos.',
+    why: 'A class with few training objects is seldom found in new photos.',
     fix: 'Label more objects of it; about 1,500 images per class are a common recommendation (Ultralytics).',
   },
   'set-imbalance': {

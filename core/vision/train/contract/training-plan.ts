@@ -69,7 +69,7 @@ export const TrainingPlan = z
         epochs: z.int().min(1).meta({ description: 'Epochs', example: 100 }),
         batch: z.int().min(1).meta({ description: 'Images per step', example: 16 }),
         image_size: z.int().min(32).meta({ description: 'Side of the square model input, px', example: 640 }),
-        device: z.string().meta({ description: 'cpu, or the number of a GPU', example: 'cpu' }),
+        device: z.string().meta({ description: 'Device: cpu, or the number of a GPU', example: 'cpu' }),
         seed: z.int().min(0).meta({ description: 'Seed', example: 0 }),
         workers: z.int().min(0).meta({ description: 'Processes that load images', example: 0 }),
       })

@@ -33,6 +33,29 @@ test('refuses JSON of any form by its name', () => {
   expect(open).toThrow(expect.objectContaining({ code: 'unsupported-type' }));
 });
 
+test.each([
+  ['dump.sql', '-- dump\nCREATE TABLE a (id INT, b TEXT);\nINSERT INTO a VALUES (1, 2);\n', 'an SQL script'],
+  ['contacts.vcf', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n', 'a vCard file with contacts'],
+  ['events.ics', 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n', 'an iCalendar file'],
+  ['README.md', '# Title\n\nWords, and words.\n\n- one\n- two\n', 'a Markdown document without a table'],
+  ['data.yaml', 'train: images/train\nval: images/val\n', 'a YAML document'],
+  ['feed.xml', '<?xml version="1.0"?>\n<a><b>1</b></a>\n', 'an XML document'],
+  ['letter.rtf', '{\\rtf1\\ansi Hello, you\\par}\n', 'an RTF document'],
+])('names the kind of %s instead of reading it', (name, text, kind) => {
+  const open = () => openDataset(openBytes(name, utf8(text)), {});
+  const message = expect.stringContaining(`${name} is ${kind}, not a table: `);
+  expect(open).toThrow(expect.objectContaining({ code: 'unsupported-type', message }));
+});
+
+test.each([
+  ['orders.sql', 'id,name\n1,a\n2,b\n', ['id', 'name']],
+  ['variants.vcf', '##fileformat=VCFv4.2\n#CHROM\tPOS\n1\t100\n1\t200\n', ['#CHROM', 'POS']],
+  ['notes.md', '# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n', ['a', 'b']],
+])('reads the table in %s', (name, text, columns) => {
+  const [table] = openDataset(openBytes(name, utf8(text)), {}).tables;
+  expect(table!.columns.map((column) => column.name)).toEqual(columns);
+});
+
 test.each<[string, string, object, string[]]>([
   ['a given delimiter', 'a;b,c\n1;2,3\n', { delimiter: ';' }, ['1', '2,3']],
   ['a tab written out', 'a\tb\n1,5\t2\n', { delimiter: '\\t' }, ['1,5', '2']],

@@ -60,7 +60,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
       expect(answer).toEqual({ ...given, model: answer.model });
       expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
       expect(answer.model!.note).toMatch(
-        isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
+        isEndless ? /^The local model did not answer within 0\.3 s/ : /^(The server|Ollama)/,
       );
     }
   });

@@ -30,6 +30,14 @@ test.each<[what: string, files: string[], path: string, code: string, expected: 
     'invalid-input',
     /"dog\.jpg" is an image/,
   ],
+  [
+    'a workbook is not a config',
+    ['sales.xlsx'],
+    'sales.xlsx',
+    'invalid-input',
+    /"sales\.xlsx" is a workbook\. Specify the dataset config/,
+  ],
+  ['an archive is not a config', ['signs.zip'], 'signs.zip', 'invalid-input', /"signs\.zip" is an archive\. Unpack it/],
   ['a lone manifest is not a config', ['manifest.yaml'], '.', 'not-found', /"photos" contains no dataset config/],
 ])('%s', async (_what, files, path, code, expected) => {
   const folder = await folderWith(...files);

@@ -1,0 +1,85 @@
+/** A file that is not a table, and how to get one. */
+export interface OtherDocument {
+  kind: string;
+  remedy: string;
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is JSON with objects, JSON lines, or any JSON by its name: it would be read as a table of braces. */
+function isJson(text: string, name: string): boolean {
+  if (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) && /^[[{]/.test(text)) return true;
+  if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
+  return isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
+}
+
+const SQL_STATEMENT =
+  /^(?:create (?:table|database|schema|view|index)|insert into|drop table|alter table|update|delete from|select) /im;
+const MARKDOWN_MARK = /^(?:#{1,6} |[-*] |\d{1,3}\. |```|> )/m;
+/** The line below the header of a Markdown table. */
+const MARKDOWN_RULER = /^ {0,3}\|? {0,9}:?-+:? {0,9}\|/m;
+
+type Rule = OtherDocument & { isKind(text: string, name: string): boolean };
+
+/** Formats whose lines would be read as rows. A name alone is no evidence, because exports have all kinds of names. */
+const RULES: readonly Rule[] = [
+  {
+    kind: 'JSON',
+    isKind: isJson,
+    remedy: 'convert it to CSV, for example with pandas.read_json("FILE").to_csv("FILE.csv")',
+  },
+  {
+    kind: 'an XML document',
+    isKind: (text) => /^<\?xml\s/.test(text),
+    remedy: 'convert it to CSV, for example with pandas.read_xml("FILE").to_csv("FILE.csv")',
+  },
+  {
+    kind: 'an RTF document',
+    isKind: (text) => text.startsWith('{\\rtf'),
+    remedy: 'copy its table to a CSV or workbook file',
+  },
+  {
+    kind: 'a vCard file with contacts',
+    isKind: (text) => /^begin:vcard\s/i.test(text),
+    remedy: 'export the contacts as CSV',
+  },
+  {
+    kind: 'an iCalendar file',
+    isKind: (text) => /^begin:vcalendar\s/i.test(text),
+    remedy: 'export the events as CSV',
+  },
+  {
+    kind: 'an SQL script',
+    isKind: (text, name) => /\.sql$/i.test(name) && SQL_STATEMENT.test(text),
+    remedy: 'run it in a database and export a table as CSV',
+  },
+  {
+    kind: 'a Markdown document without a table',
+    isKind: (text, name) => /\.(?:md|markdown)$/i.test(name) && MARKDOWN_MARK.test(text) && !MARKDOWN_RULER.test(text),
+    remedy: 'use a CSV, TSV, text or workbook file',
+  },
+  {
+    kind: 'a YAML document',
+    isKind: (text, name) => /\.ya?ml$/i.test(name) && /^[\w"'-]{1,80}:(?:\s|$)/m.test(text),
+    remedy: 'use a CSV, TSV, text or workbook file',
+  },
+];
+
+/**
+ * Recognizes a text document that is not a table. Returns null if it may be one.
+ * @param head a few thousand bytes from the start.
+ */
+export function recogniseDocument(head: Uint8Array, name: string): OtherDocument | null {
+  const text = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trim();
+  return RULES.find(({ isKind }) => isKind(text, name)) ?? null;
+}
