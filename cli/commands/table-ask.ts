@@ -15,7 +15,7 @@ async function run(place: string, question: string, _flags: unknown, command: Co
   const body = { ...bodyFromFlags(BODY, fields), question };
   const { body: text } = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as QueryAnswer;
-  terminal.data(flags.json ? text : describeQuery(answer, terminal, showsPlan === true));
+  terminal.document(flags.json ? text : describeQuery(answer, terminal, showsPlan === true));
   if (answer.status === 'declined') process.exitCode = EXIT.declined;
 }
 

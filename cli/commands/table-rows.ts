@@ -10,7 +10,7 @@ const BODY = endpoint.body!;
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const { body: text } = await callOnTable(handler, place, bodyFromFlags(BODY, { ...flags }), terminal);
-  terminal.data(flags.json ? text : describeRows(JSON.parse(text) as TableRows, terminal));
+  terminal.document(flags.json ? text : describeRows(JSON.parse(text) as TableRows, terminal));
 }
 
 /** `vision-cli table rows PATH` */
