@@ -71,7 +71,8 @@ test('an enabled step displays each change with its reason, and applies to the s
 });
 
 test('changes of steps can be undone and redone', async () => {
-  const page = await openTable(gui);
+  // The steps of a table that was open before are kept.
+  const page = await openTable(gui, csvFile(`${ORDERS}006;Eve;N/A;2024-02-05\n`));
   await page.getByRole('tab', { name: 'Recipe' }).click();
   const tokens = step(page, /Clear the cells of "price"/);
   await tokens.check();

@@ -5,12 +5,15 @@ import css from './library-drawer.module.css';
 import { toggleDrawer } from './library-state.js';
 import { t } from './texts.js';
 
+const OVERLAYS = '[data-popper-positioner], [role="menu"], [aria-live]';
+
 /** The Library over pages that have something else at the left; in a narrow window, over the whole page. */
 export function LibraryDrawer() {
   let drawer: HTMLElement | undefined;
   const returnFocus = keepFocus();
   const closeOutside = ({ target }: PointerEvent) => {
-    const isOverlay = target instanceof Element && target.closest('[data-popper-positioner], [role="menu"]') !== null;
+    // Menus and notifications lie over the Library, and are part of what is done in it.
+    const isOverlay = target instanceof Element && target.closest(OVERLAYS) !== null;
     if (target instanceof Node && !isOverlay && !drawer?.contains(target)) toggleDrawer();
   };
   onMount(() => {
