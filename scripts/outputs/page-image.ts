@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { countByClass } from './check-result.js';
 import * as files from './compare-files.js';
 import { comparePicture } from './compare-picture.js';
 import * as window from './page-window.js';
@@ -20,46 +19,63 @@ export function pageResult(results: Results, id: string, photo: string): DetectI
   return { ...own, options: { ...own.options, max_detections: MAX_OBJECTS } };
 }
 
-const chooser = (page: Page, label: RegExp) => page.locator('label', { hasText: label }).locator('select').first();
+const nameOf = (id: string): string => (id === 'mock' ? 'Mock (made-up boxes)' : id);
+
+/** Chooses a model in the toolbar. */
+async function choose(page: Page, label: RegExp, id: string): Promise<void> {
+  await page.getByRole('toolbar').getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: nameOf(id), exact: true }).click();
+}
 
 async function openPhoto(place: Context['place'], own: window.Window): Promise<Page> {
   const page = await own.open('/image');
-  await page.locator('input[type=file]').setInputFiles([join(place.folder, 'photos', PHOTO)]);
+  await page
+    .locator('main input[type=file]')
+    .last()
+    .setInputFiles(join(place.folder, 'photos', PHOTO));
+  await page.getByRole('toolbar').waitFor();
   return page;
 }
 
-/** Compares rows, legend, boxes and their labels. */
+/** Returns the expected line about the origin of the boxes. */
+function noteOf({ model, is_mock: isMock, device, options }: DetectImageResult, words = 'Made with'): string {
+  const made = isMock ? nameOf('mock') : `${model.id} ${model.sha256?.slice(0, 8)}`;
+  return `${words} ${made} on ${device}; confidence > ${options.confidence}, NMS IoU ${options.iou}`;
+}
+
+async function readNote(page: Page, name = 'Made with'): Promise<string> {
+  const lines = page.getByRole('region', { name, exact: true }).locator('p').last();
+  return ((await lines.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Compares the origin, the rows with their position, and the labels on the photo. */
 async function checkScreen(page: Page, { ledger }: Context, result: DetectImageResult): Promise<void> {
   const { detections, model } = result;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
     window.compareShown(page, [ledger, `${what} under ${model.id}`], [read, actual]);
-  await shows('origin', () => window.readNote(page), window.noteOf(result));
-  const rows = detections.map(({ class_name: name, confidence, box }) => [
-    ...[name, confidence.toFixed(2), `${Math.round(box.x2 - box.x1)} × ${Math.round(box.y2 - box.y1)}`],
-  ]);
-  await shows('rows', () => window.readParts(page, 'table.objects tbody tr'), rows);
-  await shows('boxes', () => window.readBoxes(page, 'svg.photo'), window.boxesOf(result));
-  const chips = page.locator('.class-chips button');
-  const legend = async () => (await chips.allTextContents()).map((one) => one.trim()).sort();
-  await shows(
-    'legend',
-    legend,
-    Object.entries(countByClass(result))
-      .map((pair) => pair.join(' '))
-      .sort(),
-  );
-  const title = () => page.locator('svg.photo').getAttribute('aria-label');
-  await shows('title', title, `${PHOTO} with ${detections.length} boxes`);
-  for (const [at, [name, score]] of rows.entries()) {
-    await page.locator('table.objects tbody tr').nth(at).focus();
-    await shows(`label ${at + 1}`, () => page.locator('text.box-name').allTextContents(), [`${name} ${score}`]);
+  await shows('origin', () => readNote(page), noteOf(result));
+  const list = page.getByRole('list', { name: 'Objects', exact: true }).getByRole('listitem');
+  const expected = detections.map(({ class_name: name, confidence }) => `${name} ${confidence.toFixed(2)}`);
+  const rows = async () => (await list.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  await shows('rows', rows, expected);
+  const labels = async () =>
+    (await page.locator('[data-label]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()).sort();
+  await shows('labels', labels, [...expected].sort());
+  for (const [at, { box }] of detections.entries()) {
+    const sides = [box.x1, box.y1, box.x2 - box.x1, box.y2 - box.y1].map((side) => String(Math.round(side)));
+    await list.nth(at).getByRole('button').first().click();
+    const fields = () =>
+      Promise.all(['X', 'Y', 'W', 'H'].map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    await shows(`box ${at + 1}`, fields, sides);
+    await page.keyboard.press('Escape');
   }
-  const mocks = await page.locator('.origin .is-made-up').count();
+  const mocks = await page.getByText('The mock never reads the pixels').count();
   ledger.same(`warnings of made-up boxes under ${model.id}`, mocks, result.is_mock ? 1 : 0);
 }
 
 /** Checks every file that the page saves. */
 async function checkSaved(page: Page, { ledger, place }: Context, result: DetectImageResult): Promise<void> {
+  await page.keyboard.press('Control+e');
   const text = async (name: string) => (await window.save(page, name)).toString();
   files.compareResult(ledger, JSON.parse(await text('JSON')), result);
   files.compareJsonLines(ledger, await text('JSON lines'), [result]);
@@ -72,6 +88,7 @@ async function checkSaved(page: Page, { ledger, place }: Context, result: Detect
   files.compareOrigin(ledger, zip.get('origin.json') ?? '{}', result);
   const photo = await readFile(join(place.folder, 'photos', PHOTO));
   await comparePicture(ledger, { photo, picture: await window.save(page, 'Annotated PNG') }, result);
+  await page.keyboard.press('Escape');
 }
 
 /** Checks the request that the page offers, sent by curl and by the shell: both must return what is displayed. */
@@ -93,7 +110,7 @@ export async function checkImagePage(context: Context, own: window.Window, resul
   const page = await openPhoto(place, own);
   ledger.visit('page /image', 'page /image');
   for (const id of [...place.models, 'mock']) {
-    await chooser(page, /^\s*Model/).selectOption(id);
+    await choose(page, /^Model/, id);
     const result = pageResult(results, id, PHOTO);
     await checkScreen(page, context, result);
     await checkSaved(page, context, result);
@@ -102,41 +119,31 @@ export async function checkImagePage(context: Context, own: window.Window, resul
   await page.context().close();
 }
 
-/** Compares one side of a comparison: caption, origin and boxes, and its column of the tables. */
+/** Compares one side of a comparison: its origin, and its column of the list. */
 async function checkSide(page: Page, context: Context, [side, result]: [0 | 1, DetectImageResult]): Promise<void> {
   const letter = side === 0 ? 'A' : 'B';
-  const { detections, model, is_mock: isMock } = result;
+  const { detections, model } = result;
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
     window.compareShown(page, [context.ledger, `${what} of side ${letter}, ${model.id}`], [read, actual]);
-  await shows(
-    'origin',
-    () => window.readNote(page, `${letter} made with`),
-    window.noteOf(result, `${letter} made with`),
-  );
-  const name = isMock ? `${model.id} (made-up boxes)` : `${model.id} ${model.sha256?.slice(0, 8)}`;
-  const count = `${detections.length} ${detections.length === 1 ? 'object' : 'objects'}`;
-  const caption = page.locator('.compared-side figcaption').nth(side);
-  const words = async () => (await caption.textContent())?.replace(/\s+/g, ' ').trim();
-  await shows('caption', words, `${letter} ${name} ${count}`);
-  const figure = `.compared-side:nth-child(${side + 1})`;
-  await shows('boxes', () => window.readBoxes(page, figure), window.boxesOf(result));
+  const words = `${letter} made with`;
+  await shows('origin', () => readNote(page, words), noteOf(result, words));
   const listed = async () =>
-    (await window.readParts(page, '.image-side table.objects tbody tr'))
-      .filter((cells) => cells[side + 1] !== '–')
-      .map((cells) => `${cells[0]} ${cells[side + 1]}`)
+    (await window.readParts(page, 'aside section li > button'))
+      .filter((cells) => cells[side + 2] !== '–')
+      .map((cells) => `${cells[1]!.split(' vs ').at(cells[1]!.includes(' vs ') ? side : 0)} ${cells[side + 2]}`)
       .sort();
   await shows('list', listed, detections.map((one) => `${one.class_name} ${one.confidence.toFixed(2)}`).sort());
 }
 
-/** Compares two models side by side, for each adjacent pair in the list. */
+/** Compares two models, for each adjacent pair in the list. */
 export async function checkComparison(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   const page = await openPhoto(place, own);
   ledger.visit('page /image with two models', 'page /image');
   for (const [at, id] of place.models.entries()) {
     const other = place.models[(at + 1) % place.models.length]!;
-    await chooser(page, /^\s*Model/).selectOption(id);
-    await chooser(page, /^\s*Compare with/).selectOption(other);
+    await choose(page, at === 0 ? /^Model/ : /^Model A/, id);
+    await choose(page, at === 0 ? /^Compare with/ : /^Model B/, other);
     await checkSide(page, context, [0, pageResult(results, id, PHOTO)]);
     await checkSide(page, context, [1, pageResult(results, other, PHOTO)]);
   }

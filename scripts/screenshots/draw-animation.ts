@@ -18,12 +18,21 @@ const FRAMES: readonly Frame[] = [
   {
     act: async (page) => {
       await page.getByRole('button', { name: 'Open a sample photo' }).click();
-      await page.locator('svg.photo .box').first().waitFor();
+      await page.locator('[data-box]').first().waitFor();
     },
     shownMs: 1800,
   },
-  { act: (page) => page.locator('table.objects tbody tr').nth(1).hover(), shownMs: 1200 },
-  { act: (page) => page.getByLabel('Confidence ≥').fill('0.75'), shownMs: 1500 },
+  {
+    act: (page) => page.getByRole('list', { name: 'Objects', exact: true }).getByRole('button').first().click(),
+    shownMs: 1200,
+  },
+  {
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Confidence' }).fill('0.75');
+      await page.keyboard.press('Enter');
+    },
+    shownMs: 1500,
+  },
   {
     path: '/video',
     act: async (page) => {

@@ -35,8 +35,8 @@ export interface ScreenshotPage {
 
 const choose = async (page: Page, files: readonly string[]) =>
   page
-    .locator('input[type=file]')
-    .first()
+    .locator('main input[type=file]')
+    .last()
     .setInputFiles([...files]);
 
 /** All pages of the GUI. Pages missing from this build are skipped. */
@@ -56,9 +56,9 @@ export const SCREENSHOT_PAGES: readonly ScreenshotPage[] = [
     path: '/image',
     file: 'image',
     act: async (page, { photos }) => {
-      await choose(page, photos.slice(0, 3));
-      await page.locator('svg.photo .box').first().waitFor();
-      await page.locator('table.objects tbody tr').first().hover();
+      await choose(page, photos.slice(0, 6));
+      await page.locator('[data-box]').first().waitFor();
+      await page.getByRole('list', { name: 'Objects', exact: true }).getByRole('button').first().click();
     },
   },
   { path: '/video', file: 'video', act: async (page, { video }) => choose(page, [video]) },

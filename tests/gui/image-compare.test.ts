@@ -45,10 +45,10 @@ test('compares two models by mouse: what agrees, differs, and is only in one; bo
 
   await page.getByRole('button', { name: /horse vs sheep/ }).click();
   await page.getByText('Both found the object; they name it differently. Which one is right?').waitFor();
-  await page.getByRole('button', { name: 'sheep', exact: true }).click();
+  await page.getByRole('button', { name: /^sheep\s*2$/ }).click();
   await page.getByText('2 agree, 0 differ in class').waitFor();
-  await page.getByRole('button', { name: 'cow', exact: false }).click();
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('region', { name: 'Only B' }).getByRole('button', { name: /^cow/ }).click();
+  await page.getByRole('button', { name: /^Add/ }).click();
   await page.getByText('3 agree').waitFor();
   await page.getByText('2 edits, kept here').waitFor();
   await page.getByRole('button', { name: 'Stop comparing' }).click();
@@ -62,7 +62,7 @@ test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () =
   await page.keyboard.press('Enter');
   await page.keyboard.press('2');
   await page.getByText('2 agree, 0 differ in class').waitFor();
-  await page.getByRole('button', { name: 'cat', exact: false }).first().focus();
+  await page.getByRole('region', { name: 'Only A' }).getByRole('button', { name: /^cat/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Only A found this object. Is it one?').waitFor();
   await page.keyboard.press('1');

@@ -68,18 +68,26 @@ test('a table of 20 MB uploads in parts, can be cancelled and resumed, and is pr
   expect(sent).toHaveLength(4);
 });
 
-test('a photo of more than 10 MB is detected in and saved by one upload', async () => {
+test('a photo of more than 10 MB is detected in and exported after one upload', async () => {
   const page = await gui.open('/image');
   const sent = watchParts(page);
   const path = await largePhoto();
-  await page.locator('input[type=file]').first().setInputFiles(path);
-  await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
+  await page.locator('main input[type=file]').last().setInputFiles(path);
+  await page.locator('[data-box]').first().waitFor();
   expect(sent).toEqual(['1', '2']);
+  await page.keyboard.press('Control+e');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   expect((await download).suggestedFilename()).toContain('large');
   expect(sent).toEqual(['1', '2']);
 });
+
+/** Creates a new photo, so that none of its parts was uploaded before. */
+async function newPhoto(name: string): Promise<string> {
+  const path = join(gui.folder(), `${name}.png`);
+  await writeFile(path, Buffer.concat([await readFile(await largePhoto()), Buffer.from(name)]));
+  return path;
+}
 
 test.each(['image', 'batch'])(
   'the page of %s displays the progress of a large photo, and can cancel it',
@@ -87,10 +95,8 @@ test.each(['image', 'batch'])(
     const page = await gui.open(`/${name}`);
     let isHeld = true;
     await page.route('**/parts/2', (route) => (isHeld ? undefined : route.continue()));
-    // A new photo, so that none of its parts was uploaded before.
-    const path = join(gui.folder(), `${name}.png`);
-    await writeFile(path, Buffer.concat([await readFile(await largePhoto()), Buffer.from(name)]));
-    await page.locator('input[type=file]').first().setInputFiles(path);
+    const path = await newPhoto(name);
+    await page.locator('main input[type=file]').last().setInputFiles(path);
     const bar = page.getByRole('progressbar', { name: 'Uploading' });
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeCloseTo(8.39, 1);
     expect(await page.getByRole('status').filter({ hasText: 'Uploading' }).textContent()).toBe(`Uploading ${name}.png`);
@@ -98,10 +104,9 @@ test.each(['image', 'batch'])(
     await bar.waitFor({ state: 'detached' });
     isHeld = false;
     // The parts that arrived are not sent again.
-    if (name === 'image') await page.getByRole('button', { name: 'Detect objects' }).click();
-    else await page.locator('input[type=file]').first().setInputFiles(path);
-    const done =
-      name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 images');
+    if (name === 'image') await page.getByRole('button', { name: 'Resume' }).click();
+    else await page.locator('main input[type=file]').last().setInputFiles(path);
+    const done = name === 'image' ? page.locator('[data-box]').first() : page.getByText('1 of 1 images');
     await done.waitFor();
   },
 );

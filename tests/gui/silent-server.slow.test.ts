@@ -9,7 +9,7 @@ test('every page opened while the server is down reports that, and loads on retr
   const main = page.getByRole('main');
   const tryAgain = main.getByRole('button', { name: 'Try again' });
   const pages = [
-    ['Image', 'Image Detection'],
+    ['Image', 'Image'],
     ['Video', 'Video Detection'],
     ['Batch', 'Batch Detection'],
     ['Tables', 'Tables'],

@@ -8,8 +8,17 @@ const PER_PX_PINCH = 0.01;
 /** Least and most of one event. */
 const RANGE = [0.5, 2] as const;
 
+/** The fields of a WheelEvent that matter. */
+interface Wheel {
+  deltaX: number;
+  deltaY: number;
+  deltaMode: number;
+  ctrlKey: boolean;
+  shiftKey: boolean;
+}
+
 /** Returns what a turn of the wheel does: zoom by a factor, or pan by px with Shift. */
-export function wheelEffect(event: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'shiftKey'>): {
+export function wheelEffect(event: Wheel): {
   factor: number;
   pan: Point | null;
 } {

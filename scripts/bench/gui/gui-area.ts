@@ -6,6 +6,7 @@ import { serveApi } from '../served-api.js';
 import { measureHighlight } from './measure-highlight.js';
 import { measureScrolling } from './measure-scrolling.js';
 import { measureVideo } from './measure-video.js';
+import { measureZooming } from './measure-zooming.js';
 
 async function measure({ pace, folder, log }: AreaContext): Promise<Measurement> {
   const path = findBrowser(process.platform, process.env);
@@ -13,10 +14,15 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
     return { sections: [], missing: 'The pages. No Chromium, Chrome, Edge or Brave is installed: install one.' };
   }
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
-  const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
+  const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_ROOTS: folder });
   try {
     const setting = { browser, api, folder, rounds: pace === 'quick' ? 1 : 3, log: log };
-    const sections = [await measureVideo(setting), await measureScrolling(setting), await measureHighlight(setting)];
+    const sections = [
+      await measureVideo(setting),
+      await measureScrolling(setting),
+      await measureHighlight(setting),
+      await measureZooming(setting),
+    ];
     return { sections, missing: null };
   } finally {
     await api.stop();

@@ -33,14 +33,16 @@ export async function measureFrames(browser: Browser, page: Page, action: () => 
   await action();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const events = mainThreadOf(traceEvents);
-  const starts = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
   const tasks = events.filter(({ name, ph }) => name === 'RunTask' && ph === 'X').sort((a, b) => a.ts - b.ts);
-  const frames = starts.slice(0, -1).map(() => 0);
-  let frame = 0;
+  const callbacks = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  const frames: number[] = [];
+  let callback = 0;
   for (const { ts, dur = 0, tdur } of tasks) {
-    // The task of a frame begins before its callback.
-    while (frame < frames.length && ts + dur >= starts[frame + 1]!) frame += 1;
-    if (frame < frames.length && ts + dur >= starts[frame]!) frames[frame]! += (tdur ?? dur) / 1000;
+    // A frame begins with the task that calls its callbacks, and has the tasks until the next one.
+    const first = callback;
+    while (callback < callbacks.length && callbacks[callback]! < ts + dur) callback += 1;
+    if (callback > first) frames.push(0);
+    if (frames.length > 0) frames[frames.length - 1]! += (tdur ?? dur) / 1000;
   }
-  return frames;
+  return frames.slice(0, -1);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { encodeImage } from '../../../core/vision/formats/drawing/encode-image.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
-import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
+import type { StoredResult } from '../../../core/workspace/items/result-store.js';
 import { drawPhoto } from '../detection/draw-photo.js';
 import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
@@ -13,7 +13,7 @@ const BOXES = 300;
 const POINTED = 100;
 
 /** Returns boxes side by side over the whole image, so that the pointer can reach each. */
-function manyDetections({ image: { width, height } }: DetectImageResult): DetectImageResult['detections'] {
+function manyDetections({ image: { width, height } }: StoredResult): StoredResult['detections'] {
   const across = 20;
   const [w, h] = [width / across, height / (BOXES / across)];
   return Array.from({ length: BOXES }, (_, at) => {
@@ -23,31 +23,29 @@ function manyDetections({ image: { width, height } }: DetectImageResult): Detect
   });
 }
 
-/** Answers requests of the page like the server, but with many boxes; uploaded bytes are not available there. */
-async function answerWithMany(page: Page, { api }: GuiSetting, photo: Uint8Array<ArrayBuffer>): Promise<void> {
-  const form = new FormData();
-  form.append('image', new Blob([photo]), 'photo.jpg');
-  const reply = await fetch(`${api.address}/detect/image`, { method: 'POST', body: form });
-  const result = (await reply.json()) as DetectImageResult;
-  const json = { ...result, detections: manyDetections(result), candidates: null };
-  await page.route('**/detect/image', (route) => route.fulfill({ json }));
+/** Answers runs of the page like the server, but with many boxes. */
+async function answerWithMany(page: Page): Promise<void> {
+  await page.route('**/workspace/items/*/detect', async (route) => {
+    const result = (await (await route.fetch()).json()) as StoredResult;
+    await route.fulfill({ json: { ...result, detections: manyDetections(result), candidates: null } });
+  });
 }
 
 /** Page script: measures from the pointer event to the end of the next rendered frame. */
 const WATCH = `globalThis.shown = [];
-addEventListener('pointerover', ({ target }) => {
-  if (!target.matches('rect.box')) return;
+addEventListener('pointermove', () => {
   const since = performance.now();
   requestAnimationFrame(() => {
     const drawn = new MessageChannel();
-    drawn.port1.onmessage = () => shown.push({ ms: performance.now() - since, isLit: target.matches('.is-chosen') });
+    const isLit = () => document.querySelectorAll('[data-box][class*="hovered"], li[class*="hot"]').length === 2;
+    drawn.port1.onmessage = () => shown.push({ ms: performance.now() - since, isLit: isLit() });
     drawn.port2.postMessage(0);
   });
 }, true);`;
 
 async function pointAtBoxes(page: Page): Promise<number[]> {
   await page.evaluate(WATCH);
-  const boxes = page.locator('svg.photo .box');
+  const boxes = page.locator('[data-box]');
   for (let at = 0; at < POINTED; at++) {
     const place = await boxes.nth((at * 37) % BOXES).boundingBox();
     await page.mouse.move(place!.x + place!.width / 2, place!.y + place!.height / 2);
@@ -67,17 +65,17 @@ export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   await writeFile(file, photo);
   setting.log('pointing at boxes');
   const page = await openPage(setting, '/image');
-  await answerWithMany(page, setting, photo);
+  await answerWithMany(page);
   await choose(page, file);
   await page
-    .locator('svg.photo .box')
+    .locator('[data-box]')
     .nth(BOXES - 1)
     .waitFor();
   const times = await pointAtBoxes(page);
   await page.context().close();
   return tableSection({
     title: 'Lighting up a box',
-    how: `A photo with ${BOXES} boxes and a table of ${BOXES} rows; the pointer moves from box to box, ${POINTED} times. Measured from the pointer event to the frame that highlights box and row.`,
+    how: `A photo with ${BOXES} boxes and a list of ${BOXES} rows; the pointer moves from box to box, ${POINTED} times. Measured from the pointer event to the frame that highlights box and row.`,
     caption: 'Milliseconds',
     columns: ['boxes', 'p50', 'p95', 'worst', 'target'],
     rows: [[BOXES, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]],

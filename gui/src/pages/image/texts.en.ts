@@ -37,6 +37,10 @@ export const EN = {
 
   'stage.alt': '{name}, {boxes}',
   'mock.title': 'Made-up boxes',
+  'mock.before': 'Boxes will be made up.',
+  'mock.noModel':
+    'No model is ready: put an ONNX file into the models folder and review it with vision-cli models review.',
+  'mock.review': '{name} needs a review:',
   'mock.detail': 'The mock never reads the pixels. Choose a model for real results.',
   'run.running': 'Detecting objects with {name}',
   'run.runningSide': 'Detecting objects with {side}, {name}',
@@ -121,6 +125,7 @@ export const EN = {
   'options.final': 'This model returns final boxes, so NMS has no effect.',
   'options.classes': 'Classes',
   'options.ownConfidence': 'Confidence ≥ for {name}',
+  'options.color': 'Change the color of {name}',
   'options.reset': 'Reset',
   'options.run': 'Inference',
   'options.tileSize': 'Tiles',

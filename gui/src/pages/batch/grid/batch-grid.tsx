@@ -12,7 +12,7 @@ const PADDING_LEFT = 14;
 const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
 /** Rows are rendered this far above and below the visible part, px. */
-const OVERSCAN = 240;
+const OVERSCAN = 400;
 
 /** What is at the top of the visible part, to return to it. */
 export interface GridAnchor {
@@ -71,7 +71,9 @@ export function BatchGrid(props: BatchGridProps) {
 
   const fill = createRowFill({
     rows: visible,
+    sizeOf: (row) => (rows().starts[row + 1] ?? 0) - (rows().starts[row] ?? 0),
     middle: () => rowAt(rows(), top() + size().height / 2),
+    onRest: () => remember(),
     focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
   });
   const scrolled = (now: number) => {
@@ -185,14 +187,7 @@ export function BatchGrid(props: BatchGridProps) {
   };
 
   return (
-    <div
-      ref={pane}
-      class={css.pane}
-      onScroll={({ currentTarget }) => {
-        scrolled(currentTarget.scrollTop);
-        remember();
-      }}
-    >
+    <div ref={pane} class={css.pane} onScroll={({ currentTarget }) => scrolled(currentTarget.scrollTop)}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
       <div
         role="grid"
@@ -220,8 +215,7 @@ export function BatchGrid(props: BatchGridProps) {
               row={row}
               rows={rows()}
               ratioOf={ratioOf}
-              isFilled={fill.isFilled(row)}
-              width={inner()}
+              filled={fill.countOf(row)}
               activeAt={props.order[Math.max(0, activePlace())]}
             />
           )}
@@ -235,9 +229,8 @@ interface RowProps extends Omit<BatchGridProps, 'anchor' | 'onAnchor'> {
   row: number;
   rows: JustifiedRows;
   ratioOf: (place: number) => number;
-  isFilled: boolean;
-  /** Width of the rows, px. */
-  width: number;
+  /** Number of its images that are in the document. */
+  filled: number;
   /** The image that Tab leads to. */
   activeAt: number | undefined;
 }
@@ -250,6 +243,7 @@ function Row(props: RowProps) {
     [],
     { equals: (a, b) => a.length === b.length && a.every((at, place) => at === b[place]) },
   );
+  const shown = () => (props.filled < images().length ? images().slice(0, props.filled) : images());
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
@@ -262,29 +256,27 @@ function Row(props: RowProps) {
         gap: `${GAP}px`,
       }}
     >
-      <Show
-        when={props.isFilled}
-        fallback={<div class={css.ghost} style={{ width: `${props.width}px`, height: `${height()}px` }} />}
-      >
-        <For each={images()}>
-          {(at, place) => (
-            <BatchCell
-              table={props.table}
-              version={props.version}
-              facets={props.facets}
-              confidence={props.confidence}
-              slotOf={props.slotOf}
-              at={at}
-              column={place() + 1}
-              width={clampRatio(props.ratioOf(start() + place())) * height()}
-              height={height()}
-              isSelected={props.selection.selected().has(at)}
-              isActive={props.activeAt === at}
-              onToggle={() => props.selection.select(at, 'toggle')}
-              onOpen={() => props.onOpen(at)}
-            />
-          )}
-        </For>
+      <For each={shown()}>
+        {(at, place) => (
+          <BatchCell
+            table={props.table}
+            version={props.version}
+            facets={props.facets}
+            confidence={props.confidence}
+            slotOf={props.slotOf}
+            at={at}
+            column={place() + 1}
+            width={clampRatio(props.ratioOf(start() + place())) * height()}
+            height={height()}
+            isSelected={props.selection.selected().has(at)}
+            isActive={props.activeAt === at}
+            onToggle={() => props.selection.select(at, 'toggle')}
+            onOpen={() => props.onOpen(at)}
+          />
+        )}
+      </For>
+      <Show when={shown().length < images().length}>
+        <div class={css.ghost} style={{ height: `${height()}px` }} />
       </Show>
     </div>
   );

@@ -1,8 +1,10 @@
 import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
-/** Time for filling rows in a frame while the grid is scrolled, ms; style, layout and paint need the rest. */
-const BUDGET_MS = 2.5;
-/** Scrolling faster than this fills no rows, px per frame. */
+/** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
+const MAX_ADDED = 3;
+/** Time for adding them, ms. */
+const BUDGET_MS = 2;
+/** Scrolling faster than this adds none, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
 const REST_AFTER_MS = 120;
@@ -10,38 +12,49 @@ const REST_AFTER_MS = 120;
 interface FillOptions {
   /** Rows in the document. */
   rows: () => readonly number[];
+  /** Number of images of a row. */
+  sizeOf: (row: number) => number;
   /** Row at the middle of the visible part. */
   middle: () => number;
-  /** Row with the focus, which is never empty. */
+  /** Row with the focus, which is never empty; -1 for none. */
   focused: () => number;
+  /** Called when scrolling has ended. */
+  onRest: () => void;
 }
 
+type Filled = ReadonlyMap<number, number>;
+
 /**
- * Says which rows have content. At rest, all have; while the grid is scrolled, empty rows are filled from the middle of
- * the visible part, as far as there is time in a frame, so that scrolling stays smooth.
+ * Says how many images of each row are in the document. At rest, all are; while the grid is scrolled, they are added
+ * from the middle of the visible part, a few in each frame, so that scrolling stays smooth.
  */
-export function createRowFill({ rows, middle, focused }: FillOptions) {
-  const [filled, setFilled] = createSignal<ReadonlySet<number>>(new Set());
+export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOptions) {
+  const [filled, setFilled] = createSignal<Filled>(new Map());
   let isMoving = false;
   let isFast = false;
   let before = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
-  const add = (some: readonly number[]) => setFilled((known) => new Set([...known, ...some]));
-  const missing = () => rows().filter((row) => !filled().has(row));
-  const fillAll = () => {
-    const some = missing();
-    if (some.length > 0) add(some);
+  const countOf = (row: number) => filled().get(row) ?? 0;
+  const missing = () => rows().filter((row) => countOf(row) < sizeOf(row));
+  /** A full row stays full when it gets more images. */
+  const fillAll = (some: readonly number[]) => {
+    if (some.length > 0)
+      setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
   };
   const fillSome = () => {
     frame = 0;
     const until = performance.now() + BUDGET_MS;
     const center = middle();
-    const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
-    for (const row of isFast ? [] : waiting) {
-      add([row]);
-      if (performance.now() > until) break;
+    const waiting = isFast ? [] : missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
+    let left = MAX_ADDED;
+    for (const row of waiting) {
+      while (left > 0 && countOf(row) < sizeOf(row) && performance.now() < until) {
+        const next = countOf(row) + 1;
+        setFilled((known) => new Map(known).set(row, next >= sizeOf(row) ? Number.POSITIVE_INFINITY : next));
+        left -= 1;
+      }
     }
     if (isMoving && missing().length > 0) schedule();
   };
@@ -53,16 +66,15 @@ export function createRowFill({ rows, middle, focused }: FillOptions) {
     on(rows, (now) => {
       const shown = new Set(now);
       // Rows that left the document are empty when they come back.
-      setFilled((known) =>
-        [...known].every((row) => shown.has(row)) ? known : new Set([...known].filter((row) => shown.has(row))),
-      );
+      const isKept = [...filled().keys()].every((row) => shown.has(row));
+      if (!isKept) setFilled((known) => new Map([...known].filter(([row]) => shown.has(row))));
       if (isMoving) schedule();
-      else fillAll();
+      else fillAll(missing());
     }),
   );
   createEffect(() => {
     const row = focused();
-    if (row >= 0 && rows().includes(row) && !untrack(filled).has(row)) add([row]);
+    if (row >= 0 && rows().includes(row) && untrack(() => countOf(row) < sizeOf(row))) fillAll([row]);
   });
   onCleanup(() => {
     clearTimeout(resting);
@@ -70,7 +82,8 @@ export function createRowFill({ rows, middle, focused }: FillOptions) {
   });
 
   return {
-    isFilled: (row: number) => filled().has(row),
+    /** Number of images of a row that are in the document. */
+    countOf,
     /** Reports that the grid was scrolled. @param top px. */
     scrolled: (top: number) => {
       isFast = Math.abs(top - before) > FAST;
@@ -80,7 +93,8 @@ export function createRowFill({ rows, middle, focused }: FillOptions) {
       resting = setTimeout(() => {
         isMoving = false;
         isFast = false;
-        fillAll();
+        fillAll(missing());
+        onRest();
       }, REST_AFTER_MS);
     },
   };

@@ -21,12 +21,30 @@ export interface ImageBoxes {
   below: CorrectedBox[];
 }
 
+/** Boxes of a result at the NMS IoU that was used last: the filmstrip counts those of each image at every step. */
+const settled = new WeakMap<StoredResult, { key: string; boxes: PlainBox[] }>();
+
 /** Returns the boxes of a result at an NMS IoU, best first. */
 export function plainBoxes(result: StoredResult, settings: Pick<Thresholds, 'iou' | 'isAgnostic'>): PlainBox[] {
+  const key = `${settings.iou} ${settings.isAgnostic}`;
+  const known = settled.get(result);
+  if (known?.key === key) return known.boxes;
   const idOf = boxIds(result);
-  return settleAgain(result, settings).map((detection) => {
+  const boxes = settleAgain(result, settings).map((detection) => {
     const { class_name, confidence, box } = detection;
     return { id: idOf(detection), class_name, confidence, box };
+  });
+  settled.set(result, { key, boxes });
+  return boxes;
+}
+
+/** Returns boxes with those that did not change as the same objects as before. */
+export function keepSame(before: readonly CorrectedBox[], after: readonly CorrectedBox[]): CorrectedBox[] {
+  const known = new Map(before.map((box) => [box.id, box]));
+  return after.map((box) => {
+    const old = known.get(box.id);
+    const isSame = old?.state === box.state && isSameBox(old, box) && isSameBox(old.original, box.original);
+    return isSame ? old : box;
   });
 }
 

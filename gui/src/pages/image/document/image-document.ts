@@ -1,5 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js';
+import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { serverHealth } from '../../../app/health.js';
 import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
 import type { ItemDetails } from '../../../workspace/items.js';
@@ -8,7 +10,7 @@ import { chooseResult, modelOf, settingsOf } from './choose-result.js';
 import { type CorrectionNews, createCorrections } from './corrections.js';
 import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
 import { createDetectionRun } from './detection-run.js';
-import { correctedBoxes, plainBoxes, sortBoxes } from './image-boxes.js';
+import { correctedBoxes, keepSame, plainBoxes, sortBoxes } from './image-boxes.js';
 import { createImageView } from './image-view.js';
 import { firstLook, type Look, type RunSettings } from './look.js';
 import { measurePhoto, photoSource } from './photo-source.js';
@@ -41,10 +43,10 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const [error, setError] = createSignal<unknown>(null);
   /** Whether several models are ready and the user has to choose one. */
   const [needsModel, setNeedsModel] = createSignal(false);
-  const look0 = { ...(carried ?? firstLook(preferences())), ...(maker ? { maker } : {}) };
   const first = fetchDetails(id);
   const stored = first.then(({ item }) => item.view);
-  const view = createImageView(id, { look: look0, isCarried: carried !== null || maker !== null, box, stored });
+  const own = { ...carried, ...(maker ? { maker } : {}) };
+  const view = createImageView(id, { look: firstLook(preferences()), own, box, stored });
   const { look, setLook } = view;
   const corrections = createCorrections(id, onNews);
   const results = () => details()?.results ?? [];
@@ -98,6 +100,14 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     else await run(model);
   };
 
+  // What could not be read is read again when the server is back.
+  createEffect(
+    on(
+      () => serverHealth().state,
+      (state, before) => before === 'down' && state === 'up' && error() !== null && void load(),
+      { defer: true },
+    ),
+  );
   onMount(() => {
     const known = untrack(details);
     if (known) corrections.receive(known.corrections);
@@ -123,7 +133,11 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     const { iou, isAgnostic } = look();
     return now ? plainBoxes(now, { iou, isAgnostic }) : [];
   });
-  const all = createMemo(() => correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect()));
+  // Boxes that stay the same stay the same objects, so that the rows of a long list are not made again.
+  const all = createMemo<CorrectedBox[]>(
+    (before) => keepSame(before, correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect())),
+    [],
+  );
   /** Size of the photo as the browser decoded it, until a result has it. */
   const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
   const isUnmeasured = createMemo(() => details() !== null && results().length === 0 && photoSize() === null);

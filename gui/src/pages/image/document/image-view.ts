@@ -13,10 +13,10 @@ interface ImageView {
 }
 
 export interface FirstView {
-  /** Look of an image that was never opened, or the one that comes along from the image before. */
+  /** Look of an image that was never opened. */
   look: Look;
-  /** Whether `look` replaces the stored one. */
-  isCarried: boolean;
+  /** What replaces the stored look: all of it comes along from the image before, or the address names a result. */
+  own: Partial<Look>;
   /** Box that the address names. */
   box: string | null;
   /** The view that the server has. */
@@ -24,10 +24,10 @@ export interface FirstView {
 }
 
 /** How an image is viewed: restored from the server, and stored there with every change. */
-export function createImageView(id: string, { look: first, isCarried, box, stored: found }: FirstView) {
+export function createImageView(id: string, { look: first, own: given, box, stored: found }: FirstView) {
   const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null }, found);
   /** What this window changed; it wins over what is restored later. */
-  const [own, setOwn] = createSignal<Partial<Look>>(isCarried ? first : {});
+  const [own, setOwn] = createSignal<Partial<Look>>(given);
   const [named, setNamed] = createSignal(box);
   const look = (): Look => ({ ...first, ...stored.view().look, ...own() });
   return {

@@ -2,10 +2,9 @@ import { downloadZip } from 'client-zip';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { RenderedBoxes } from '../../../../../handlers/detection/render-boxes.js';
 import { call } from '../../../api/call.js';
-import { describeError } from '../../../api/problem.js';
-import { showToast } from '../../../app/toast-state.js';
 import { outputBlob, saveFile } from '../../../parts/save-file.js';
 import type { ImageDocument } from '../document/image-document.js';
+import { showProblem } from '../work/show-problem.js';
 import { type ExportInput, type ExportScope, exportInput } from './export-input.js';
 import { renderShown, TEXT_FORMATS, type TextFormat } from './render-shown.js';
 
@@ -77,7 +76,6 @@ export async function exportCrop(doc: ImageDocument, box: CorrectedBox): Promise
   try {
     await saveAs(doc.id, 'crops', exportInput(result, { boxes, look: doc.look(), scope: 'shown' }));
   } catch (error) {
-    const { title, detail } = describeError(error);
-    showToast({ text: title, detail, isError: true });
+    showProblem(error);
   }
 }

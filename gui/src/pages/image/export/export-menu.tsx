@@ -74,7 +74,7 @@ export function ExportMenu(props: { work: ImageWork }) {
         <>
           <Download size={14} />
           <span class={css.word}>{t('export.title')}</span>
-          <ChevronDown size={12} />
+          <ChevronDown size={12} class={css.caret!} />
         </>
       }
       label={t('export.title')}

@@ -14,11 +14,15 @@ import { MAX_OBJECTS, thresholdOf } from '../document/look.js';
 import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
+import { showProblem } from '../work/show-problem.js';
 import { toggleClass } from '../work/toggle-class.js';
 import css from './options.module.css';
 
 const TILES = [0, 320, 640, 1280] as const;
 const OVERLAPS = [0.1, 0.2, 0.3, 0.5] as const;
+
+/** Colors of classes that are told apart without dashes. */
+const COLORS = 10;
 
 /** Thresholds that need no run: they apply to what the model found already. */
 function ThresholdFields(props: { work: ImageWork }) {
@@ -81,6 +85,8 @@ function ClassFields(props: { work: ImageWork }) {
     doc().setLook({ classConfidence: rest });
   };
   const countOf = (name: string) => classes().find((one) => one.name === name)?.count ?? 0;
+  const nextColor = (name: string) =>
+    void props.work.colors.setSlot(name, (props.work.colors.slotOf(name) + 1) % COLORS).catch(showProblem);
   const isOwn = (name: string) => name in doc().look().classConfidence;
   return (
     <section class={css.group} aria-labelledby="classes-title">
@@ -95,7 +101,15 @@ function ClassFields(props: { work: ImageWork }) {
                 onChange={() => toggleClass(doc(), name)}
               />
               <Show when={countOf(name) > 0} fallback={<span />}>
-                <Swatch slot={props.work.colors.slotOf(name)} />
+                <button
+                  type="button"
+                  class={css.color}
+                  aria-label={t('options.color', { name })}
+                  title={t('options.color', { name })}
+                  onClick={() => nextColor(name)}
+                >
+                  <Swatch slot={props.work.colors.slotOf(name)} />
+                </button>
               </Show>
               <span class={css.count}>{countOf(name)}</span>
               <NumberField

@@ -14,6 +14,7 @@ import { libraryPanel } from '../../../workspace/library/library-state.js';
 import { openPath } from '../../../workspace/open-items.js';
 import css from '../image.module.css';
 import { t } from '../texts.js';
+import { MockWarning } from './mock-warning.js';
 import { OpeningNotice, openImages } from './opening.js';
 
 /** How to open an image: one sentence, one button, one example. */
@@ -57,6 +58,7 @@ export function EmptyImage() {
             </Button>
           }
         />
+        <MockWarning />
         <OpeningNotice />
         <p class={css.privacy}>{t('empty.privacy')}</p>
         <Show when={error()}>

@@ -1,7 +1,7 @@
-import { describeError } from '../../../api/problem.js';
 import { showToast } from '../../../app/toast-state.js';
 import type { CorrectionNews } from '../document/corrections.js';
 import { t } from '../texts.js';
+import { showProblem } from './show-problem.js';
 
 /** Tells the user what happened to edits on their way to the server. */
 export function correctionNews(news: CorrectionNews): void {
@@ -10,7 +10,6 @@ export function correctionNews(news: CorrectionNews): void {
   else if (news.kind === 'conflict')
     showToast({ text: t('news.conflict'), detail: t(news.lost ? 'news.lost' : 'news.kept'), isError: news.lost });
   else {
-    const { title, detail } = describeError(news.error);
-    showToast({ text: title, detail, isError: true });
+    showProblem(news.error);
   }
 }

@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
+import type { ImageResult } from '../../../core/vision/results/image-result.js';
+import { openItem } from '../../../core/workspace/items/item-store.js';
+import { putResult } from '../../../core/workspace/items/result-store.js';
+import { openWorkspace } from '../../../core/workspace/open-workspace.js';
+import { type Section, tableSection } from '../report.js';
+import { round } from '../statistics.js';
+import { type GuiSetting, openPage, spreadCells } from './gui-setting.js';
+import { measureFrames } from './main-thread-work.js';
+
+const BOXES = 300;
+/** 40 megapixels. */
+const SIZE = { width: 7728, height: 5152 };
+const FRAMES = 120;
+/** Maximum work of the main thread for a frame, ms: half of what a frame of 60 Hz takes. */
+const MAX_WORK_MS = 8;
+const CLASSES = [
+  'person',
+  'car',
+  'traffic light',
+  'bicycle',
+  'truck',
+  'dog',
+  'handbag',
+  'bus',
+  'backpack',
+  'motorcycle',
+  'bench',
+  'bird',
+];
+
+/** Page script: turns the wheel in each frame over the middle of the image, half of them in and half out. */
+const ZOOM = `new Promise((done) => {
+  const canvas = document.querySelector('[role=application]');
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+  let frame = 0;
+  const turn = () => {
+    if (frame === ${FRAMES}) return done();
+    canvas.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: frame < ${FRAMES / 2} ? -40 : 40 }));
+    frame += 1;
+    requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+})`;
+
+/** Writes a photo of 40 megapixels with some structure. */
+async function writePhoto(file: string): Promise<void> {
+  const sharp = await loadSharp();
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const small = await sharp({ create: { width: 966, height: 644, channels: 3, background: 'gray', noise } })
+    .png()
+    .toBuffer();
+  await writeFile(file, await sharp(small).resize(SIZE).jpeg({ quality: 80 }).toBuffer());
+}
+
+/** Returns boxes of different sizes all over the image, the same in each run (Park and Miller, 1988). */
+function detections(): ImageResult['detections'] {
+  let state = 17;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  return Array.from({ length: BOXES }, (_, at) => {
+    const [width, height] = [80 + random() * 500, 80 + random() * 500];
+    const [x1, y1] = [random() * (SIZE.width - width), random() * (SIZE.height - height)];
+    const id = at % CLASSES.length;
+    const box = { x1, y1, x2: x1 + width, y2: y1 + height };
+    return { class_id: id, class_name: CLASSES[id]!, confidence: 0.99 - at / 1000, box };
+  });
+}
+
+function resultFor(name: string): ImageResult {
+  return {
+    backend: 'mock',
+    is_mock: true,
+    model: { id: 'mock', sha256: null },
+    device: 'cpu',
+    options: {
+      ...{ confidence: 0.05, iou: 0.7, max_detections: 1000, classes: null },
+      ...{ agnostic_nms: false, tile_size: 0, tile_overlap: 0.2 },
+    },
+    warnings: [],
+    image: { name, ...SIZE, format: 'jpeg', orientation: 1, bytes: 4000, sha256: '0'.repeat(64) },
+    detections: detections(),
+    timings_ms: { decode: 1, preprocess: 1, inference: 1, postprocess: 1, queue: 0, total: 4 },
+  };
+}
+
+/** Adds the photo and its boxes to a workspace. @returns the id of the item. */
+async function fillWorkspace(state: string, path: string): Promise<string> {
+  const { database, close } = await openWorkspace(join(state, 'workspace'), 1e9);
+  const source = { type: 'path' as const, path, recursive: false };
+  const id = openItem(database, { kind: 'image', name: 'photo.jpg', source }, []);
+  putResult(database, id, { result: resultFor('photo.jpg'), classNames: CLASSES, candidates: null });
+  close();
+  return id;
+}
+
+async function openPhoto(setting: GuiSetting, id: string): Promise<Page> {
+  const page = await openPage(setting, `/image/${id}`);
+  await page
+    .locator('[data-box]')
+    .nth(BOXES - 1)
+    .waitFor({ state: 'attached' });
+  await page.evaluate("document.querySelector('[role=application] img').decode()");
+  return page;
+}
+
+/** Measures the work of the main thread while a large photo with many boxes is zoomed. */
+export async function measureZooming(setting: GuiSetting): Promise<Section> {
+  setting.log('zooming a photo');
+  const file = join(setting.folder, 'large.jpg');
+  await writePhoto(file);
+  const page = await openPhoto(setting, await fillWorkspace(join(setting.folder, 'state'), file));
+  const times: number[] = [];
+  for (let turn = 0; turn < setting.rounds; turn += 1)
+    times.push(...(await measureFrames(setting.browser, page, () => page.evaluate(ZOOM))));
+  await page.context().close();
+  return tableSection({
+    title: 'Zooming a photo',
+    how: `A photo of 40 megapixels with ${BOXES} boxes and labels on the page Image. In each frame the wheel zooms in or out, ${FRAMES} frames a round, ${setting.rounds} rounds: the time that the main thread of the page works for each frame (scripts, style, layout, paint), from a trace of the browser.`,
+    caption: 'Milliseconds of work for a frame',
+    columns: ['boxes', 'frames', 'p50', 'p95', 'worst', 'target'],
+    rows: [[BOXES, times.length, ...spreadCells(times), `p95 <= ${MAX_WORK_MS}`]],
+    values: { ms: times.map((ms) => round(ms, 2)) },
+  });
+}
