@@ -9,7 +9,7 @@ export function FirstSteps() {
       <li>{t('step1')}</li>
       <li>
         {t('step2')}
-        <CopyLine label={t('shell')} text='vision-cli models review street-demo.onnx --source "vision-cli samples"' />
+        <CopyLine label={t('shell')} text='vision-cli models review street-demo.onnx --source "Handlens samples"' />
       </li>
       <li>{t('step3')}</li>
     </ol>
