@@ -24,7 +24,7 @@ function watchAnswers(page: Page) {
 
 const PAGES = [
   ['/', 'Overview'],
-  ['/image', 'Image Detection'],
+  ['/image', 'Image'],
   ['/video', 'Video Detection'],
   ['/batch', 'Batch Detection'],
   ['/tables', 'Tables'],
@@ -35,7 +35,7 @@ const PAGES = [
 
 test('the address with the token opens the window, and the address bar does not keep the token', async () => {
   const page = await gui.open('/image', { isFirst: true });
-  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.getByRole('heading', { name: 'Image' }).waitFor();
   expect(page.url()).toBe(`${gui.address()}/app/image`);
   const stored = await page.evaluate(
     'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
@@ -45,7 +45,7 @@ test('the address with the token opens the window, and the address bar does not 
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
   await page.reload();
-  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.getByRole('heading', { name: 'Image' }).waitFor();
 });
 
 test('the requests of every page include it', async () => {

@@ -25,6 +25,8 @@ export async function openTable(
   file: ReturnType<typeof csvFile> | string = csvFile(ORDERS),
   options: Parameters<Gui['open']>[1] = {},
 ): Promise<Page> {
+  // The window remembers the view and steps of a file, also those of another test.
+  await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open('/tables', options);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('.grid-row').first().waitFor();

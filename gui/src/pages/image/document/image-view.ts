@@ -1,4 +1,4 @@
-import { createSignal } from 'solid-js';
+import { createMemo, createSignal } from 'solid-js';
 import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
 import type { CanvasView } from '../../../canvas/canvas-box.js';
 import { createItemView } from '../../../workspace/view-state.js';
@@ -29,7 +29,11 @@ export function createImageView(id: string, { look: first, own: given, box, stor
   /** What this window changed; it wins over what is restored later. */
   const [own, setOwn] = createSignal<Partial<Look>>(given);
   const [named, setNamed] = createSignal(box);
-  const look = (): Look => ({ ...first, ...stored.view().look, ...own() });
+  // Each part on its own: zooming must not compute the boxes again.
+  const storedLook = createMemo(() => stored.view().look);
+  const zoom = createMemo(() => stored.view().zoom);
+  const selected = createMemo(() => named() ?? stored.view().selected);
+  const look = createMemo((): Look => ({ ...first, ...storedLook(), ...own() }));
   return {
     isRestored: stored.isRestored,
     look,
@@ -37,9 +41,9 @@ export function createImageView(id: string, { look: first, own: given, box, stor
       setOwn((before) => ({ ...before, ...part }));
       stored.set({ look: look() });
     },
-    zoom: () => stored.view().zoom,
+    zoom,
     setZoom: (zoom: CanvasView | null) => stored.set({ zoom }),
-    selected: () => named() ?? stored.view().selected,
+    selected,
     setSelected: (selected: string | null) => {
       setNamed(null);
       stored.set({ selected });
