@@ -20,11 +20,6 @@ export function numberWithin(least: number, most: number): Codec<number> {
   };
 }
 
-/** One of a few words. */
-export function oneOf<Word extends string>(words: readonly Word[]): Codec<Word> {
-  return { read: (text) => words.find((word) => word === text) ?? null, write: (value) => value };
-}
-
 /**
  * State that stands in the address, so that a page can be kept, reloaded and sent. What is the default stands nowhere.
  * The router writes the address a turn later; what was set is read at once all the same.
