@@ -3,7 +3,6 @@ import { defineTexts } from '../i18n/define-texts.js';
 export const { t } = defineTexts({
   en: {
     close: 'Close',
-    remove: 'Remove {name}',
     atLeast: '{label} ≥ {value}',
     decrease: 'Lower end',
     increase: 'Upper end',
@@ -13,7 +12,6 @@ export const { t } = defineTexts({
   },
   zh: {
     close: '关闭',
-    remove: '移除{name}',
     atLeast: '{label} ≥ {value}',
     decrease: '下限',
     increase: '上限',

@@ -1,0 +1,107 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { useGeneratedPhotos } from '../support/generated-photos.js';
+import { hasBrowser, useGui } from '../support/gui.js';
+import { openItem } from '../support/workspace-requests.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+const photo = useGeneratedPhotos();
+
+/** Opens the image page, which has most parts of the kit. */
+async function openImage(): Promise<Page> {
+  await copyFile(photo('dog.jpg'), join(gui.folder(), 'dog.jpg'));
+  const { id } = await openItem(gui.address(), { path: 'dog.jpg' });
+  const page = await gui.open(`/image/${id}`, { width: 1440, height: 900 });
+  // The panel that was open before is kept.
+  await page.getByRole('tab', { name: /^Objects/ }).click();
+  await page.getByRole('slider', { name: 'Confidence' }).waitFor();
+  return page;
+}
+
+const isFocused = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent'),
+    )
+    .toContain(name);
+
+test('arrow keys select tabs and choices, and only the chosen one is in the order of Tab', async () => {
+  const page = await openImage();
+  await page.getByRole('tab', { name: /^Objects/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tab', { name: 'Info', selected: true }).waitFor();
+  const tools = page.getByRole('toolbar').getByRole('radiogroup').first().getByRole('radio');
+  await tools.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => tools.nth(1).getAttribute('aria-checked')).toBe('true');
+  expect(await tools.nth(0).getAttribute('tabindex')).toBe('-1');
+  expect(await tools.nth(1).getAttribute('tabindex')).toBe('0');
+});
+
+test('arrow keys change a threshold by 0.01, with Shift by 0.05, and its value can be typed', async () => {
+  const page = await openImage();
+  const slider = page.getByRole('slider', { name: 'Confidence' });
+  const value = () =>
+    slider.getAttribute('aria-valuenow').then(async (now) => Number(now ?? (await slider.inputValue())));
+  await slider.focus();
+  const before = await value();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(value).toBeCloseTo(before + 0.01, 5);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(value).toBeCloseTo(before + 0.06, 5);
+  const field = page.getByRole('textbox', { name: 'Confidence' });
+  await field.fill('0.5');
+  await field.press('Enter');
+  await expect.poll(value).toBeCloseTo(0.5, 5);
+});
+
+test('a list, a popover and a menu open by keyboard, Esc closes them, and the focus returns', async () => {
+  const page = await openImage();
+  const model = page.getByRole('toolbar').getByRole('button', { name: /Mock/ }).first();
+  await model.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await isFocused(page, 'Mock');
+  const exporting = page.getByRole('toolbar').getByRole('button', { name: 'Export' });
+  await exporting.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Export' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'detached' });
+  await isFocused(page, 'Export');
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitemradio', { name: 'Light theme' }).waitFor();
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'Theme');
+});
+
+test('arrow keys change the width of a panel, which a reload keeps; Ctrl+B and Ctrl+I close panels', async () => {
+  const page = await openImage();
+  const edge = page.getByRole('separator', { name: 'Resize the panel' }).first();
+  await edge.focus();
+  const before = Number(await edge.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe(String(before + 16));
+  await page.reload();
+  await expect
+    .poll(() => page.getByRole('separator', { name: 'Resize the panel' }).first().getAttribute('aria-valuenow'))
+    .toBe(String(before + 16));
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => page.getByRole('tree', { name: 'Library' }).count()).toBe(0);
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+i');
+  await expect.poll(() => page.getByRole('tab', { name: /^Objects/ }).count()).toBe(0);
+});
+
+test('the tooltip of a button has its name and key, and why it is disabled', async () => {
+  const page = await openImage();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).hover();
+  await page.getByRole('tooltip').getByText('Z').waitFor();
+});
