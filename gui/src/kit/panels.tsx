@@ -14,6 +14,8 @@ interface WorkbenchProps extends ParentProps {
   leftPanel?: PanelControl;
   /** Panel at the right; none without it. In a narrow window, a sheet at the bottom. */
   right?: JSX.Element;
+  /** Name of the right panel for assistive technology. */
+  rightLabel?: string;
   rightPanel?: PanelControl;
 }
 
@@ -39,7 +41,11 @@ export function Workbench(props: WorkbenchProps) {
       <div class={css.center}>{props.children}</div>
       <Show when={props.right !== undefined && (isNarrow() || props.rightPanel?.isOpen()) ? props.rightPanel : null}>
         {(panel) => (
-          <aside class={`${css.side} ${css.right} ${css[sheet()]}`} style={{ '--width': `${panel().width()}px` }}>
+          <aside
+            class={`${css.side} ${css.right} ${css[sheet()]}`}
+            style={{ '--width': `${panel().width()}px` }}
+            aria-label={props.rightLabel}
+          >
             <Show when={isNarrow()}>
               <SheetHandle sheet={sheet()} onSheet={setSheet} />
             </Show>

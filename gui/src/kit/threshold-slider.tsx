@@ -134,9 +134,11 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
       >
         <Slider.Track class={css.track!} onDblClick={() => props.usual !== undefined && props.onInput(props.usual)}>
           <Slider.Fill class={css.fill!} />
-          <Slider.Thumb class={css.thumb!} on:keydown={{ capture: true, handleEvent: pressShift }}>
-            <Slider.Input aria-label={props.label} />
-          </Slider.Thumb>
+          <Slider.Thumb
+            class={css.thumb!}
+            aria-label={props.label}
+            on:keydown={{ capture: true, handleEvent: pressShift }}
+          />
         </Slider.Track>
       </Slider>
     </div>

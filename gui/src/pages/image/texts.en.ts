@@ -83,7 +83,7 @@ export const EN = {
   'selected.place': '{at} of {count}',
   'selected.previous': 'Previous box',
   'selected.next': 'Next box',
-  'selected.class': 'Class: {name}',
+  'selected.class': 'Class: ',
   'selected.x': 'X',
   'selected.y': 'Y',
   'selected.w': 'W',

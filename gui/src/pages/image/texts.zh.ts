@@ -84,7 +84,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'selected.place': '第 {at} 个，共 {count} 个',
   'selected.previous': '上一个框',
   'selected.next': '下一个框',
-  'selected.class': '类别：{name}',
+  'selected.class': '类别：',
   'selected.x': 'X',
   'selected.y': 'Y',
   'selected.w': '宽',

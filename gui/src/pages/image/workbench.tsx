@@ -82,6 +82,7 @@ export function Workbench(props: { id: string }) {
       leftPanel={libraryPanel}
       right={<ImageInspector work={work} />}
       rightPanel={inspectorPanel}
+      rightLabel={t('tab.title')}
     >
       <h1 class={css.hiddenTitle}>{doc().item()?.name ?? t('page.title')}</h1>
       <div class={css.middle}>

@@ -14,7 +14,7 @@ function Timings(props: { result: StoredResult }) {
   const timings = () => props.result.timings_ms;
   return (
     <section class={css.section} aria-labelledby="timings-title">
-      <h3 id="timings-title">{t('info.time', { ms: formatNumber(timings().total, 0) })}</h3>
+      <h2 id="timings-title">{t('info.time', { ms: formatNumber(timings().total, 0) })}</h2>
       <div class={css.timing} aria-hidden="true">
         <For each={PARTS}>{(part) => <i class={css[part]} style={{ 'flex-grow': timings()[part] }} />}</For>
       </div>
@@ -42,7 +42,7 @@ function Results(props: { work: ImageWork }) {
     doc().setLook({ maker: result.maker, model: modelOf(result), ...settingsOf(result) });
   return (
     <section class={css.section} aria-labelledby="results-title">
-      <h3 id="results-title">{t('info.results')}</h3>
+      <h2 id="results-title">{t('info.results')}</h2>
       <ul class={css.results}>
         <For each={doc().results()}>
           {(result) => (
@@ -75,7 +75,7 @@ export function InfoPanel(props: { work: ImageWork }) {
   return (
     <>
       <section class={css.first} aria-labelledby="image-title">
-        <h3 id="image-title">{t('info.image')}</h3>
+        <h2 id="image-title">{t('info.image')}</h2>
         <dl class={css.facts}>
           <dt>{t('info.source')}</dt>
           <dd class={css.path}>{source()}</dd>

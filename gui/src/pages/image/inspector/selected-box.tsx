@@ -85,10 +85,10 @@ export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
   return (
     <section class={css.section} aria-labelledby="selected-title">
       <div class={css.head}>
-        <h3 id="selected-title">
+        <h2 id="selected-title">
           <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
           {t('selected.title', { name: props.box.class_name })}
-        </h3>
+        </h2>
         <span class={css.end}>{t('selected.place', { at: place(), count: shown().length })}</span>
         <IconButton
           label={t('selected.previous')}
@@ -106,12 +106,12 @@ export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
       <button
         type="button"
         class={css.classField}
-        aria-label={t('selected.class', { name: props.box.class_name })}
         aria-haspopup="listbox"
         aria-keyshortcuts="C"
         onClick={() => editor().pickSelected()}
       >
         <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
+        <span class={css.forReaders}>{t('selected.class')}</span>
         <span class={css.name}>{props.box.class_name}</span>
         <span class={css.grow} />
         <kbd>C</kbd>

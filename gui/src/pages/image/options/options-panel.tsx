@@ -90,7 +90,7 @@ function ClassFields(props: { work: ImageWork }) {
   const isOwn = (name: string) => name in doc().look().classConfidence;
   return (
     <section class={css.group} aria-labelledby="classes-title">
-      <h3 id="classes-title">{t('options.classes')}</h3>
+      <h2 id="classes-title">{t('options.classes')}</h2>
       <ul class={css.classes}>
         <For each={classes().map(({ name }) => name)}>
           {(name) => (
@@ -157,7 +157,7 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
     [...new Set([...values, own])].sort((a, b) => a - b).map((value) => ({ value: String(value), label: text(value) }));
   return (
     <section class={css.group} aria-labelledby="run-title">
-      <h3 id="run-title">{t('options.run')}</h3>
+      <h2 id="run-title">{t('options.run')}</h2>
       <Select
         label={t('options.tileSize')}
         value={String(tileSize())}

@@ -4,6 +4,7 @@ import type { CanvasView } from '../../../canvas/canvas-box.js';
 import { CompareCanvas } from '../../../canvas/compare-canvas.js';
 import { PhotoCanvas } from '../../../canvas/photo-canvas.js';
 import { ZoomControl } from '../../../canvas/zoom-control.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import { canvasBoxes, overlayBoxes, sideBoxes } from './canvas-boxes.js';
@@ -109,12 +110,14 @@ export function Stage(props: { work: ImageWork }) {
         <Show
           when={isComparing()}
           fallback={
-            <ZoomControl
-              view={doc().view.zoom()}
-              onView={(view) => doc().view.setZoom(view)}
-              width={doc().size().width}
-              height={doc().size().height}
-            />
+            <Show when={!isNarrow()}>
+              <ZoomControl
+                view={doc().view.zoom()}
+                onView={(view) => doc().view.setZoom(view)}
+                width={doc().size().width}
+                height={doc().size().height}
+              />
+            </Show>
           }
         >
           <Legend a={props.work.model()} b={comparison().name()} />

@@ -11,8 +11,8 @@ export function MockWarning() {
   const models = useModels();
   // The status bar says that the server is down.
   onMount(() => void readDefaultModel().then(setUsual, () => undefined));
-  const isReady = () => models().some(({ backend, state }) => backend !== MOCK && state === 'ready');
-  const unreviewed = () => models().find(({ state }) => state === 'not-reviewed');
+  const isReady = () => (models() ?? []).some(({ backend, state }) => backend !== MOCK && state === 'ready');
+  const unreviewed = () => (models() ?? []).find(({ state }) => state === 'not-reviewed');
   return (
     <Show when={usual() === MOCK}>
       <p class={css.warning}>

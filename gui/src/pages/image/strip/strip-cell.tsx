@@ -46,7 +46,6 @@ export function StripCell(props: StripCellProps) {
       class={css.cell}
       classList={{ [css.current!]: props.isCurrent }}
       aria-current={props.isCurrent ? 'true' : undefined}
-      aria-label={[stem(props.item.name), ...state()].join(', ')}
       title={props.item.name}
       onClick={() => props.onOpen(props.item.id)}
     >
@@ -59,10 +58,13 @@ export function StripCell(props: StripCellProps) {
         decoding="async"
       />
       <Show when={facts().count !== null}>
-        <span class={css.count}>{facts().count}</span>
+        <span class={css.count} aria-hidden="true">
+          {facts().count}
+        </span>
       </Show>
       <span class={css.caption}>
         <span class={css.name}>{stem(props.item.name)}</span>
+        <span class={css.forReaders}>{state().map((one) => t('list.comma') + one)}</span>
         <Switch>
           <Match when={facts().agrees === false}>
             <EqualNot size={12} class={css.mark!} />

@@ -24,11 +24,8 @@ const MODES = [
 export function CompareToolbar(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const comparison = () => props.work.open().comparison;
-  const mark = (side: 'A' | 'B') => (
-    <b class={css.side} aria-hidden="true">
-      {side}
-    </b>
-  );
+  // As text, it would be part of the name of the control.
+  const mark = (side: 'A' | 'B') => <b class={css.side} data-side={side} />;
   return (
     <Toolbar label={t('tool.bar')}>
       <IconButton

@@ -1,9 +1,13 @@
-import { createSignal, onMount } from 'solid-js';
+import { createEffect, createMemo, createSignal } from 'solid-js';
 import type { ModelEntry, ModelList } from '../../../../../core/vision/models/model-list.js';
 import { call } from '../../../api/call.js';
+import { serverHealth } from '../../../app/health.js';
 import { MODELS_REQUEST } from '../../../parts/model-choice.js';
 
-const [models, setModels] = createSignal<readonly ModelEntry[]>([]);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Models of the server; null before they were read. */
+const [models, setModels] = createSignal<readonly ModelEntry[] | null>(null, { equals: isSame });
 let isReading = false;
 
 async function read(): Promise<void> {
@@ -12,14 +16,17 @@ async function read(): Promise<void> {
   try {
     setModels((await call<ModelList>(MODELS_REQUEST)).models);
   } catch {
-    // What is known stays; the status bar says that the server is down.
+    // What is known stays; they are read again when the server is back.
   } finally {
     isReading = false;
   }
 }
 
-/** Returns the models of the server, read again when a choice of them appears. Without an answer, those known before. */
-export function useModels(): () => readonly ModelEntry[] {
-  onMount(() => void read());
+/** Returns the models of the server, null before they were read. They are read again when a choice of them appears. */
+export function useModels(): () => readonly ModelEntry[] | null {
+  const isDown = createMemo(() => serverHealth().state === 'down');
+  createEffect(() => {
+    if (!isDown()) void read();
+  });
   return models;
 }

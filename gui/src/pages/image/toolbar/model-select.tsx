@@ -1,6 +1,7 @@
 import Package from 'lucide-solid/icons/package';
-import type { JSX } from 'solid-js';
+import { createMemo, type JSX, Show } from 'solid-js';
 import type { ModelEntry } from '../../../../../core/vision/models/model-list.js';
+import { Button } from '../../../kit/button.js';
 import { Select } from '../../../kit/select.js';
 import { MOCK } from '../../../parts/model-choice.js';
 import { LABELS } from '../document/look.js';
@@ -31,7 +32,7 @@ interface ModelSelectProps {
 export function ModelSelect(props: ModelSelectProps) {
   const listed = useModels();
   const options = () => {
-    const entries = listed()
+    const entries = (listed() ?? [])
       .filter(({ backend }) => backend !== MOCK)
       .map((model) => {
         const reason = reasonOf(model);
@@ -46,15 +47,28 @@ export function ModelSelect(props: ModelSelectProps) {
       { value: MOCK, label: t('model.mock') },
     ];
   };
+  // A list that is open closes when its options change.
+  const stable = createMemo(options, [], { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
+  const none = () => props.none ?? t('model.choose');
+  const icon = () => props.icon ?? <Package size={14} />;
   return (
-    <Select
-      label={props.label}
-      value={props.value}
-      options={options()}
-      placeholder={props.none ?? t('model.choose')}
-      onChange={(value: string) => props.onChange(value)}
-      icon={props.icon ?? <Package size={14} />}
-      look="bare"
-    />
+    <Show
+      when={listed()}
+      fallback={
+        <Button icon={icon()} disabled>
+          {props.value === '' ? none() : props.value}
+        </Button>
+      }
+    >
+      <Select
+        label={props.label}
+        value={props.value}
+        options={stable()}
+        placeholder={none()}
+        onChange={(value: string) => props.onChange(value)}
+        icon={icon()}
+        look="bare"
+      />
+    </Show>
   );
 }
