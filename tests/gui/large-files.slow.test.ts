@@ -101,7 +101,7 @@ test.each(['image', 'batch'])(
     if (name === 'image') await page.getByRole('button', { name: 'Detect objects' }).click();
     else await page.locator('input[type=file]').first().setInputFiles(path);
     const done =
-      name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 images');
+      name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 image');
     await done.waitFor();
   },
 );

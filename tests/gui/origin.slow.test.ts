@@ -109,7 +109,7 @@ const CHOOSE_AND_DROP = `{
   document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }`;
 
-test.each(['/image', '/batch'])('%s runs the model chosen just before', async (path) => {
+test.each(['/image'])('%s runs the model chosen just before', async (path) => {
   const page = await open(path);
   await page.locator('select option', { hasText: 'two' }).first().waitFor({ state: 'attached' });
   await page.evaluate(CHOOSE_AND_DROP);
@@ -218,32 +218,7 @@ test('"Show request" lists a request for each side of a comparison', async () =>
   );
 });
 
-test('labels a batch by its results, regardless of the choice for the next run', async () => {
-  const page = await gui.open('/batch?model=one');
-  await page.locator('input[type=file]').setInputFiles([photo('dog.jpg'), photo('bus.jpg')]);
-  await page.getByText('2 of 2 images').waitFor();
-  await expect.poll(() => note(page).textContent()).toMatch(/Made with one [0-9a-f]{8} on cpu; confidence > 0\.25/);
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
-  await page.getByText('2 of 2 images').waitFor();
-  await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('one');
-  expect(await page.getByRole('button', { name: /Run again/ }).count()).toBe(0);
-  expect(await note(page).textContent()).toContain('Made with one');
-  const zip = await saved(page, 'Export all as ZIP');
-  expect(zip).toMatch(/"images": 2/);
-  expect(zip).toMatch(/origin\.json[\s\S]*"id": "one"/);
-  await page.getByLabel('Model').selectOption('mock');
-  await page.getByRole('button', { name: 'Run again with mock' }).click();
-  await expect.poll(() => note(page).textContent()).toContain('Made with mock (made-up boxes)');
-  await page.getByText('Made-up boxes', { exact: true }).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  await page.getByLabel('Model').selectOption('two');
-  await page.getByRole('button', { name: 'New batch' }).click();
-  await page.getByRole('button', { name: 'Choose images' }).waitFor();
-  expect(await page.getByLabel('Model').inputValue()).toBe('two');
-});
-
-test.each(['/image', '/batch', '/video'])('%s warns before any run that boxes will be made up', async (path) => {
+test.each(['/image', '/video'])('%s warns before any run that boxes will be made up', async (path) => {
   const page = await gui.open(`${path}?model=mock`);
   await page.getByText('Boxes will be made up').waitFor();
   await page.getByText('Choose a model for real results').waitFor();
