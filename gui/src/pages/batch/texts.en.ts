@@ -69,6 +69,9 @@ export const EN = {
   'facet.agreementHow': 'Boxes with an IoU of 0.5 or more are the same object. Both models use the threshold above.',
   'facet.status': 'Status',
   'facet.objects': 'Objects per image',
+  'facet.objectsMin': 'Minimum objects per image',
+  'facet.objectsMax': 'Maximum objects per image',
+  'facet.range': '{from} to {to}',
 
   'agreement.agree': 'All agree',
   'agreement.differs': 'Class differs',

@@ -71,6 +71,9 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'facet.agreementHow': '交并比达到 0.5 的框视为同一目标。两个模型使用上面的同一阈值。',
   'facet.status': '状态',
   'facet.objects': '每张图片的目标数',
+  'facet.objectsMin': '每张图片的最少目标数',
+  'facet.objectsMax': '每张图片的最多目标数',
+  'facet.range': '{from} 至 {to}',
 
   'agreement.agree': '全部一致',
   'agreement.differs': '类别不同',
