@@ -357,11 +357,10 @@ test.each(['mouse', 'keyboard'])('opens an image by %s, and Back returns to the 
   await page.goBack();
   await count(page, '90 of 90 images').waitFor();
   await expect.poll(top).toBe(before);
-  expect(
-    await cells(page)
-      .filter({ hasText: name.split(',')[0]! })
-      .count(),
-  ).toBeGreaterThan(0);
+  await cells(page)
+    .filter({ hasText: name.split(',')[0]! })
+    .first()
+    .waitFor();
 });
 
 test('keeps the order of what Image walks through', async () => {
