@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
@@ -10,32 +11,81 @@ import * as window from './page-window.js';
 import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 
+/** Returns the texts of the images on the page: name and outcome, in their order. */
+const readCells = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('[role=row]')]
+    .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
+    .flatMap((row) => [...row.querySelectorAll('[role=gridcell]')])
+    .map((cell) => cell.firstElementChild.textContent)`);
+
+/** Returns the outlines of all boxes, as the page draws them, px to a tenth. */
+const readOutlines = (page: Page): Promise<number[][]> =>
+  page.evaluate(`[...document.querySelectorAll('[role=row]')]
+    .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
+    .flatMap((row) => [...row.querySelectorAll('[role=gridcell] svg path:first-child')])
+    .flatMap((path) => path.getAttribute('d').split('Z').filter((part) => part !== ''))
+    .map((part) => part.split(/[MHV ]/).filter((one) => one !== '').map(Number).slice(0, 4))`);
+
+const tenth = (value: number) => Math.round(Math.fround(value) * 10) / 10;
+
+/** Returns the outlines of results as the page draws them: left, top, right, bottom, by class, most frequent first. */
+function outlinesOf({ detections }: DetectImageResult): number[][] {
+  return detections.map(({ box: { x1, y1, x2, y2 } }) => [x1, y1, x2, y2].map(tenth)).sort(byPlace);
+}
+
+const byPlace = (a: readonly number[], b: readonly number[]) => a.join().localeCompare(b.join());
+
 /** Compares origin, names, counts and boxes of all images, and the counts by class. */
 async function checkScreen(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {
-  const { id } = own[0]!.model;
+  const [{ model, device }] = own as [DetectImageResult];
   const shows = (what: string, read: () => Promise<unknown>, actual: unknown) =>
-    window.compareShown(page, [ledger, `${what} under ${id}`], [read, actual]);
-  await shows('origin', () => window.readNote(page), window.noteOf(own[0]!));
-  const lines = async () => (await window.readParts(page, '.batch-grid li')).map((parts) => parts.slice(1));
-  await shows(
-    'images',
-    lines,
-    own.map(({ image, detections }) => [image.name, `${detections.length} objects`]),
-  );
-  await shows('boxes', () => window.readBoxes(page, '.batch-grid'), own.flatMap(window.boxesOf));
-  const list = page.getByRole('list', { name: 'Objects in all images' }).locator('li');
-  const counts = async () => (await list.allTextContents()).map((one) => one.trim().replace(/\s+/g, ' ')).sort();
+    window.compareShown(page, [ledger, `${what} under ${model.id}`], [read, actual]);
+  const maker = model.sha256 === null ? `${model.id} (made-up boxes)` : `${model.id} ${model.sha256.slice(0, 8)}`;
+  const facts = page.getByRole('contentinfo').getByText(`${maker} · ${device}`, { exact: true });
+  await shows('origin', () => facts.count(), 1);
+  const cells = own.map(({ image, detections }) => {
+    return `${image.name}, ${detections.length} ${detections.length === 1 ? 'object' : 'objects'}`;
+  });
+  await shows('images', () => readCells(page), cells);
+  const sorted = async () => (await readOutlines(page)).sort(byPlace);
+  await shows('boxes', sorted, own.flatMap(outlinesOf).sort(byPlace));
+  const rows = page.getByRole('region', { name: 'Classes' }).getByRole('checkbox');
+  const counts = async () =>
+    (await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!)))
+      .map((label) => label.replace(', ', ' '))
+      .filter((text) => !text.endsWith(' 0'))
+      .sort();
   const all = countByClass({ detections: own.flatMap(({ detections }) => detections) });
-  const none = ['No object with this confidence or more.'];
-  const expected = Object.entries(all).map((pair) => pair.join(' '));
-  await shows('counts', counts, expected.length === 0 ? none : expected.sort());
+  await shows(
+    'counts',
+    counts,
+    Object.entries(all)
+      .map((pair) => pair.join(' '))
+      .sort(),
+  );
+}
+
+/** Saves everything above the threshold of the page. */
+async function saveAll(page: Page): Promise<Map<string, string>> {
+  await page.getByRole('toolbar', { name: 'Batch' }).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('radio', { name: /^All/ }).check();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export \d/ }).click();
+  return window.unzip(await readFile(await (await waiting).path()));
 }
 
 async function checkZip(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {
-  const zip = window.unzip(await window.save(page, 'Export all as ZIP'));
+  const zip = await saveAll(page);
   const read = (name: string) => zip.get(name) ?? '';
   const labels = labelNames(own).map((name) => `labels/${name}`);
-  const fixed = ['classes.txt', 'detections.coco.json', 'detections.csv', 'detections.jsonl', 'origin.json'];
+  const fixed = [
+    'classes.txt',
+    'detections.coco.json',
+    'detections.csv',
+    'detections.jsonl',
+    'origin.json',
+    'report.md',
+  ];
   ledger.same('files of the zip', [...zip.keys()].sort(), [...fixed, ...labels].sort());
   files.compareCsv(ledger, read('detections.csv'), own);
   files.compareJsonLines(ledger, read('detections.jsonl'), own);
@@ -62,7 +112,7 @@ export async function checkBatchPage(context: Context, own: window.Window, resul
     const page = await own.open(`/batch?model=${id}`);
     ledger.visit(`page /batch with ${id}`, 'page /batch');
     const photos = place.photos.map((name) => join(place.folder, 'photos', name));
-    await page.locator('input[type=file]').setInputFiles(photos);
+    await page.locator('input[type=file]').first().setInputFiles(photos);
     const expected = place.photos.map((name) => pageResult(results, id, name));
     await checkScreen(page, context, expected);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
@@ -80,8 +130,8 @@ async function checkFolder(context: Context, own: window.Window, results: Result
   const id = place.models.at(-1)!;
   const page = await own.open(`/batch?model=${id}`);
   ledger.visit(`page /batch with a folder and ${id}`, 'page /batch');
-  await page.getByLabel('or a folder on this machine').fill('photos');
-  await page.getByRole('button', { name: 'Run on the folder' }).click();
+  await page.getByLabel('Folder on this machine').fill('photos');
+  await page.getByRole('button', { name: 'Open folder' }).click();
   const expected = place.photos.map((name) => pageResult(results, id, name));
   await checkScreen(page, context, expected);
   const { body } = await window.readRequest(page);

@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['Run "vision-cli cache list".', 'Run "npx --no vision-cli cache list".'],
-  ['vision-cli --help, vision-cli COMMAND', 'npx --no vision-cli --help, npx --no vision-cli COMMAND'],
+  ['vision-cli --help, vision-cli COMMAND', 'npx --no -- vision-cli --help, npx --no vision-cli COMMAND'],
   ['Run vision-cli\n    doctor', 'Run npx --no vision-cli\n    doctor'],
 ])('every command in %j starts with npx', (message, printed) => {
   expect(pasteable(message, NPX)).toBe(printed);

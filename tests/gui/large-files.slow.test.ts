@@ -105,8 +105,8 @@ test.each(['image', 'batch'])(
     isHeld = false;
     // The parts that arrived are not sent again.
     if (name === 'image') await page.getByRole('button', { name: 'Resume' }).click();
-    else await page.locator('main input[type=file]').last().setInputFiles(path);
-    const done = name === 'image' ? page.locator('[data-box]').first() : page.getByText('1 of 1 images');
+    else await page.locator('input[type=file]').first().setInputFiles(path);
+    const done = name === 'image' ? page.locator('[data-box]').first() : page.getByText('1 of 1 image');
     await done.waitFor();
   },
 );

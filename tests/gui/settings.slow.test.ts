@@ -85,13 +85,22 @@ test('stores the defaults of pages in this browser', async () => {
   expect(await page.getByLabel('Default confidence ≥').inputValue()).toBe('0.6');
 });
 
-test.each(['image', 'batch', 'video'])('the page of %s starts with the model of the settings', async (path) => {
+test.each(['image', 'video'])('the page of %s starts with the model of the settings', async (path) => {
   await mkdir(join(gui.folder(), 'state'), { recursive: true });
   await writeFile(file(), 'backend: onnx\nmodel: my-signs\n');
   const page = await gui.open(`/${path}`);
   const model = page.locator('header select').first();
   await expect.poll(() => model.inputValue()).toBe('my-signs');
   await model.selectOption('mock');
+  await expect.poll(() => page.url()).toContain('model=mock');
+});
+
+test('a batch starts with the model of the settings', async () => {
+  await mkdir(join(gui.folder(), 'state'), { recursive: true });
+  await writeFile(file(), 'backend: onnx\nmodel: my-signs\n');
+  const page = await gui.open('/batch');
+  await page.getByRole('button', { name: /^Model my-signs/ }).click();
+  await page.getByRole('option', { name: /^Mock/ }).click();
   await expect.poll(() => page.url()).toContain('model=mock');
 });
 

@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import { findBrowser } from '../../../cli/window/find-browser.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { serveApi } from '../served-api.js';
+import { measureBatchGrid } from './measure-batch-grid.js';
 import { measureHighlight } from './measure-highlight.js';
 import { measureScrolling } from './measure-scrolling.js';
 import { measureStart } from './measure-start.js';
@@ -24,6 +25,7 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
       await measureScrolling(setting),
       await measureHighlight(setting),
       await measureZooming(setting),
+      await measureBatchGrid(setting),
     ];
     return { sections, missing: null };
   } finally {

@@ -34,7 +34,7 @@ test.each([
   '<p>{state() === "done" ? t("a.b") : count()}</p>',
   '<p>{one()} · {two()} × 3</p>',
   '<b>A</b>',
-  '<code>npx vision-cli serve</code>',
+  '<code>vision-cli serve</code>',
   '<p><kbd>Shift</kbd></p>',
   '<dt>Node.js</dt>',
   '<Line label="SHA-256" />',

@@ -6,6 +6,7 @@ import { useKeys } from '../../app/keys.js';
 import { usePageFacts } from '../../app/page-facts.js';
 import { preferences } from '../../app/preferences.js';
 import { showToast } from '../../app/toast-state.js';
+import { createClassColors } from '../../canvas/class-colors.js';
 import { IMAGE_KINDS } from '../../parts/image-files.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -13,7 +14,6 @@ import { packOrder, unpackOrder } from '../../workspace/image-order.js';
 import { isActive } from '../../workspace/jobs.js';
 import css from './batch-page.module.css';
 import { BatchToolbar } from './batch-toolbar.js';
-import { createClassSlots } from './class-slots.js';
 import { createFacets, createOrder } from './data/create-facets.js';
 import { activeFilters } from './data/filters.js';
 import { AddToDataset, type MakerImages } from './dataset/add-to-dataset.js';
@@ -103,15 +103,7 @@ export function BatchFolder(props: BatchFolderProps) {
     ),
   );
 
-  const slotOf = createClassSlots(run.model, () => {
-    // Classes with no more than a few faint boxes would take the distinct colours.
-    const { classTotals } = facets();
-    const found = classIndex.names.map((name, id) => ({ name, total: classTotals[id] ?? 0 }));
-    return found
-      .filter(({ total }) => total > 0)
-      .sort((a, b) => b.total - a.total)
-      .map(({ name }) => name);
-  });
+  const { slotOf } = createClassColors(run.model);
   const open = async (at: number) => {
     view.set({ order: packOrder(idsOf(order())) });
     selection.setActive(at);

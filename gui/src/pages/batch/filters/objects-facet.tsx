@@ -1,4 +1,4 @@
-import { RangeFacet } from '../../../kit/range-facet.js';
+import { For } from 'solid-js';
 import { type Facets, MAX_OBJECT_BIN } from '../data/facets.js';
 import { t } from '../texts.js';
 import css from './filters.module.css';
@@ -14,21 +14,54 @@ export function ObjectsFacet(props: ObjectsFacetProps) {
   const max = () => Math.max(1, Math.min(MAX_OBJECT_BIN, props.facets.maxObjects));
   const low = () => Math.min(props.value?.[0] ?? 0, max());
   const high = () => Math.min(props.value?.[1] ?? max(), max());
-  const input = ([min, top]: [number, number]) => {
+  const bins = () => Array.from(props.facets.objects.subarray(0, max() + 1));
+  const most = () => Math.max(1, ...bins());
+  const set = (min: number, top: number) => {
     if (min === 0 && top === max()) return props.onInput(null);
     // The end of the slider stands for any number, also of images that are still to come.
     props.onInput([min, top === max() ? MAX_OBJECT_BIN : top]);
   };
+  const end = () => (high() === MAX_OBJECT_BIN ? `${MAX_OBJECT_BIN}+` : `${high()}`);
   return (
     <section class={css.section} aria-label={t('facet.objects')}>
-      <RangeFacet
-        label={t('facet.objects')}
-        min={0}
-        max={max()}
-        value={[low(), high()]}
-        bins={Array.from(props.facets.objects.subarray(0, max() + 1))}
-        onInput={input}
-      />
+      <h3 class={css.title}>
+        {t('facet.objects')}
+        <span class={css.end}>{t('facet.range', { from: low(), to: end() })}</span>
+      </h3>
+      <div class={css.histogram} aria-hidden="true">
+        <For each={bins()}>
+          {(count, bin) => (
+            <i
+              classList={{ [css.off!]: bin() < low() || bin() > high() }}
+              style={{ height: `${(100 * count) / most()}%` }}
+            />
+          )}
+        </For>
+      </div>
+      <div class={css.range} style={{ '--from': `${(100 * low()) / max()}%`, '--to': `${(100 * high()) / max()}%` }}>
+        <input
+          class={css.slider}
+          type="range"
+          min={0}
+          max={max()}
+          step={1}
+          value={low()}
+          aria-label={t('facet.objectsMin')}
+          onInput={({ currentTarget }) => set(Math.min(Number(currentTarget.value), high()), high())}
+          onDblClick={() => props.onInput(null)}
+        />
+        <input
+          class={css.slider}
+          type="range"
+          min={0}
+          max={max()}
+          step={1}
+          value={high()}
+          aria-label={t('facet.objectsMax')}
+          onInput={({ currentTarget }) => set(low(), Math.max(Number(currentTarget.value), low()))}
+          onDblClick={() => props.onInput(null)}
+        />
+      </div>
     </section>
   );
 }

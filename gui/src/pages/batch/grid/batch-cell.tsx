@@ -99,11 +99,11 @@ export function BatchCell(props: BatchCellProps) {
       tabIndex={props.isActive ? 0 : -1}
       aria-selected={props.isSelected}
       aria-colindex={props.column}
-      aria-label={describe(name(), objects(), facts())}
       data-image={props.at}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
+      <span class={css.spoken}>{describe(name(), objects(), facts())}</span>
       <div class={css.frame} style={{ height: `${props.height}px` }}>
         <Show
           when={!isFailed()}

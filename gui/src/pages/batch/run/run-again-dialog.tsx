@@ -1,7 +1,6 @@
-import { createEffect, createSignal, on } from 'solid-js';
+import { createEffect, createSignal, For, on } from 'solid-js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
-import { Select } from '../../../kit/select.js';
 import form from '../dialogs.module.css';
 import { plural, t } from '../texts.js';
 import type { ModelOption } from './models.js';
@@ -47,7 +46,24 @@ export function RunAgainDialog(props: RunAgainDialogProps) {
     >
       <div class={form.form}>
         <p>{plural('again.text', props.images)}</p>
-        <Select label={t('model.label')} value={model()} options={[...props.models]} onChange={setModel} />
+        <fieldset class={form.group}>
+          <legend>{t('model.label')}</legend>
+          <For each={props.models}>
+            {(one) => (
+              <label class={form.choice}>
+                <input
+                  type="radio"
+                  name="model"
+                  checked={model() === one.value}
+                  disabled={one.isDisabled === true}
+                  onChange={() => setModel(one.value)}
+                />
+                {one.label}
+                <span class={form.quiet}>{one.reason ?? one.hint}</span>
+              </label>
+            )}
+          </For>
+        </fieldset>
       </div>
     </Dialog>
   );

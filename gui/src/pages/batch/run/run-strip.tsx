@@ -91,6 +91,8 @@ export function RunStrip(props: RunStripProps) {
   );
 }
 
+const BYTES_PER_MB = 1e6;
+
 /** Progress of the upload of a large image. */
 export function UploadStrip(props: { upload: UploadState; onStop: () => void }) {
   return (
@@ -101,9 +103,9 @@ export function UploadStrip(props: { upload: UploadState; onStop: () => void }) 
       </span>
       <progress
         class={css.progress}
-        aria-label={t('run.upload', { name: props.upload.name })}
-        value={props.upload.done}
-        max={Math.max(1, props.upload.total)}
+        aria-label={t('run.uploading')}
+        value={props.upload.done / BYTES_PER_MB}
+        max={Math.max(1, props.upload.total) / BYTES_PER_MB}
       />
       <span class={css.fill} />
       <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>

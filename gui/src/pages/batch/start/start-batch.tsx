@@ -45,7 +45,7 @@ export function StartBatch(props: StartBatchProps) {
   return (
     <div class={css.start}>
       <LayoutGrid size={32} stroke-width={1.4} />
-      <h1>{t('start.title')}</h1>
+      <h1>{t('page.title')}</h1>
       <p class={css.text}>{t('start.text')}</p>
       <div class={css.row}>
         <Select label={t('start.model')} value={props.model} options={options()} onChange={props.onModel} />
