@@ -31,11 +31,10 @@ test('asks for a model if several are ready, and names the one that ran', async 
 test('row and box highlight each other; a click selects and shows what is known', async () => {
   const page = await openPhoto('look');
   expect(await rows(page).count()).toBe(3);
-  const dog = boxes(page)
-    .filter({ has: page.locator('xpath=self::*') })
-    .and(page.locator('[aria-label^="dog"]'));
+  const lit = page.locator('[data-hovered]');
+  const dog = await page.locator('[data-box][aria-label^="dog"]').getAttribute('data-box');
   await rowOf(page, 'dog').hover();
-  await expect.poll(() => dog.getAttribute('class')).toContain('hovered');
+  await expect.poll(() => lit.getAttribute('data-hovered')).toBe(dog);
   const corner = await pointOf(page, DOG.x + DOG.w / 2, DOG.y);
   await page.mouse.move(corner.x, corner.y);
   await expect.poll(() => rowOf(page, 'dog').getAttribute('class')).toContain('hot');
@@ -158,23 +157,24 @@ test('tiles need a run, which makes a new result and keeps the other', async () 
 test('the filmstrip shows counts, and arrows go through the images unless a box is selected', async () => {
   const page = await openPhoto('strip', { photos: ['a.jpg', 'b.jpg', 'c.jpg'] });
   const strip = page.getByRole('list', { name: 'Images' });
-  await expect.poll(() => strip.getByRole('button').allInnerTexts()).toEqual(['3\na', 'b', 'c']);
+  await strip.getByRole('button', { name: /^a\s*, 3 objects/ }).waitFor();
+  expect(await strip.getByRole('button').count()).toBe(3);
   await page.getByText('1 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 3', { exact: true }).waitFor();
   // The model comes along, and runs.
   await expect
-    .poll(() => strip.getByRole('button', { name: 'b, 3 objects' }).getAttribute('aria-current'))
+    .poll(() => strip.getByRole('button', { name: /^b\s*, 3 objects/ }).getAttribute('aria-current'))
     .toBe('true');
   await rowOf(page, 'dog').getByRole('button', { name: 'dog' }).first().click();
   await page.keyboard.press('ArrowRight');
   await page.getByText('1 edit, kept here').waitFor();
   await page.keyboard.press('.');
   await page.getByText('3 of 3', { exact: true }).waitFor();
-  await strip.getByRole('button', { name: 'b, 3 objects, edited' }).click();
+  await strip.getByRole('button', { name: /^b\s*, 3 objects, edited/ }).click();
   await page.getByText('2 of 3', { exact: true }).waitFor();
   await page.keyboard.press('r');
-  await strip.getByRole('button', { name: 'b, 3 objects, edited, reviewed' }).waitFor();
+  await strip.getByRole('button', { name: /^b\s*, 3 objects, edited, reviewed/ }).waitFor();
 });
 
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {

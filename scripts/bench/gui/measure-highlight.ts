@@ -37,7 +37,7 @@ addEventListener('pointermove', () => {
   const since = performance.now();
   requestAnimationFrame(() => {
     const drawn = new MessageChannel();
-    const isLit = () => document.querySelectorAll('[data-box][class*="hovered"], li[class*="hot"]').length === 2;
+    const isLit = () => document.querySelectorAll('[data-hovered], li[class*="hot"]').length === 2;
     drawn.port1.onmessage = () => shown.push({ ms: performance.now() - since, isLit: isLit() });
     drawn.port2.postMessage(0);
   });

@@ -8,6 +8,7 @@ export function createImageLabels(id: string) {
   const [existing, setExisting] = createSignal<ItemLabels['labels']>(null);
   const [target, setTarget] = createSignal<LabelTarget | null>(null);
   const [error, setError] = createSignal<unknown>(null);
+  const [isRead, setRead] = createSignal(false);
   const read = async (): Promise<void> => {
     try {
       const state = await readLabels(id);
@@ -16,9 +17,11 @@ export function createImageLabels(id: string) {
       setError(null);
     } catch (cause) {
       setError(cause);
+    } finally {
+      setRead(true);
     }
   };
   onMount(() => void read());
-  return { existing, target, setTarget, error, read };
+  return { isRead, existing, target, setTarget, error, read };
 }
 export type ImageLabels = ReturnType<typeof createImageLabels>;

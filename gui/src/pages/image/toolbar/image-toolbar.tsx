@@ -83,6 +83,7 @@ export function ImageToolbar(props: { work: ImageWork }) {
           none={t('compare.with')}
           icon={<Columns2 size={14} />}
           hasLabels={props.work.open().labels.existing() !== null}
+          isReading={!props.work.open().labels.isRead()}
           onChange={(model) => props.work.open().comparison.compareWith(model)}
         />
       </span>

@@ -24,6 +24,8 @@ interface ModelSelectProps {
   icon?: JSX.Element;
   /** Whether the labels of the image can be chosen instead of a model. */
   hasLabels?: boolean;
+  /** Whether the labels are still being read. */
+  isReading?: boolean;
   /** Text while nothing is chosen. */
   none?: string;
 }
@@ -53,7 +55,7 @@ export function ModelSelect(props: ModelSelectProps) {
   const icon = () => props.icon ?? <Package size={14} />;
   return (
     <Show
-      when={listed()}
+      when={!props.isReading && listed()}
       fallback={
         <Button icon={icon()} disabled>
           {props.value === '' ? none() : props.value}
