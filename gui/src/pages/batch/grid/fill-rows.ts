@@ -2,8 +2,6 @@ import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
 const MAX_ADDED = 3;
-/** Time for adding them, ms. */
-const BUDGET_MS = 2;
 /** Scrolling faster than this adds none, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
@@ -45,17 +43,20 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
   };
   const fillSome = () => {
     frame = 0;
-    const until = performance.now() + BUDGET_MS;
     const center = middle();
     const waiting = isFast ? [] : missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
+    const next = new Map(filled());
     let left = MAX_ADDED;
     for (const row of waiting) {
-      while (left > 0 && countOf(row) < sizeOf(row) && performance.now() < until) {
-        const next = countOf(row) + 1;
-        setFilled((known) => new Map(known).set(row, next >= sizeOf(row) ? Number.POSITIVE_INFINITY : next));
-        left -= 1;
-      }
+      const size = sizeOf(row);
+      const known = next.get(row) ?? 0;
+      const added = Math.min(left, size - known);
+      // A full row stays full when it gets more images.
+      next.set(row, known + added >= size ? Number.POSITIVE_INFINITY : known + added);
+      left -= added;
+      if (left === 0) break;
     }
+    if (left < MAX_ADDED) setFilled(next);
     if (isMoving && missing().length > 0) schedule();
   };
   const schedule = () => {
