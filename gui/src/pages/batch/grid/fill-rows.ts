@@ -1,7 +1,7 @@
 import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
-const MAX_ADDED = 3;
+const MAX_ADDED = 2;
 /** Scrolling faster than this adds none, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
