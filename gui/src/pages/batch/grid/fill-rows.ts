@@ -41,15 +41,14 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
     if (some.length > 0)
       setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
   };
-  const fillSome = () => {
-    frame = 0;
+  /** Adds images to the empty rows closest to the middle. */
+  const addSome = () => {
     const center = middle();
-    const waiting = isFast ? [] : missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
+    const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
     const next = new Map(filled());
     let left = MAX_ADDED;
     for (const row of waiting) {
-      const size = sizeOf(row);
-      const known = next.get(row) ?? 0;
+      const [size, known] = [sizeOf(row), next.get(row) ?? 0];
       const added = Math.min(left, size - known);
       // A full row stays full when it gets more images.
       next.set(row, known + added >= size ? Number.POSITIVE_INFINITY : known + added);
@@ -57,6 +56,10 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
       if (left === 0) break;
     }
     if (left < MAX_ADDED) setFilled(next);
+  };
+  const fillSome = () => {
+    frame = 0;
+    if (!isFast) addSome();
     if (isMoving && missing().length > 0) schedule();
   };
   const schedule = () => {
