@@ -12,7 +12,7 @@ const PADDING_LEFT = 14;
 const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
 /** Rows are rendered this far above and below the visible part, px. */
-const OVERSCAN = 400;
+const OVERSCAN = 260;
 
 /** What is at the top of the visible part, to return to it. */
 export interface GridAnchor {
@@ -253,6 +253,7 @@ function Row(props: RowProps) {
       aria-rowindex={props.row + 1}
       style={{
         top: `${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px`,
+        height: `${height() + CAPTION}px`,
         gap: `${GAP}px`,
       }}
     >

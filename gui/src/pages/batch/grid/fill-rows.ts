@@ -1,9 +1,7 @@
 import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
-const MAX_ADDED = 3;
-/** Time for adding them, ms. */
-const BUDGET_MS = 2;
+const MAX_ADDED = 2;
 /** Scrolling faster than this adds none, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
@@ -43,19 +41,25 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
     if (some.length > 0)
       setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
   };
-  const fillSome = () => {
-    frame = 0;
-    const until = performance.now() + BUDGET_MS;
+  /** Adds images to the empty rows closest to the middle. */
+  const addSome = () => {
     const center = middle();
-    const waiting = isFast ? [] : missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
+    const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
+    const next = new Map(filled());
     let left = MAX_ADDED;
     for (const row of waiting) {
-      while (left > 0 && countOf(row) < sizeOf(row) && performance.now() < until) {
-        const next = countOf(row) + 1;
-        setFilled((known) => new Map(known).set(row, next >= sizeOf(row) ? Number.POSITIVE_INFINITY : next));
-        left -= 1;
-      }
+      const [size, known] = [sizeOf(row), next.get(row) ?? 0];
+      const added = Math.min(left, size - known);
+      // A full row stays full when it gets more images.
+      next.set(row, known + added >= size ? Number.POSITIVE_INFINITY : known + added);
+      left -= added;
+      if (left === 0) break;
     }
+    if (left < MAX_ADDED) setFilled(next);
+  };
+  const fillSome = () => {
+    frame = 0;
+    if (!isFast) addSome();
     if (isMoving && missing().length > 0) schedule();
   };
   const schedule = () => {

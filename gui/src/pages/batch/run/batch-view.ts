@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js';
-import { createStore, reconcile, unwrap } from 'solid-js/store';
+import { createStore, unwrap } from 'solid-js/store';
 import { preferences } from '../../../app/preferences.js';
 import { changeItem, readItem } from '../../../workspace/items.js';
 import { type BatchFilters, NO_FILTERS, readFilters } from '../data/filters.js';
@@ -31,7 +31,8 @@ export const USUAL_ROW = 172;
 
 const usual = (): BatchViewState => ({
   confidence: preferences().confidence,
-  filters: NO_FILTERS,
+  // The store changes its objects in place.
+  filters: structuredClone(NO_FILTERS),
   sort: 'name',
   rowHeight: USUAL_ROW,
   anchor: null,
@@ -106,7 +107,7 @@ export function createBatchView(id: () => string) {
       readItem(now).then(
         (item) => {
           if (id() !== now) return;
-          setView(reconcile(readView(item.view)));
+          setView(structuredClone(readView(item.view)));
           setReadyFor(now);
         },
         // The page reports that the folder cannot be read.
@@ -126,7 +127,7 @@ export function createBatchView(id: () => string) {
     /** Whether the stored view of the folder in the address is restored. */
     isReady: () => readyFor() !== '' && readyFor() === id(),
     set: (change: Partial<BatchViewState>) => {
-      setView(change);
+      setView(structuredClone(unwrap(change)));
       if (readyFor() === '') return;
       pending = readyFor();
       clearTimeout(timer);
