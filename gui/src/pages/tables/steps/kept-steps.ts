@@ -20,8 +20,12 @@ export function createKeptSteps() {
     /** The steps that a table begins with. */
     choiceFor: (table: string | undefined): StepChoice => stored()[table ?? ''] ?? FIRST_CHOICE,
     keep: (table: string | undefined, choice: StepChoice) => {
-      if (table === undefined || (countOf(choice) === 0 && stored()[table] === undefined)) return;
-      setStored((before) => ({ ...before, [table]: choice }));
+      if (table === undefined) return;
+      // An effect calls this: storing the same choice as another object would run it without end.
+      setStored((before) => {
+        const isNews = before[table] === undefined ? countOf(choice) > 0 : before[table] !== choice;
+        return isNews ? { ...before, [table]: choice } : before;
+      });
     },
     forget: () => setStored({}),
     facts: (): ItemFacts => ({ steps: Object.values(stored()).reduce((sum, choice) => sum + countOf(choice), 0) }),
