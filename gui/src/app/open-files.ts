@@ -10,10 +10,15 @@ type Navigate = (path: string) => void;
 /** Faults of files that the workspace does not keep, but that a page may open all the same. */
 const NOT_KEPT = new Set(['too-large', 'image-too-large', 'unsupported-type', 'storage-full']);
 
+/** Returns the settings in the address of the empty page of videos: they were chosen for the video that is opened next. */
+const chosenFor = (path: string): string =>
+  path.startsWith('/video/') && location.pathname === '/app/video' ? location.search : '';
+
 async function openOne(file: File, page: string, navigate: Navigate): Promise<void> {
   const { openFile } = await import('../workspace/open-file.js');
   try {
-    navigate(itemPath(await openFile(file)));
+    const path = itemPath(await openFile(file));
+    navigate(path + chosenFor(path));
   } catch (error) {
     if (error instanceof Problem && NOT_KEPT.has(error.code)) {
       handFiles([file]);
