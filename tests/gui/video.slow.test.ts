@@ -24,6 +24,8 @@ const isDone = (page: Page) => page.getByRole('status').filter({ hasText: 'Done'
 const place = async (page: Page) => Number(await page.locator('.player-time').getAttribute('data-place'));
 
 async function openVideo(query = '', options?: Parameters<typeof gui.open>[1]): Promise<Page> {
+  // The window would open the same video as another test left it.
+  await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open(`/video${query}`, options);
   await pick(page);
   await isDone(page);

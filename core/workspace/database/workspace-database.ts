@@ -23,6 +23,8 @@ export interface WorkspaceDatabase {
   all(sql: string, ...values: readonly SqlValue[]): SqlRow[];
   /** Runs work in one transaction, which is undone if the work throws. Must not be nested. */
   transaction<Value>(work: () => Value): Value;
+  /** Moves the write-ahead log into the database, which frees its space on a full disk. Does what is possible. */
+  shrinkLog(): void;
   close(): void;
 }
 
@@ -95,6 +97,7 @@ function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatab
     get: (sql, ...values) => guarded(() => statement(sql).get(values) as SqlRow | undefined),
     all: (sql, ...values) => guarded(() => statement(sql).all(values) as SqlRow[]),
     transaction: (work) => guarded(() => inTransaction(connection, work)),
+    shrinkLog: () => guarded(() => connection.pragma('wal_checkpoint(TRUNCATE)')),
     close: () => {
       prepared.clear();
       connection.close();

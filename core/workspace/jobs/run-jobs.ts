@@ -150,6 +150,18 @@ function reportAlive(database: WorkspaceDatabase, id: string): void {
   }
 }
 
+/** Marks a job as failed. On a full disk, the log of the database is shrunk to have space for that. */
+function recordFailure(database: WorkspaceDatabase, id: string, reason: JobReason): void {
+  const record = () => database.transaction(() => setJobState(database, id, 'failed', reason));
+  try {
+    record();
+  } catch (error) {
+    if (!isFault(error, 'storage-full')) throw error;
+    database.shrinkLog();
+    record();
+  }
+}
+
 async function runJob(database: WorkspaceDatabase, id: string, work: JobWork, signal: AbortSignal): Promise<void> {
   const { options } = getJob(database, id);
   const run: Run = { database, work, id, options, signal, startedAt: performance.now(), processed: 0 };
@@ -161,7 +173,7 @@ async function runJob(database: WorkspaceDatabase, id: string, work: JobWork, si
     const reason: JobReason = isFault(error)
       ? reasonOf(error)
       : { code: 'internal', detail: 'This is a bug in Handlens; the log of the server has the details.' };
-    if (isOurs(run)) database.transaction(() => setJobState(database, id, 'failed', reason));
+    if (isOurs(run)) recordFailure(database, id, reason);
     if (!isFault(error)) throw error;
   } finally {
     clearInterval(report);
