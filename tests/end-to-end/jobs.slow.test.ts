@@ -123,7 +123,7 @@ test('two windows and the shell write to the workspace at the same time, and not
 });
 
 test('a full disk stops a job with the reason and keeps its results, and it resumes when there is space', async (context) => {
-  const disk = await smallDisk('700k');
+  const disk = await smallDisk('900k');
   if (disk === null) return context.skip('this user may not mount a small disk');
   const folder = await folderOfImages(IMAGES);
   const server = await start(folder, disk.folder);

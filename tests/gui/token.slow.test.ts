@@ -73,7 +73,7 @@ test('uploads, pictures and long lists include it: a photo, a table and a reques
   const page = await gui.open('/image', { isFirst: true });
   const seen = [table, page].map(watchAnswers);
   await page.locator('input[type=file]').first().setInputFiles(photo);
-  await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
+  await page.locator('[data-box]').first().waitFor();
   await table.getByRole('tab', { name: 'Recipe' }).click();
   await table.getByRole('button', { name: 'Show changes' }).click();
   await table.locator('.changes .grid-row').first().waitFor();
