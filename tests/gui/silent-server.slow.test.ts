@@ -36,10 +36,10 @@ test('every page opened while the server is down reports that, and loads on retr
 
 test('does not report a silent server as one without a count', async () => {
   const page = await gui.open('/');
-  await page.getByText('attempted by the main thread of the server since its start').waitFor();
+  await page.getByText('Counted in the main thread of the server since').waitFor();
   await page.route('**/health?*', (route) => route.abort());
-  await page.getByText('unknown: it does not respond').waitFor();
-  expect(await page.getByText('not started by vision-cli').count()).toBe(0);
+  await page.getByRole('region', { name: 'Privacy' }).getByText('Unknown: the server does not respond.').waitFor();
+  expect(await page.getByText('only if vision-cli has started it').count()).toBe(0);
   await page.getByText('No response from the server: npm start, or npx --no vision-cli serve').waitFor();
   for (const name of ['Models', 'Continue']) {
     const part = page

@@ -4,6 +4,7 @@ import { formatNumber } from '../../i18n/format.js';
 import { localeTag } from '../../i18n/language.js';
 import css from './overview.module.css';
 import { t } from './texts.js';
+import { WhileUp } from './while-up.js';
 
 /** Requests of this page that went elsewhere, as the browser itself lists them. */
 function outsideRequests(): number {
@@ -37,9 +38,11 @@ export function Privacy() {
           <span class={css.figure}>{total() === null ? '–' : formatNumber(total()!)}</span>
           <span>{t('connections')}</span>
         </p>
-        <p class={css.note}>
-          {total() === null ? t('notCounted', { count: page() }) : t('countedSince', { time: time() })}
-        </p>
+        <WhileUp>
+          <p class={css.note}>
+            {total() === null ? t('notCounted', { count: page() }) : t('countedSince', { time: time() })}
+          </p>
+        </WhileUp>
       </div>
     </section>
   );
