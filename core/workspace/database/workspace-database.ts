@@ -1,5 +1,6 @@
-import { chmod, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type LibsqlDatabase from 'libsql';
 import { Fault } from '../../base/fault.js';
 import { makeFolder } from '../../base/files/make-folder.js';
@@ -23,8 +24,8 @@ export interface WorkspaceDatabase {
   all(sql: string, ...values: readonly SqlValue[]): SqlRow[];
   /** Runs work in one transaction, which is undone if the work throws. Must not be nested. */
   transaction<Value>(work: () => Value): Value;
-  /** Moves the write-ahead log into the database, which frees its space on a full disk. Does what is possible. */
-  shrinkLog(): void;
+  /** Frees the space that is reserved for recording why work stopped on a full disk. It is reserved again at the next start. */
+  freeReserve(): void;
   close(): void;
 }
 
@@ -77,6 +78,15 @@ function inTransaction<Value>(connection: LibsqlDatabase.Database, work: () => V
   }
 }
 
+/** Size of the file that is deleted to have space on a full disk: a few pages of the database and of its log. */
+const RESERVE_BYTES = 96 * 1024;
+const reserveOf = (path: string) => join(dirname(path), 'reserve');
+
+/** Reserves space next to the database, unless the disk is full already. */
+async function reserveSpace(path: string): Promise<void> {
+  await writeFile(reserveOf(path), Buffer.alloc(RESERVE_BYTES)).catch(() => rm(reserveOf(path), { force: true }));
+}
+
 function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatabase {
   const prepared = new Map<string, LibsqlDatabase.Statement>();
   const statement = (sql: string) => {
@@ -97,7 +107,7 @@ function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatab
     get: (sql, ...values) => guarded(() => statement(sql).get(values) as SqlRow | undefined),
     all: (sql, ...values) => guarded(() => statement(sql).all(values) as SqlRow[]),
     transaction: (work) => guarded(() => inTransaction(connection, work)),
-    shrinkLog: () => guarded(() => connection.pragma('wal_checkpoint(TRUNCATE)')),
+    freeReserve: () => rmSync(reserveOf(path), { force: true }),
     close: () => {
       prepared.clear();
       connection.close();
@@ -183,5 +193,6 @@ export async function openWorkspaceDatabase(
   }
   if (version > 0 && version < migrations.length) await backUp(database, { folder, version });
   if (version < migrations.length) migrate(database, migrations);
+  await reserveSpace(path);
   return database;
 }

@@ -150,14 +150,14 @@ function reportAlive(database: WorkspaceDatabase, id: string): void {
   }
 }
 
-/** Marks a job as failed. On a full disk, the log of the database is shrunk to have space for that. */
+/** Marks a job as failed. On a full disk, reserved space is freed for that. */
 function recordFailure(database: WorkspaceDatabase, id: string, reason: JobReason): void {
   const record = () => database.transaction(() => setJobState(database, id, 'failed', reason));
   try {
     record();
   } catch (error) {
     if (!isFault(error, 'storage-full')) throw error;
-    database.shrinkLog();
+    database.freeReserve();
     record();
   }
 }
