@@ -4,8 +4,6 @@ export const { t } = defineTexts({
   en: {
     close: 'Close',
     atLeast: '{label} ≥ {value}',
-    decrease: 'Lower end',
-    increase: 'Upper end',
     resize: 'Resize the panel',
     height: 'Height of the panel',
     loading: 'Loading',
@@ -13,8 +11,6 @@ export const { t } = defineTexts({
   zh: {
     close: '关闭',
     atLeast: '{label} ≥ {value}',
-    decrease: '下限',
-    increase: '上限',
     resize: '调整面板宽度',
     height: '面板高度',
     loading: '正在加载',
