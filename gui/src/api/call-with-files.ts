@@ -6,6 +6,9 @@ import { type UploadOptions, type UploadProgress, uploadInParts } from './upload
 /** The server takes bodies of 10 MiB; the form around the files needs some of it. */
 export const MAX_UPLOAD_BYTES = 10_000_000;
 
+/** Whether a file is too large for one request. */
+export const isLarge = ({ size }: File): boolean => size > MAX_UPLOAD_BYTES;
+
 /** A file that is asked about again is not read and hashed again. */
 const known = new WeakMap<File, string>();
 

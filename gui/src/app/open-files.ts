@@ -1,3 +1,4 @@
+import { isLarge } from '../api/call-with-files.js';
 import { describeError, Problem } from '../api/problem.js';
 import { t } from '../i18n/frame-texts.js';
 import { pathForFiles } from '../parts/file-kinds.js';
@@ -37,7 +38,9 @@ export async function openFiles(files: readonly File[], navigate: Navigate): Pro
     showToast({ text: t('drop.refused'), detail: t('drop.refusedDetail'), isError: true });
     return;
   }
-  if (files.length === 1) return openOne(files[0]!, page, navigate);
+  // The page of tables shows how far a large upload is, and resumes it.
+  const isLongUpload = page === '/tables' && files.some(isLarge);
+  if (files.length === 1 && !isLongUpload) return openOne(files[0]!, page, navigate);
   // The page of a batch sends the images itself, and shows how far it is.
   handFiles(files);
   navigate(page);

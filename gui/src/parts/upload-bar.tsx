@@ -31,8 +31,8 @@ export function UploadBar(props: { upload: UploadState; onStop: () => void }) {
       </span>
       <ProgressLine
         label={step()}
-        done={props.upload.done}
-        total={props.upload.total}
+        done={props.upload.done / 1e6}
+        total={props.upload.total / 1e6}
         text={t('progress.bytes', { done: formatBytes(props.upload.done), total: formatBytes(props.upload.total) })}
         secondsLeft={props.upload.secondsLeft}
       />

@@ -1,5 +1,5 @@
 import { createSignal, onMount } from 'solid-js';
-import { MAX_UPLOAD_BYTES } from '../../api/call-with-files.js';
+import { isLarge } from '../../api/call-with-files.js';
 import { createUpload } from '../../parts/upload-line.js';
 import { createItemFile } from '../../workspace/create-item-file.js';
 import { createKeptSteps } from './steps/kept-steps.js';
@@ -26,7 +26,7 @@ export function createOpening(address: Address, item: () => string | undefined) 
   /** Uploads a file that is too large for a request in parts; then it is a dataset like any other. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
-    if (file.size <= MAX_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });
+    if (!isLarge(file)) return openSource({ kind: 'file', file, name: file.name });
     work.close();
     upload.begin(file);
   };

@@ -1,8 +1,10 @@
 import { useNavigate, useParams } from '@solidjs/router';
 import { onCleanup, onMount, Show } from 'solid-js';
+import { isLarge } from '../../api/call-with-files.js';
 import { useKeys } from '../../app/keys.js';
 import { openFiles } from '../../app/open-files.js';
 import { takeFiles } from '../../parts/drop-zone.js';
+import { kindOfFile } from '../../parts/file-kinds.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { UploadLine } from '../../parts/upload-line.js';
 import { ItemMemory } from '../../workspace/item-memory.js';
@@ -36,7 +38,8 @@ export function TablesPage() {
   const params = useParams<{ item?: string }>();
   const navigate = useNavigate();
   const { work, upload, openFile, openSource, close, steps, itemError } = createOpening(address, () => params.item);
-  const openItem = (file: File) => void openFiles([file], navigate);
+  /** A large file is uploaded here, with its progress, and can be resumed. */
+  const openItem = (file: File) => (isLarge(file) ? openFile(file) : void openFiles([file], navigate));
   const openKnown = (source: TableSource) => {
     if (source.kind !== 'path') return openSource(source);
     void openPath(source.path, false).then(
@@ -55,7 +58,7 @@ export function TablesPage() {
   // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
   const isOver = takeFiles(
     ([file]) => file && openFile(file),
-    () => false,
+    ([file]) => file !== undefined && isLarge(file) && kindOfFile(file) === 'table',
   );
   takePastedText(openItem);
   const facts = () => {
