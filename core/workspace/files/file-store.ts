@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Fault, isFault } from '../../base/fault.js';
 import { hashBytes, measureFile } from '../../base/files/hash.js';
 import { fillFileAtomically, writeFileAtomically } from '../../base/files/write-file.js';
@@ -43,12 +42,7 @@ async function measure(content: Content): Promise<{ sha256: string; bytes: numbe
 async function writeCopy(path: string, content: Content): Promise<void> {
   try {
     if ('data' in content) await writeFileAtomically(path, content.data, 'refuse');
-    else
-      await fillFileAtomically(
-        path,
-        (file) => pipeline(createReadStream(content.path), file.createWriteStream({ autoClose: false })),
-        'refuse',
-      );
+    else await fillFileAtomically(path, (file) => writeFile(file, createReadStream(content.path)), 'refuse');
   } catch (error) {
     if (!isFault(error, 'already-exists')) throw error;
   }

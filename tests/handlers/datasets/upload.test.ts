@@ -16,6 +16,8 @@ import { type DatasetList, handler as list } from '../../../handlers/tables/data
 import { handler as openUpload } from '../../../handlers/tables/datasets-register.js';
 import { handler as reportHtml } from '../../../handlers/tables/report-html.js';
 import { handler as reportMarkdown } from '../../../handlers/tables/report-markdown.js';
+import { handler as itemFile } from '../../../handlers/workspace/item-file.js';
+import { handler as openItem } from '../../../handlers/workspace/items-open.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { drawImage } from '../../support/generated-image.js';
@@ -81,6 +83,18 @@ testInFull('every table endpoint that accepts an upload accepts its id, with the
   });
   const byPath = await callHandler<{ dataset: object; tables: unknown }>(analyze, { json: { path: 'orders.csv' } });
   expect(byUpload.body).toEqual({ ...byPath.body, dataset: { ...byPath.body.dataset, id } });
+});
+
+test('the workspace opens an uploaded image by id, and keeps a copy', async () => {
+  await tableFolder({});
+  const image = await drawImage({ width: 320, height: 240 });
+  const { body } = await callHandler<{ items: { id: string; source: unknown }[] }>(openItem, {
+    json: { dataset_id: await upload('large.png', image) },
+  });
+  const [item] = body.items;
+  expect(item).toMatchObject({ kind: 'image', name: 'large.png', source: { type: 'file', sha256: hashOf(image) } });
+  const kept = await invoke(itemFile, { params: { item_id: item!.id } });
+  expect(Buffer.from(kept.body, 'base64').equals(image)).toBe(true);
 });
 
 test('detects in an uploaded image by id, alone and among others', async () => {
