@@ -1,10 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { checkPageSize } from './check-page-size.js';
 
 /** Sources of the pages: gui, the shared parts of the core, and the package versions. */
 const SOURCES = ['gui', 'core/vision', 'core/workspace', 'core/report', 'core/base/text', 'package-lock.json'];
+
+const BUILT_PAGE = 'dist/gui/index.html';
 
 function newestOf(path: string): number {
   const facts = statSync(path);
@@ -13,7 +15,7 @@ function newestOf(path: string): number {
 }
 
 function builtAt(): number {
-  return statSync('dist/gui/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statSync(BUILT_PAGE, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /**
@@ -22,6 +24,12 @@ function builtAt(): number {
  */
 export async function buildPages(): Promise<void> {
   if (builtAt() > Math.max(...SOURCES.map(newestOf))) return;
-  await build({ configFile: 'gui/vite.config.ts', logLevel: 'error' });
-  checkPageSize();
+  try {
+    await build({ configFile: 'gui/vite.config.ts', logLevel: 'error' });
+    checkPageSize();
+  } catch (error) {
+    // A failed build leaves some of its files, which the next build would take for current ones.
+    rmSync(BUILT_PAGE, { force: true });
+    throw error;
+  }
 }
