@@ -25,6 +25,8 @@ const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from
 
 /** Opens the page and chooses files with the mouse. */
 async function openBatch(names: readonly (typeof PHOTOS)[number][] = PHOTOS): Promise<Page> {
+  // The page would show the same images as another test left them.
+  await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open('/batch');
   await page.locator('input[type=file]').first().setInputFiles(names.map(photo));
   await count(page, `${names.length} of ${names.length} image`).waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test as always, expect } from 'vitest';
+import { count } from '../support/batch-window.js';
 import { hasBrowser, useGui } from '../support/gui.js';
 
 const test = always.skipIf(!hasBrowser);
@@ -106,7 +107,7 @@ test.each(['image', 'batch'])(
     // The parts that arrived are not sent again.
     if (name === 'image') await page.getByRole('button', { name: 'Resume' }).click();
     else await page.locator('input[type=file]').first().setInputFiles(path);
-    const done = name === 'image' ? page.locator('[data-box]').first() : page.getByText('1 of 1 image');
+    const done = name === 'image' ? page.locator('[data-box]').first() : count(page, '1 of 1 image');
     await done.waitFor();
   },
 );

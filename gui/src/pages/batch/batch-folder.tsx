@@ -157,7 +157,7 @@ export function BatchFolder(props: BatchFolderProps) {
       ...origins().map((shown) => `${makerText(shown)} · ${shown.origin.device}`),
       ...(isRunning() ? [t('facts.kept')] : []),
     ],
-    details: [t('facts.shown', { shown: order().length, all: facets().images })],
+    details: [plural('facts.shown', facets().images, { shown: order().length })],
   }));
   const isRunning = () => feed.job() !== null && isActive(feed.job()!);
 

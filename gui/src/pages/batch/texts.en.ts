@@ -249,6 +249,7 @@ export const EN = {
   'keys.escape': 'Clear the selection, pause the run',
   'keys.export': 'Export',
   'facts.kept': 'Kept on disk, resumes after a restart',
-  'facts.shown': '{shown} of {all} images shown',
+  'facts.shown.one': '{shown} of {count} image shown',
+  'facts.shown.other': '{shown} of {count} images shown',
   'facts.detecting': 'Detecting',
 } as const;

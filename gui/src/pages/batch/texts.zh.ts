@@ -249,6 +249,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'keys.escape': '取消选择，暂停运行',
   'keys.export': '导出',
   'facts.kept': '已保存到磁盘，重启后继续',
-  'facts.shown': '显示 {shown}/{all} 张图片',
+  'facts.shown.one': '显示 {shown}/{count} 张图片',
+  'facts.shown.other': '显示 {shown}/{count} 张图片',
   'facts.detecting': '检测中',
 };

@@ -33,8 +33,10 @@ interface ExportDialogProps {
   countEdited: (ids: readonly string[]) => number;
 }
 
-const fileName = (name: string, scope: Scope) =>
-  `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '') || 'batch'}-${scope}.zip`;
+const fileName = (name: string, scope: Scope) => {
+  const words = name.split(/[^\p{L}\p{N}._]/u).filter((word) => word !== '');
+  return `${words.join('-') || 'batch'}-${scope}.zip`;
+};
 
 /** Chooses what an export contains, and says it in numbers before anything is saved. */
 export function ExportDialog(props: ExportDialogProps) {

@@ -215,7 +215,7 @@ testInFull('stops a plan that runs too long', async () => {
   const given = { answer: declined, answerPlan: () => new Promise<never>(() => undefined), timeoutMs: 1000 };
   const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);
   expect(answer).toEqual({ ...declined, model: answer.model });
-  expect(answer.model!.note).toMatch(/no answer within 1 s/);
+  expect(answer.model!.note).toMatch(/did not answer within 1 s/);
 });
 
 test('does not turn a bug into a note', async () => {
