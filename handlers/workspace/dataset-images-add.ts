@@ -110,7 +110,7 @@ async function addOne(
   const item = getItem(database, id);
   const image = await labelledImage(item, context);
   const { boxes, result } = labelsOfResult(database, id, choiceOf(body));
-  // Without labels, a trainer learns that the image shows nothing, which somebody must have seen.
+  // Without labels, a trainer learns that the image shows nothing, which a person must have checked.
   if (result === null && boxes.length === 0 && !item.is_reviewed)
     throw new Fault('not-found', `"${item.name}" has no labels. Detect objects in it first, draw boxes, or review it.`);
   const changesDone = changesOf(database, id).done;

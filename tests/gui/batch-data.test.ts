@@ -146,7 +146,7 @@ test('new results come after those on the page, and nothing moves', () => {
   expect(table.ids[after.at(-1)!]).toBe('f');
 });
 
-test('an image that a filter hides leaves the order of the others as it is', () => {
+test('an image that a filter hides does not change the order of the others', () => {
   const table = tableOf(ROWS);
   const before = sortImages(table, computeFacets(input({ table })), 'objects');
   table.setReviewed(0, true);

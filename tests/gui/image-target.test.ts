@@ -8,7 +8,7 @@ const { openPhoto } = useImagePage();
 
 /** Measured in the target at 1440 x 900 px. */
 const LANDMARKS: readonly Landmark[] = [
-  // The inspector has a footer of its own.
+  // The inspector has its own footer.
   ...FRAME_LANDMARKS.filter(({ at }) => at !== 'footer'),
   { name: 'status bar', at: (page) => page.getByRole('contentinfo'), box: [60, 872, 1380, 28], color: 'ink-3' },
   { name: 'Library', at: 'main aside:first-child', box: [60, 44, 216, 828], background: 'panel' },

@@ -102,7 +102,7 @@ test('the NMS IoU needs no new run, and has the same result as the server', asyn
   expect(asked).toBe(0);
 });
 
-test('hides classes, and gives one a threshold of its own', async () => {
+test('hides classes, and gives one a separate threshold', async () => {
   const page = await openPhoto('classes');
   await rowOf(page, 'horse').getByRole('button', { name: 'Hide class horse' }).click();
   await expect.poll(() => boxes(page).count()).toBe(2);

@@ -17,7 +17,7 @@ export const selectedNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=gridcell][aria-selected=true]')]
     .map((cell) => cell.firstElementChild.textContent.split(',')[0]).sort()`);
 
-/** The line that says how many images are shown. */
+/** The line with the number of displayed images. */
 export const count = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 /** A value of a facet, by the start of its name. */

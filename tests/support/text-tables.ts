@@ -21,7 +21,7 @@ function findNode<Found extends ts.Node>(root: ts.Node, isFound: (node: ts.Node)
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node;
 
-/** Returns the exported constant of another file that a name stands for. */
+/** Returns the exported constant of another file that a name refers to. */
 function importedValue(source: ts.SourceFile, name: string): ts.Expression {
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -43,7 +43,8 @@ function textsIn(source: ts.SourceFile, value: ts.Expression): Map<string, strin
   for (const property of object.properties) {
     if (!ts.isPropertyAssignment(property)) throw new Error(`${source.fileName} has texts that are not literals`);
     const text = bare(property.initializer);
-    if (!ts.isStringLiteralLike(text)) throw new Error(`${source.fileName}: ${property.name.getText()} is no literal`);
+    if (!ts.isStringLiteralLike(text))
+      throw new Error(`${source.fileName}: ${property.name.getText()} is not a literal`);
     texts.set((property.name as ts.Identifier | ts.StringLiteral).text, text.text);
   }
   return texts;

@@ -80,7 +80,7 @@ export interface ClassIds {
   idOf(name: string): number;
 }
 
-/** Returns a name as it is written to a list: on one line. */
+/** Returns a name in the form that fits on one line of a list. */
 export const tidyName = (name: string) => name.replace(/[\s\u0085]+/g, ' ').trim();
 
 /**

@@ -40,7 +40,7 @@ const KIND_ICONS: Record<ItemKind, Component<{ size?: number }>> = {
   conversation: MessageSquareText,
 };
 
-/** Keys of the frame that stand in other groups, or make no sense here. */
+/** Keys of the frame that other groups list, or that make no sense here. */
 const ELSEWHERE = /^(?:Ctrl\+k|Alt\+\d)$/;
 
 function commandOf(action: KeyAction): Entry {

@@ -69,7 +69,7 @@ export function EditKeys(props: EditKeysProps) {
   };
   addEventListener('keyup', up);
   addEventListener('blur', run.commit);
-  // A pointer begins with the box as it is shown.
+  // A pointer begins with the displayed box.
   addEventListener('pointerdown', run.commit, true);
   onCleanup(() => {
     removeEventListener('keyup', up);

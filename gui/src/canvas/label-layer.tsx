@@ -24,7 +24,7 @@ function putLabel(element: HTMLElement, at: PlacedLabel | null): void {
 function BoxLabel(props: { box: CanvasBox; ref: (element: HTMLElement) => void; isOnTop?: boolean }) {
   const parts = createMemo(() => labelParts(props.box.label));
   return (
-    // Only the outer element moves: the styles of the inner one, which take longer, then remain as they are.
+    // Only the outer element moves: the styles of the inner one, which take longer, then do not change.
     <div
       ref={props.ref}
       class={css.place}

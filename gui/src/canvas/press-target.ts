@@ -26,7 +26,7 @@ export function grabHandle(
   if (!handle) return null;
   const { id, box } = selected;
   const { x, y } = toImage(scene.camera()!, at);
-  // Pressed beside its middle, a handle does not jump below the pointer.
+  // Pressed off its middle, a handle does not jump below the pointer.
   const offset = { x: (handle.includes('w') ? box.x1 : box.x2) - x, y: (handle.includes('n') ? box.y1 : box.y2) - y };
   return { kind: 'resize', id, handle, box, offset };
 }

@@ -5,10 +5,10 @@ import type { CanvasBox, PhotoCanvasProps, Size } from './canvas-box.js';
 import type { Draft } from './gesture.js';
 import { createHitGrid } from './hit-grid.js';
 
-/** Above these numbers, boxes and labels are drawn without elements of their own. Moving 300 labels takes half a frame. */
+/** Above these numbers, boxes and labels have no own elements. Moving 300 labels takes half a frame. */
 const MAX_ELEMENTS = { boxes: 1500, labels: 100 };
 
-/** What the parts of a canvas share: sizes, the position of the image and the boxes as they are shown. */
+/** What the parts of a canvas share: sizes, the position of the image and the displayed boxes. */
 export function createScene(props: PhotoCanvasProps) {
   const [stage, setStage] = createSignal<Size | null>(null, {
     equals: (one, other) => one?.width === other?.width && one?.height === other?.height,

@@ -7,7 +7,7 @@ import css from './checkbox.module.css';
 interface CheckboxProps {
   label: string;
   checked: boolean;
-  /** Some, but not all, of what it stands for is checked. */
+  /** Some, but not all, of what it represents is checked. */
   isMixed?: boolean;
   isDisabled?: boolean;
   /** The label is only for assistive technology. */

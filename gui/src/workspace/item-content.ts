@@ -3,7 +3,7 @@ import { callFile } from '../api/call.js';
 
 /** Files that this window has opened itself, so that it need not read them from the server. */
 const opened = new Map<string, File>();
-/** Files hold memory of the browser as long as they are kept. */
+/** Files use memory of the browser until they are released. */
 const MAX_KEPT = 4;
 
 /** Keeps the file of an item for its page, which opens next. */

@@ -6,7 +6,7 @@ export interface ItemFacts {
   rows?: number;
   /** Steps of a table, or of the plan of a conversation. */
   steps?: number;
-  /** Whether the steps of a table were exported as they are. */
+  /** Whether the current steps of a table were exported. */
   is_exported?: boolean;
   /** Length of a video, s. */
   duration_s?: number;

@@ -7,7 +7,7 @@ interface ItemMemoryProps<State> {
   id: string;
   /** What lists of items show of it. */
   facts?: ItemFacts;
-  /** What the page keeps beside its address; it must be the same after JSON. */
+  /** What the page keeps in addition to its address; it must be equal after a round trip through JSON. */
   state?: State;
   /** Called once, with what was kept. */
   onRestore?: (state: State) => void;

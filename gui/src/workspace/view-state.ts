@@ -60,7 +60,7 @@ export function createItemView<View extends object>(
     timer = undefined;
     sendLast(id, view());
   };
-  // An item that cannot be read is told by the page that reads it.
+  // The page that reads an item reports errors.
   void stored.then((found) => setRestored(() => found as Partial<View>)).catch(() => undefined);
   window.addEventListener('pagehide', flush);
   onCleanup(() => {

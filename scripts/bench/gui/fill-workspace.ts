@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import type { ImageResult } from '../../../core/vision/results/image-result.js';
 import { openItem } from '../../../core/workspace/items/item-store.js';
@@ -7,21 +8,13 @@ import { putResult } from '../../../core/workspace/items/result-store.js';
 import { JobOptions } from '../../../core/workspace/jobs/job.js';
 import { createJob } from '../../../core/workspace/jobs/job-store.js';
 import { openWorkspace } from '../../../core/workspace/open-workspace.js';
+import { mockResult } from './stored-photo.js';
 
 const CLASSES = ['person', 'car', 'dog', 'bicycle', 'bus', 'truck', 'tie', 'horse', 'bird', 'cat', 'boat', 'chair'];
 
 /** Longer side of the generated images, px, and their aspect ratios. */
 const SIDE = 400;
 const RATIOS = [1.5, 1.33, 0.75, 1, 1.78, 0.67];
-
-/** Returns numbers from 0 to 1 that are the same in each run (Park and Miller, 1988). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 const sizeOf = (at: number) => {
   const ratio = RATIOS[at % RATIOS.length]!;
@@ -54,20 +47,7 @@ function resultFor(name: string, at: number, random: () => number): ImageResult 
     const box = { x1, y1, x2: x1 + 20 + random() * width * 0.28, y2: y1 + 20 + random() * height * 0.28 };
     return { class_id: id, class_name: CLASSES[id]!, confidence: 0.06 + random() * 0.93, box };
   }).sort((a, b) => b.confidence - a.confidence);
-  return {
-    backend: 'mock',
-    is_mock: true,
-    model: { id: 'mock', sha256: null },
-    device: 'cpu',
-    options: {
-      ...{ confidence: 0.05, iou: 0.7, max_detections: 1000, classes: null },
-      ...{ agnostic_nms: false, tile_size: 0, tile_overlap: 0.2 },
-    },
-    warnings: [],
-    image: { name, width, height, format: 'jpeg', orientation: 1, bytes: 4000, sha256: String(at).padStart(64, '0') },
-    detections,
-    timings_ms: { decode: 1, preprocess: 1, inference: 1, postprocess: 1, queue: 0, total: 4 },
-  };
+  return mockResult({ name, width, height, sha256: String(at).padStart(64, '0') }, detections);
 }
 
 /**
@@ -96,7 +76,7 @@ export async function fillWorkspace(state: string, images: number): Promise<stri
   const job = createJob(database, id, JobOptions.parse({ backend: 'mock', confidence: 0.05, max_detections: 1000 }));
   // No server may take it before it is complete.
   database.run("UPDATE job SET state = 'paused' WHERE id = ?", job.id);
-  const random = createRandom(17);
+  const random = seededRandom(17);
   database.transaction(() => {
     const items = database.all('SELECT id, name FROM item WHERE parent = ? ORDER BY position', id);
     for (const [at, item] of items.entries()) {

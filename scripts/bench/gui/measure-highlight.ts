@@ -3,31 +3,27 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { encodeImage } from '../../../core/vision/formats/drawing/encode-image.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
-import type { StoredResult } from '../../../core/workspace/items/result-store.js';
+import type { ImageResult } from '../../../core/vision/results/image-result.js';
 import { drawPhoto } from '../detection/draw-photo.js';
 import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
-import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './gui-setting.js';
+import { type GuiSetting, ONE_FRAME_MS, spreadCells } from './gui-setting.js';
+import { mockResult, openStoredPhoto } from './stored-photo.js';
 
 const BOXES = 300;
 const POINTED = 100;
 
+const SIZE = { width: 1152, height: 864 };
+const CLASSES = Array.from({ length: 8 }, (_, at) => `class ${at}`);
+
 /** Returns boxes side by side over the whole image, so that the pointer can reach each. */
-function manyDetections({ image: { width, height } }: StoredResult): StoredResult['detections'] {
+function detections(): ImageResult['detections'] {
   const across = 20;
-  const [w, h] = [width / across, height / (BOXES / across)];
+  const [w, h] = [SIZE.width / across, SIZE.height / (BOXES / across)];
   return Array.from({ length: BOXES }, (_, at) => {
     const [x1, y1] = [(at % across) * w, Math.floor(at / across) * h];
     const box = { x1: x1 + 2, y1: y1 + 2, x2: x1 + w - 2, y2: y1 + h - 2 };
-    return { class_id: at % 8, class_name: `class ${at % 8}`, confidence: 0.95 - at / 1000, box };
-  });
-}
-
-/** Answers runs of the page like the server, but with many boxes. */
-async function answerWithMany(page: Page): Promise<void> {
-  await page.route('**/workspace/items/*/detect', async (route) => {
-    const result = (await (await route.fetch()).json()) as StoredResult;
-    await route.fulfill({ json: { ...result, detections: manyDetections(result), candidates: null } });
+    return { class_id: at % 8, class_name: CLASSES[at % 8]!, confidence: 0.95 - at / 1000, box };
   });
 }
 
@@ -77,16 +73,13 @@ async function pointAtBoxes(page: Page): Promise<number[]> {
 /** Measures how soon a box and its row in the list light up after the pointer reaches it. */
 export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'photo.jpg');
-  const photo = Uint8Array.from(await encodeImage(await loadSharp(), drawPhoto(1), { encoding: 'jpeg', quality: 90 }));
+  const photo = Uint8Array.from(
+    await encodeImage(await loadSharp(), drawPhoto(1, SIZE.width), { encoding: 'jpeg', quality: 90 }),
+  );
   await writeFile(file, photo);
   setting.log('pointing at boxes');
-  const page = await openPage(setting, '/image');
-  await answerWithMany(page);
-  await choose(page, file);
-  await page
-    .locator('[data-box]')
-    .nth(BOXES - 1)
-    .waitFor();
+  const image = { name: 'photo.jpg', ...SIZE, sha256: '1'.repeat(64) };
+  const page = await openStoredPhoto(setting, file, mockResult(image, detections()), CLASSES);
   const times = await pointAtBoxes(page);
   await page.context().close();
   return tableSection({

@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import type { ImageResult } from '../../../core/vision/results/image-result.js';
-import { openItem } from '../../../core/workspace/items/item-store.js';
-import { putResult } from '../../../core/workspace/items/result-store.js';
-import { openWorkspace } from '../../../core/workspace/open-workspace.js';
 import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
-import { type GuiSetting, openPage, spreadCells } from './gui-setting.js';
+import { type GuiSetting, spreadCells } from './gui-setting.js';
 import { measureFrames } from './main-thread-work.js';
+import { mockResult, openStoredPhoto } from './stored-photo.js';
 
 const BOXES = 300;
 /** 40 megapixels. */
@@ -57,13 +55,9 @@ async function writePhoto(file: string): Promise<void> {
   await writeFile(file, await sharp(small).resize(SIZE).jpeg({ quality: 80 }).toBuffer());
 }
 
-/** Returns boxes of different sizes all over the image, the same in each run (Park and Miller, 1988). */
+/** Returns boxes of different sizes all over the image, the same in each run. */
 function detections(): ImageResult['detections'] {
-  let state = 17;
-  const random = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
+  const random = seededRandom(17);
   return Array.from({ length: BOXES }, (_, at) => {
     const [width, height] = [80 + random() * 500, 80 + random() * 500];
     const [x1, y1] = [random() * (SIZE.width - width), random() * (SIZE.height - height)];
@@ -73,49 +67,13 @@ function detections(): ImageResult['detections'] {
   });
 }
 
-function resultFor(name: string): ImageResult {
-  return {
-    backend: 'mock',
-    is_mock: true,
-    model: { id: 'mock', sha256: null },
-    device: 'cpu',
-    options: {
-      ...{ confidence: 0.05, iou: 0.7, max_detections: 1000, classes: null },
-      ...{ agnostic_nms: false, tile_size: 0, tile_overlap: 0.2 },
-    },
-    warnings: [],
-    image: { name, ...SIZE, format: 'jpeg', orientation: 1, bytes: 4000, sha256: '0'.repeat(64) },
-    detections: detections(),
-    timings_ms: { decode: 1, preprocess: 1, inference: 1, postprocess: 1, queue: 0, total: 4 },
-  };
-}
-
-/** Adds the photo and its boxes to a workspace. @returns the id of the item. */
-async function fillWorkspace(state: string, path: string): Promise<string> {
-  const { database, close } = await openWorkspace(join(state, 'workspace'), 1e9);
-  const source = { type: 'path' as const, path, recursive: false };
-  const id = openItem(database, { kind: 'image', name: 'photo.jpg', source }, []);
-  putResult(database, id, { result: resultFor('photo.jpg'), classNames: CLASSES, candidates: null });
-  close();
-  return id;
-}
-
-async function openPhoto(setting: GuiSetting, id: string): Promise<Page> {
-  const page = await openPage(setting, `/image/${id}`);
-  await page
-    .locator('[data-box]')
-    .nth(BOXES - 1)
-    .waitFor({ state: 'attached' });
-  await page.evaluate("document.querySelector('[role=application] img').decode()");
-  return page;
-}
-
 /** Measures the work of the main thread while a large photo with many boxes is zoomed. */
 export async function measureZooming(setting: GuiSetting): Promise<Section> {
   setting.log('zooming a photo');
   const file = join(setting.folder, 'large.jpg');
   await writePhoto(file);
-  const page = await openPhoto(setting, await fillWorkspace(join(setting.folder, 'state'), file));
+  const image = { name: 'large.jpg', ...SIZE, sha256: '0'.repeat(64) };
+  const page = await openStoredPhoto(setting, file, mockResult(image, detections()), CLASSES);
   const times: number[] = [];
   for (let turn = 0; turn < setting.rounds; turn += 1)
     times.push(...(await measureFrames(setting.browser, page, () => page.evaluate(ZOOM))));

@@ -128,7 +128,7 @@ browserTest('hides labels on request, except those of the selected and the hover
   await expect.poll(() => page.locator('[data-label=cat]').count()).toBe(1);
 });
 
-browserTest('selects by click on a box or its label, and deselects by click beside', async () => {
+browserTest('selects by click on a box or its label, and deselects by click elsewhere', async () => {
   const page = await open();
   await page.mouse.click(LEFT + 150, TOP + 200);
   expect((await read(page)).selected).toBe('dog');
@@ -176,7 +176,7 @@ browserTest('moves a box by dragging, as one change', async () => {
 
 browserTest('resizes the selected box with its handles', async () => {
   const page = await open({ selected: 'cat' });
-  // Pressed 3 px beside its middle, the handle keeps this distance.
+  // Pressed 3 px off its middle, the handle keeps this distance.
   await drag(page, [503, 252], [553, 302]);
   expect(await changes(page)).toEqual([['change', 'cat', { x1: 300, y1: 150, x2: 550, y2: 300 }]]);
   await drag(page, [300, 225], [250, 400]);

@@ -20,7 +20,7 @@ const NESTED = [box('outer', [0, 0, 800, 500]), box('inner', [200, 200, 300, 300
 
 test.each([
   ['the smallest box around it', { x: 270, y: 270 }, 'inner'],
-  ['the box around smaller ones beside them', { x: 100, y: 100 }, 'outer'],
+  ['the outer box next to smaller ones in it', { x: 100, y: 100 }, 'outer'],
   ['the box whose border it is on, even within a smaller one', { x: 251, y: 280 }, 'other'],
   ['a box closely outside its border', { x: 803, y: 100 }, 'outer'],
   ['no box away from all', { x: 900, y: 550 }, null],

@@ -28,7 +28,7 @@ test.each([
   ['above the box', [[100, 100, 300, 300]], ['above']],
   ['inside a box at the top edge', [[100, 4, 300, 300]], ['inside']],
   [
-    'inside, where the place above is taken',
+    'inside, if the place above is occupied',
     [
       [100, 100, 300, 300],
       [110, 100, 310, 300],

@@ -56,7 +56,7 @@ test('a label without an image is kept', async () => {
   expect(await readFile(join(folder, 'set/labels/train/a.txt'), 'utf8')).toBe('5 0.5 0.5 0.1 0.1\n');
 });
 
-test('an image without labels is added only if somebody has reviewed it', async () => {
+test('an image without labels is added only if it is marked as reviewed', async () => {
   await folderWith({ 'a.png': photo });
   const { id } = await openPath('a.png');
   expect((await addImages([id])).body.failed[0]?.reason.detail).toBe(

@@ -103,7 +103,7 @@ test('a class list too large to be one is backed up before it is replaced', asyn
   expect(await readFile(join(folder, 'classes.txt.bak'), 'utf8')).toBe(large);
 });
 
-test('bytes of a class list in another encoding stay as they are', async () => {
+test('bytes of a class list in another encoding stay unchanged', async () => {
   const gbk = Buffer.from([0xb9, 0xb7, 0x0d, 0x0a, 0xc3, 0xa0, 0x0a, 0x0a]);
   const folder = await folderWith({ 'a.png': photo, 'classes.txt': gbk });
   await save((await openPath('a.png')).id);

@@ -29,7 +29,7 @@ import {
 afterEach(closeServices);
 
 const photo = await drawImage({ width: 100, height: 50 });
-const BESIDE = { type: 'next-to-image', format: 'yolo' } as const;
+const NEXT_TO_IMAGE = { type: 'next-to-image', format: 'yolo' } as const;
 
 test('one image is detected at once, and another result is kept next to the first', async () => {
   await folderWith({ 'a.png': photo });
@@ -42,7 +42,7 @@ test('one image is detected at once, and another result is kept next to the firs
 });
 
 test.each([
-  ['next to the image', BESIDE, 'photos/a.txt'],
+  ['next to the image', NEXT_TO_IMAGE, 'photos/a.txt'],
   ['in a labels folder', { type: 'labels-folder', format: 'yolo' }, 'photos/labels/a.txt'],
 ])('labels are saved %s, with a list of the classes', async (_, target, path) => {
   const folder = await folderWith({ 'photos/a.png': photo });
@@ -86,7 +86,7 @@ test('labels of another program are backed up once, those of Handlens are replac
   expect(first.body.backup_path).toBe(join(folder, 'a.txt.bak'));
   expect(await readFile(join(folder, 'a.txt.bak'), 'utf8')).toBe('0 0.5 0.5 0.1 0.1\n');
   expect((await save(id, { boxes: [] })).body.backup_path).toBeNull();
-  // Somebody else writes in between.
+  // Another program writes in between.
   await writeFile(join(folder, 'a.txt'), '1 0.5 0.5 0.2 0.2\n');
   expect((await save(id)).body.backup_path).toBe(join(folder, 'a.txt.2.bak'));
 });

@@ -28,7 +28,7 @@ const MARKDOWN_RULER = /^ {0,3}\|? {0,9}:?-+:? {0,9}\|/m;
 
 type Rule = OtherDocument & { isKind(text: string, name: string): boolean };
 
-/** Formats whose lines would be read as rows. A name alone is no evidence, because exports have all kinds of names. */
+/** Formats whose lines would be read as rows. A name alone proves nothing, because exports have all kinds of names. */
 const RULES: readonly Rule[] = [
   {
     kind: 'JSON',

@@ -59,7 +59,7 @@ export function AgentPage() {
         if (asked === undefined) return;
         setSearch({ ask: undefined }, { replace: true });
         setText(asked);
-        // A question of the palette starts a conversation of its own.
+        // A question from the palette starts a new conversation.
         if (params.item === undefined) send();
         else field?.focus();
       },

@@ -15,7 +15,7 @@ function reportIn({ result }: AgentStep): { content: string; file_name: string; 
     : null;
 }
 
-/** Formats an argument of a tool: text as it is, a list with commas, anything else as JSON. */
+/** Formats an argument of a tool: text unchanged, a list with commas, anything else as JSON. */
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');

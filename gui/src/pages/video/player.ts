@@ -41,7 +41,7 @@ export function createPlayer({ facts, show }: FrameSource) {
     return work();
   };
 
-  /** Plays by the clock; frames follow as they are decoded. */
+  /** Plays by the clock; frames follow when they are decoded. */
   const play = () => {
     const from = wanted >= times.length - 1 ? 0 : wanted;
     const start = times[from]! * 1000 - performance.now();

@@ -12,7 +12,7 @@ export { isDrawerOpen };
 /** Opens the Library over the page, or closes it. */
 export const toggleDrawer = () => setDrawerOpen((isOpen) => !isOpen);
 
-/** Closes the Library, where it is open. */
+/** Closes the Library if it is open. */
 export function closeLibrary(): void {
   if (isDrawerOpen()) setDrawerOpen(false);
   else if (libraryPanel.isOpen()) libraryPanel.toggle();

@@ -132,7 +132,7 @@ export class BatchTable {
     return at;
   }
 
-  /** Stores boxes where the earlier ones of the image were, if they fit there; otherwise at the end. */
+  /** Overwrites the earlier boxes of the image if the new ones fit; otherwise appends them. */
   private putBoxes(at: number, boxes: readonly TableBox[]): void {
     const fits = boxes.length <= this.count[at]!;
     const from = fits ? this.first[at]! : this.boxes;

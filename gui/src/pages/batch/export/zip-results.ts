@@ -35,7 +35,7 @@ function yoloFiles({ results, classNames }: ReadResults): ZipFile[] {
   ];
 }
 
-/** Renderers of the files, the functions that the server uses for its own. */
+/** Renderers of the files, the same functions that the server uses. */
 const WRITERS: Record<ExportFile, (read: ReadResults, choice: ExportChoice) => ZipFile[] | Promise<ZipFile[]>> = {
   jsonl: ({ results }) => [{ name: 'detections.jsonl', input: results.map(toJsonLine).join('') }],
   csv: ({ results }) => [

@@ -8,7 +8,7 @@ import css from './filters.module.css';
 
 interface FacetRowProps {
   label: string;
-  /** Stands before the label. */
+  /** Comes before the label. */
   icon?: JSX.Element;
   count: number;
   /** Count without filters, for the bar behind; no bar without it. */

@@ -18,7 +18,7 @@ export function ObjectsFacet(props: ObjectsFacetProps) {
   const most = () => Math.max(1, ...bins());
   const set = (min: number, top: number) => {
     if (min === 0 && top === max()) return props.onInput(null);
-    // The end of the slider stands for any number, also of images that are still to come.
+    // The end of the slider means any number, also for images that are not done yet.
     props.onInput([min, top === max() ? MAX_OBJECT_BIN : top]);
   };
   const end = () => (high() === MAX_OBJECT_BIN ? `${MAX_OBJECT_BIN}+` : `${high()}`);

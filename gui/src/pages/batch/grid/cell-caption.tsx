@@ -41,7 +41,7 @@ const ICONS: Record<Mark, (title: string) => JSX.Element> = {
 interface CellCaptionProps {
   name: string;
   marks: readonly Mark[];
-  /** Number that a mark stands for. */
+  /** Number of the mark. */
   countOf: (mark: Mark) => number;
   /** Width of the cell, px. */
   width: number;
@@ -52,7 +52,7 @@ interface CellCaptionProps {
   slotOf: (classId: number) => number;
 }
 
-/** Name, marks and classes below a thumbnail; where there is no room for the classes, the number of objects. */
+/** Name, marks and classes below a thumbnail; the number of objects if the classes do not fit. */
 export function CellCaption(props: CellCaptionProps) {
   const room = () => Math.max(1, Math.floor((props.width - NAME_WIDTH) / CLASS_WIDTH));
   const listed = () => (props.width >= MIN_CLASSES_WIDTH && props.paths.length <= room() ? props.paths : []);

@@ -2,7 +2,7 @@ import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
 const MAX_ADDED = 2;
-/** Scrolling faster than this adds none, px per frame. */
+/** Scrolling speed above which no rows are added, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
 const REST_AFTER_MS = 120;

@@ -16,7 +16,7 @@ export const placeIn = (order: Int32Array, at: number | null): number => (at ===
 export function createSelection(order: () => Int32Array) {
   const [selected, setSelected] = createSignal<ReadonlySet<number>>(NONE);
   const [active, setActive] = createSignal<number | null>(null);
-  /** Where a range starts. */
+  /** The start of a range. */
   let start: number | null = null;
 
   const range = (from: number, to: number): number[] => {

@@ -13,7 +13,7 @@ import { ClassIndex } from '../data/class-index.js';
 import type { BatchView } from './batch-view.js';
 import { createJobFeed } from './job-feed.js';
 
-/** Returns the choice of a model that a job stands for. */
+/** Returns the model that a job runs, as a choice. */
 export const modelOf = ({ options }: Job): string => options.model_path ?? options.backend ?? MOCK;
 
 interface RunOptions {

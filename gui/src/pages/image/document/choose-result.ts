@@ -1,7 +1,7 @@
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import type { Look, RunSettings } from './look.js';
 
-/** Model of a result as it is chosen: its id, or `mock`. */
+/** Value of the model choice for a result: the id of its model, or `mock`. */
 export const modelOf = ({ is_mock: isMock, model }: Pick<StoredResult, 'is_mock' | 'model'>): string =>
   isMock ? 'mock' : model.id;
 
@@ -21,7 +21,7 @@ export const settingsOf = ({ options }: Pick<StoredResult, 'options'>): RunSetti
 
 /**
  * Returns the result that a look selects: the one it names, else the latest of its model and settings, else, if no model
- * was chosen, the latest one. Null means that the model has to run. A result never stands for another model.
+ * was chosen, the latest one. Null means that the model has to run. The result of another model is never used instead.
  * @param results latest first.
  */
 export function chooseResult(

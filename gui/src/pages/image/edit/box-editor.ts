@@ -10,7 +10,7 @@ import * as edits from './edit-boxes.js';
 
 export type Tool = 'select' | 'draw' | 'pan';
 
-/** Where the class picker is open: for a box, or for one that was just drawn. */
+/** What the class picker is open for: a box, or one that was just drawn. */
 export type Picking = { boxId: string; isNew: boolean } | { drawn: Box } | null;
 
 /** Edits the boxes of an image by mouse and key. Every edit is a correction that can be undone. */

@@ -40,7 +40,7 @@ async function renderOnServer(id: string, format: PictureFormat, input: ExportIn
   return [...outputs.map((output) => ({ name: output.file_name, blob: outputBlob(output) })), ...pictures];
 }
 
-/** Saves one file as it is, several as a zip. */
+/** Saves one file unpacked, several as a zip. */
 async function saveFiles(files: readonly NamedFile[], name: string): Promise<void> {
   const [only] = files;
   if (only && files.length === 1) saveFile(only.blob, only.name);
@@ -61,7 +61,7 @@ async function saveAs(id: string, format: ExportFormat, input: ExportInput): Pro
   saveFile(blob, fileName);
 }
 
-/** Exports the boxes of an image as they are shown, or all of them. Throws `Problem`. */
+/** Exports the displayed boxes of an image, or all of them. Throws `Problem`. */
 export async function exportBoxes(doc: ImageDocument, format: ExportFormat, scope: ExportScope): Promise<void> {
   const result = doc.result();
   if (!result) return;

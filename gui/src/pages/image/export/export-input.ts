@@ -11,7 +11,7 @@ import type { Thresholds } from '../document/look.js';
 /** What is exported: the boxes on the screen, or every box that is not deleted. */
 export type ExportScope = 'shown' | 'everything';
 
-/** Boxes to export, as a result of its own. */
+/** Boxes to export, as a separate result. */
 export interface ExportInput {
   result: ImageResult;
   /** All classes by id: those of the model, then those added by hand. */

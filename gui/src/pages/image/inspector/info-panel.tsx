@@ -9,7 +9,7 @@ import { MadeWith, modelLabel } from './made-with.js';
 
 const PARTS = ['queue', 'decode', 'preprocess', 'inference', 'postprocess'] as const;
 
-/** Where the time went: a bar in the shares of its parts, and their milliseconds. */
+/** How long each part of the run took: a bar divided by their shares, and milliseconds. */
 function Timings(props: { result: StoredResult }) {
   const timings = () => props.result.timings_ms;
   return (

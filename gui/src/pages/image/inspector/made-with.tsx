@@ -5,7 +5,7 @@ import { type Look, MAX_OBJECTS } from '../document/look.js';
 import { t } from '../texts.js';
 import css from './inspector.module.css';
 
-/** Code of the warning that boxes are made up, which has a mark of its own. */
+/** Code of the warning that boxes are made up, which is displayed elsewhere. */
 const MOCK_WARNING = 'mock-backend';
 /** Digits of a hash that tell weight files apart. */
 const SHORT_HASH = 8;

@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js';
 import css from './inspector.module.css';
 
-/** Slots with a color of their own; from the next one on, dashes tell classes apart. */
+/** Slots with different colors; later ones repeat the colors, with dashes. */
 const COLORS = 10;
 
 /** Returns the style that gives an element the color of a class slot. */

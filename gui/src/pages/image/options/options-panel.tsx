@@ -21,7 +21,7 @@ import css from './options.module.css';
 const TILES = [0, 320, 640, 1280] as const;
 const OVERLAPS = [0.1, 0.2, 0.3, 0.5] as const;
 
-/** Colors of classes that are told apart without dashes. */
+/** Colors of classes that differ without dashes. */
 const COLORS = 10;
 
 /** Thresholds that need no run: they apply to what the model found already. */
@@ -63,7 +63,7 @@ function ThresholdFields(props: { work: ImageWork }) {
   );
 }
 
-/** Classes of the image: shown or hidden, each with a threshold of its own if needed. */
+/** Classes of the image: shown or hidden, each with a separate threshold if needed. */
 function ClassFields(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const classes = createMemo(() => {

@@ -33,7 +33,7 @@ export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf)
       return [{ id, box, label: `${name} ${scores}`, slot: slotOf(name), line: 'solid', isEditable: true }];
     }
     const other = b && sideBox(b, 'B', slotOf);
-    // Two labels of one object stand at both ends of it.
+    // Two labels of one object are placed at its two ends.
     const placed = other && a ? [{ ...other, labelSide: 'end' as const }] : other ? [other] : [];
     return [...placed, ...(a ? [sideBox(a, 'A', slotOf)] : [])];
   });

@@ -36,7 +36,7 @@ export function Stage(props: { work: ImageWork }) {
   const comparison = () => props.work.open().comparison;
   const slotOf = props.work.colors.slotOf;
   let stage: HTMLDivElement | undefined;
-  /** Where the pointer was last, to open the class picker there. */
+  /** Last position of the pointer, to open the class picker there. */
   const [last, setLast] = createSignal({ x: 0, y: 0 });
   const picker = createMemo(() => {
     if (editor().picking() === null || !stage) return null;
@@ -140,7 +140,7 @@ export function Stage(props: { work: ImageWork }) {
   );
 }
 
-/** Returns where the class picker opens: below the selected box if the canvas shows it, else at the pointer. */
+/** Returns the position of the class picker: below the selected box if it is visible, else at the pointer. */
 function pickerPlace(
   stage: HTMLElement,
   { pointer, boxId }: { pointer: { x: number; y: number }; boxId: string | null },

@@ -8,7 +8,7 @@ import type { ImageWork } from './image-work.js';
 
 const whole = (ms: number): string => formatNumber(ms, 0);
 
-/** Formats where the time of a run went: `decode 8 · model 19 · NMS 1 · other 3`. */
+/** Formats the parts of the duration of a run: `decode 8 · model 19 · NMS 1 · other 3`. */
 function timings({ timings_ms: ms }: StoredResult): string {
   const other = Math.max(0, ms.total - ms.decode - ms.inference - ms.postprocess);
   return t('status.timings', {

@@ -9,7 +9,7 @@ function classesOf({ class_names: names }: StoredResult, { hidden }: Look): stri
   return hidden.length > 0 ? names.filter((name) => !hidden.includes(name)) : undefined;
 }
 
-/** Returns the request for the boxes of a result as they are shown, without corrections. */
+/** Returns the request for the displayed boxes of a result, without corrections. */
 function requestFor(item: WorkspaceItem, result: StoredResult, look: Look): ApiRequest {
   const { backend, is_mock: isMock, model, options } = result;
   const fields = {
