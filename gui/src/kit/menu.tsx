@@ -1,8 +1,8 @@
 import { ContextMenu as KobalteContext } from '@kobalte/core/context-menu';
 import { DropdownMenu } from '@kobalte/core/dropdown-menu';
 import { For, type JSX, type ParentProps, Show } from 'solid-js';
-import buttons from './button.module.css';
 import css from './menu.module.css';
+import { type TriggerProps, triggerAttributes } from './trigger.js';
 
 export interface MenuItem {
   label: string;
@@ -50,14 +50,8 @@ function Items(props: { items: MenuItems }) {
   );
 }
 
-interface MenuProps {
-  label: string;
-  /** Content of the button that opens it. */
-  trigger: JSX.Element;
+interface MenuProps extends TriggerProps {
   items: MenuItems;
-  isIcon?: boolean;
-  look?: 'plain' | 'primary' | 'ghost';
-  size?: 'small' | 'usual';
   placement?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 }
 
@@ -65,19 +59,7 @@ interface MenuProps {
 export function Menu(props: MenuProps) {
   return (
     <DropdownMenu placement={props.placement ?? 'bottom-end'} gutter={4}>
-      <DropdownMenu.Trigger
-        class={buttons.button!}
-        classList={{
-          [buttons.ghost!]: props.look === 'ghost' || (props.isIcon === true && props.look === undefined),
-          [buttons.primary!]: props.look === 'primary',
-          [buttons.small!]: props.size === 'small',
-          [buttons.icon!]: props.isIcon === true,
-        }}
-        aria-label={props.label}
-        title={props.isIcon ? props.label : undefined}
-      >
-        {props.trigger}
-      </DropdownMenu.Trigger>
+      <DropdownMenu.Trigger {...triggerAttributes(props)}>{props.trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content class={css.menu!}>
           <Items items={props.items} />

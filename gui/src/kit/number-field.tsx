@@ -48,7 +48,7 @@ export function NumberField(props: NumberFieldProps) {
   };
   return (
     <label class={css.field}>
-      <span class={props.isBare ? css.hidden : css.key}>{props.label}</span>
+      <span class={props.isBare ? 'visually-hidden' : css.key}>{props.label}</span>
       <input
         class={css.number}
         type="text"

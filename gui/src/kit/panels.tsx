@@ -5,9 +5,6 @@ import css from './panels.module.css';
 import { type Sheet, SheetHandle } from './sheet-handle.js';
 import { Splitter } from './splitter.js';
 
-const MIN_WIDTH = 216;
-const MAX_WIDTH = 480;
-
 interface WorkbenchProps extends ParentProps {
   /** Panel at the left; none without it. */
   left?: JSX.Element;
@@ -28,13 +25,7 @@ export function Workbench(props: WorkbenchProps) {
         {(panel) => (
           <aside class={`${css.side} ${css.left}`} style={{ width: `${panel().width()}px` }}>
             {props.left}
-            <Splitter
-              side="left"
-              width={panel().width()}
-              min={MIN_WIDTH}
-              max={MAX_WIDTH}
-              onResize={(width) => panel().resize(width)}
-            />
+            <Splitter side="left" panel={panel()} />
           </aside>
         )}
       </Show>
@@ -50,13 +41,7 @@ export function Workbench(props: WorkbenchProps) {
               <SheetHandle sheet={sheet()} onSheet={setSheet} />
             </Show>
             {props.right}
-            <Splitter
-              side="right"
-              width={panel().width()}
-              min={MIN_WIDTH}
-              max={MAX_WIDTH}
-              onResize={(width) => panel().resize(width)}
-            />
+            <Splitter side="right" panel={panel()} />
           </aside>
         )}
       </Show>

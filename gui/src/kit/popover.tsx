@@ -1,17 +1,9 @@
 import { Popover as Kobalte } from '@kobalte/core/popover';
-import { type JSX, type ParentProps, splitProps } from 'solid-js';
-import buttons from './button.module.css';
+import { type ParentProps, splitProps } from 'solid-js';
 import css from './popover.module.css';
+import { type TriggerProps, triggerAttributes } from './trigger.js';
 
-interface PopoverProps extends ParentProps {
-  /** Name of the trigger and the panel for assistive technology. */
-  label: string;
-  /** Content of the button that opens it. */
-  trigger: JSX.Element;
-  /** Whether the button is only an icon. */
-  isIcon?: boolean;
-  look?: 'plain' | 'primary' | 'ghost';
-  size?: 'small' | 'usual';
+interface PopoverProps extends ParentProps, TriggerProps {
   /** Controls it from outside; by default it opens with a click. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -28,19 +20,7 @@ export function Popover(props: PopoverProps) {
       {...(state.isOpen === undefined ? {} : { open: state.isOpen })}
       onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}
     >
-      <Kobalte.Trigger
-        class={buttons.button!}
-        classList={{
-          [buttons.ghost!]: props.look === 'ghost' || (props.isIcon === true && props.look === undefined),
-          [buttons.primary!]: props.look === 'primary',
-          [buttons.small!]: props.size === 'small',
-          [buttons.icon!]: props.isIcon === true,
-        }}
-        aria-label={props.label}
-        title={props.isIcon ? props.label : undefined}
-      >
-        {props.trigger}
-      </Kobalte.Trigger>
+      <Kobalte.Trigger {...triggerAttributes(props)}>{props.trigger}</Kobalte.Trigger>
       <Kobalte.Portal>
         <Kobalte.Content class={css.panel!} aria-label={props.label}>
           {props.children}

@@ -58,7 +58,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </Kobalte.Item>
       )}
     >
-      <Kobalte.Label class={isBare() ? css.hidden! : css.name!}>{props.label}</Kobalte.Label>
+      <Kobalte.Label class={isBare() ? 'visually-hidden' : css.name!}>{props.label}</Kobalte.Label>
       <Kobalte.Trigger
         class={`${buttons.button} ${css.trigger} ${props.look === 'ghost' ? buttons.ghost : ''}`}
         title={isBare() ? props.label : undefined}

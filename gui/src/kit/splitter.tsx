@@ -1,27 +1,27 @@
+import type { PanelControl } from './panel-sizes.js';
 import css from './panels.module.css';
 import { t } from './texts.js';
 
 interface SplitterProps {
-  /** Width of the panel, px. */
-  width: number;
-  min: number;
-  max: number;
   /** Side of the panel. */
   side: 'left' | 'right';
-  onResize: (width: number) => void;
+  panel: PanelControl;
 }
 
+/** Widths of a panel, px. */
+const MIN_WIDTH = 216;
+const MAX_WIDTH = 480;
 const STEP = 16;
 
 /** Edge of a panel that changes its width: by dragging, or by arrow keys. */
 export function Splitter(props: SplitterProps) {
-  const clamp = (width: number) => Math.round(Math.min(props.max, Math.max(props.min, width)));
+  const clamp = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
   const sign = () => (props.side === 'left' ? 1 : -1);
   const drag = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { currentTarget, pointerId, clientX } = event;
-    const before = props.width;
+    const before = props.panel.width();
     currentTarget.setPointerCapture(pointerId);
-    const move = (to: PointerEvent) => props.onResize(clamp(before + sign() * (to.clientX - clientX)));
+    const move = (to: PointerEvent) => props.panel.resize(clamp(before + sign() * (to.clientX - clientX)));
     currentTarget.addEventListener('pointermove', move);
     const stop = () => currentTarget.removeEventListener('pointermove', move);
     currentTarget.addEventListener('lostpointercapture', stop, { once: true });
@@ -31,7 +31,7 @@ export function Splitter(props: SplitterProps) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    props.onResize(clamp(props.width + sign() * step));
+    props.panel.resize(clamp(props.panel.width() + sign() * step));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be focused or dragged.
@@ -42,9 +42,9 @@ export function Splitter(props: SplitterProps) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={t('resize')}
-      aria-valuenow={props.width}
-      aria-valuemin={props.min}
-      aria-valuemax={props.max}
+      aria-valuenow={props.panel.width()}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       onPointerDown={drag}
       onKeyDown={press}
     />

@@ -230,7 +230,7 @@ export function BatchFolder(props: BatchFolderProps) {
           <Show when={hasOtherStrip(other.job())}>
             <RunStrip job={other.job()!} compared={state.compare} onAct={(action) => void run.act(action, other)} />
           </Show>
-          <p role="status" class={css.spoken}>
+          <p role="status" class="visually-hidden">
             {feed.job()?.state === 'done' ? plural('run.allDone', feed.job()!.done) : ''}
           </p>
           <Show when={run.error() ?? feed.error() ?? other.error()}>{(error) => <ErrorNotice error={error()} />}</Show>

@@ -42,7 +42,7 @@ export function BatchPage() {
           </div>
         }
       >
-        <h1 class={css.spoken}>
+        <h1 class="visually-hidden">
           {t('page.crumb')}: {run.folder()?.name ?? ''}
         </h1>
         <BatchFolder run={run} view={view} models={models} />

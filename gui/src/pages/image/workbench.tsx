@@ -84,7 +84,7 @@ export function Workbench(props: { id: string }) {
       rightPanel={inspectorPanel}
       rightLabel={t('tab.title')}
     >
-      <h1 class={css.hiddenTitle}>{doc().item()?.name ?? t('page.title')}</h1>
+      <h1 class="visually-hidden">{doc().item()?.name ?? t('page.title')}</h1>
       <div class={css.middle}>
         <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
           <CompareToolbar work={work} />

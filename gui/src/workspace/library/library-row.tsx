@@ -66,7 +66,7 @@ export function ItemState(props: { item: WorkspaceItem }) {
             {(count) => (
               <span title={count().words}>
                 <span aria-hidden="true">{count().short}</span>
-                <span class={css.spoken}>{count().words}</span>
+                <span class="visually-hidden">{count().words}</span>
               </span>
             )}
           </Show>

@@ -103,7 +103,7 @@ export function BatchCell(props: BatchCellProps) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <span class={css.spoken}>{describe(name(), objects(), facts())}</span>
+      <span class="visually-hidden">{describe(name(), objects(), facts())}</span>
       <div class={css.frame} style={{ height: `${props.height}px` }}>
         <Show
           when={!isFailed()}

@@ -111,7 +111,7 @@ export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
         onClick={() => editor().pickSelected()}
       >
         <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
-        <span class={css.forReaders}>{t('selected.class')}</span>
+        <span class="visually-hidden">{t('selected.class')}</span>
         <span class={css.name}>{props.box.class_name}</span>
         <span class={css.grow} />
         <kbd>C</kbd>

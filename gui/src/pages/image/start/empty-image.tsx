@@ -43,7 +43,7 @@ export function EmptyImage() {
   return (
     <Frame left={<Library />} leftPanel={libraryPanel}>
       <section class={css.start}>
-        <h1 class={css.hiddenTitle}>{t('page.title')}</h1>
+        <h1 class="visually-hidden">{t('page.title')}</h1>
         <EmptyState
           icon={<ImageIcon size={28} />}
           text={t('empty.text')}

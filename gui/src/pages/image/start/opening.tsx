@@ -4,8 +4,8 @@ import { Button } from '../../../kit/button.js';
 import { UploadBar, type UploadState, withPace } from '../../../parts/upload-bar.js';
 import { itemPath } from '../../../workspace/item-path.js';
 import { openFile } from '../../../workspace/open-file.js';
+import css from '../stage/stage.module.css';
 import { t } from '../texts.js';
-import css from './opening.module.css';
 
 type Opening =
   | { state: 'idle' }

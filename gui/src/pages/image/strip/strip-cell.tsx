@@ -64,7 +64,7 @@ export function StripCell(props: StripCellProps) {
       </Show>
       <span class={css.caption}>
         <span class={css.name}>{stem(props.item.name)}</span>
-        <span class={css.forReaders}>{state().map((one) => t('list.comma') + one)}</span>
+        <span class="visually-hidden">{state().map((one) => t('list.comma') + one)}</span>
         <Switch>
           <Match when={facts().agrees === false}>
             <EqualNot size={12} class={css.mark!} />
