@@ -1,11 +1,7 @@
-import { type Accessor, createSignal, onCleanup } from 'solid-js';
+import { type Accessor, createSignal } from 'solid-js';
 import type { ItemView } from '../../../core/workspace/items/workspace-item.js';
-import { changeItem, readItem } from './items.js';
-
-/** Time without a change before the view is stored, ms. */
-const STORED_AFTER_MS = 500;
-/** Time before a server that did not answer is asked again, ms. */
-const RETRY_MS = 2_000;
+import { readItem } from './items.js';
+import { createViewWriter } from './view-writer.js';
 
 export interface StoredView<View extends object> {
   /** The view: what this window set, else what was stored, else the defaults. */
@@ -13,17 +9,6 @@ export interface StoredView<View extends object> {
   set: (part: Partial<View>) => void;
   /** Whether the stored view is in `view` already. */
   isRestored: Accessor<boolean>;
-}
-
-/** Stores a view while the page ends. */
-function sendLast(id: string, view: object): void {
-  void fetch(`/workspace/items/${id}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ view }),
-    // The browser sends it although the page is gone.
-    keepalive: true,
-  }).catch(() => undefined);
 }
 
 /**
@@ -39,40 +24,22 @@ export function createItemView<View extends object>(
   const [restored, setRestored] = createSignal<Partial<View> | null>(null);
   const [own, setOwn] = createSignal<Partial<View>>({});
   const view = (): View => ({ ...defaults, ...restored(), ...own() });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitThenSend = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void send(), ms);
-  };
-  const send = async () => {
-    timer = undefined;
-    // What was not restored yet would be lost.
-    if (restored() === null) return waitThenSend(STORED_AFTER_MS);
-    try {
-      await changeItem(id, { view: { ...view() } as ItemView });
-    } catch {
-      if (timer === undefined) waitThenSend(RETRY_MS);
-    }
-  };
-  const flush = () => {
-    if (timer === undefined || restored() === null) return;
-    clearTimeout(timer);
-    timer = undefined;
-    sendLast(id, view());
-  };
-  // The page that reads an item reports errors.
-  void stored.then((found) => setRestored(() => found as Partial<View>)).catch(() => undefined);
-  window.addEventListener('pagehide', flush);
-  onCleanup(() => {
-    window.removeEventListener('pagehide', flush);
-    flush();
-  });
+  const writer = createViewWriter();
+  const store = () => writer.store(id, () => ({ ...view() }) as ItemView);
+  void stored
+    .then((found) => {
+      setRestored(() => found as Partial<View>);
+      if (Object.keys(own()).length > 0) store();
+    })
+    // The page that reads an item reports errors.
+    .catch(() => undefined);
   return {
     view,
     isRestored: () => restored() !== null,
     set: (part) => {
       setOwn((before) => ({ ...before, ...part }));
-      waitThenSend(STORED_AFTER_MS);
+      // Before the stored view is known, storing would overwrite it.
+      if (restored() !== null) store();
     },
   };
 }

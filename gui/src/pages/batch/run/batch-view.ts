@@ -1,7 +1,9 @@
-import { createEffect, createSignal, on, onCleanup } from 'solid-js';
+import { createEffect, createSignal, on } from 'solid-js';
 import { createStore, unwrap } from 'solid-js/store';
+import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
 import { preferences } from '../../../app/preferences.js';
-import { changeItem, readItem } from '../../../workspace/items.js';
+import { readItem } from '../../../workspace/items.js';
+import { createViewWriter } from '../../../workspace/view-writer.js';
 import { type BatchFilters, NO_FILTERS, readFilters } from '../data/filters.js';
 import { SORTS, type Sort } from '../data/sort-images.js';
 import type { GridAnchor } from '../grid/batch-grid.js';
@@ -63,20 +65,12 @@ function readView(stored: Readonly<Record<string, unknown>>): BatchViewState {
   };
 }
 
-/** Time after the last change before it is stored, ms. */
-const STORE_AFTER_MS = 400;
-
 /** Maximum size of a request that the browser sends after the page has ended (Fetch Standard, "keepalive"), bytes. */
 const MAX_LAST_BYTES = 60_000;
 
-/** Stores a view while the page ends. */
-function sendLast(id: string, view: BatchViewState): void {
-  const whole = JSON.stringify({ view });
-  // Image needs the order only while it is open, and gets a new one with the next image that is opened.
-  const body = whole.length <= MAX_LAST_BYTES ? whole : JSON.stringify({ view: { ...view, order: '', selected: '' } });
-  const headers = { 'content-type': 'application/json' };
-  void fetch(`/workspace/items/${id}`, { method: 'PUT', headers, body, keepalive: true }).catch(() => undefined);
-}
+/** Returns a view that fits: Image needs the order only while it is open, and gets a new one with the next image. */
+const shorten = (view: ItemView): ItemView =>
+  JSON.stringify({ view }).length <= MAX_LAST_BYTES ? view : { ...view, order: '', selected: '' };
 
 /**
  * State of the page about a folder: restored from the workspace, and stored there when it changes.
@@ -85,23 +79,10 @@ function sendLast(id: string, view: BatchViewState): void {
 export function createBatchView(id: () => string) {
   const [view, setView] = createStore<BatchViewState>(usual());
   const [readyFor, setReadyFor] = createSignal('');
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pending: string | null = null;
-
-  const flush = async (isLeaving = false): Promise<void> => {
-    clearTimeout(timer);
-    if (pending === null) return;
-    const folder = pending;
-    pending = null;
-    const now = { ...unwrap(view) };
-    if (isLeaving) return sendLast(folder, now);
-    // A view that could not be stored is stored with its next change.
-    await changeItem(folder, { view: now }).catch(() => undefined);
-  };
-
+  const writer = createViewWriter(shorten);
   createEffect(
     on(id, (now) => {
-      void flush();
+      void writer.flush();
       setReadyFor('');
       if (now === '') return;
       readItem(now).then(
@@ -115,26 +96,16 @@ export function createBatchView(id: () => string) {
       );
     }),
   );
-  const leave = () => void flush(true);
-  window.addEventListener('pagehide', leave);
-  onCleanup(() => {
-    window.removeEventListener('pagehide', leave);
-    void flush();
-  });
-
   return {
     view,
     /** Whether the stored view of the folder in the address is restored. */
     isReady: () => readyFor() !== '' && readyFor() === id(),
     set: (change: Partial<BatchViewState>) => {
       setView(structuredClone(unwrap(change)));
-      if (readyFor() === '') return;
-      pending = readyFor();
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), STORE_AFTER_MS);
+      if (readyFor() !== '') writer.store(readyFor(), () => ({ ...unwrap(view) }));
     },
     /** Stores pending changes now. */
-    flush: () => flush(),
+    flush: writer.flush,
   };
 }
 export type BatchView = ReturnType<typeof createBatchView>;
