@@ -1,5 +1,5 @@
-import { createEffect, createSignal } from 'solid-js';
-import type { CanvasBox } from './canvas-box.js';
+import { createEffect, createMemo, createSignal } from 'solid-js';
+import type { CanvasBox, Size } from './canvas-box.js';
 import { LABEL_HEIGHT, type PlacedLabel } from './label-layout.js';
 import { labelFont, labelParts, labelWidth, partPlaces } from './label-text.js';
 import css from './labels.module.css';
@@ -47,26 +47,35 @@ function drawLabel(pen: CanvasRenderingContext2D, box: CanvasBox, { x, y, width 
   pen.fillText(score, x + places.score, middle);
 }
 
+/** Clears a canvas and gives it the size of its element. */
+function prepare(element: HTMLCanvasElement, pen: CanvasRenderingContext2D, { width, height }: Size): void {
+  const sharpness = devicePixelRatio;
+  const [across, down] = [Math.round(width * sharpness), Math.round(height * sharpness)];
+  // A new size, even the same one, allocates the memory of the canvas again.
+  if (element.width !== across || element.height !== down) {
+    element.width = across;
+    element.height = down;
+  }
+  pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  pen.textBaseline = 'middle';
+}
+
 /** Labels as a drawing, for more than the page can move as elements within a frame. */
 export function LabelCanvas(props: { scene: Scene; placed: ReadonlyMap<string, PlacedLabel> }) {
   const [canvas, setCanvas] = createSignal<HTMLCanvasElement>();
   const size = () => props.scene.sizes()?.stage ?? { width: 0, height: 0 };
+  // These tokens are the same in all themes, and reading them takes longer than drawing the labels.
+  const ink = createMemo(() => canvas() && readInk(canvas()!));
   createEffect(() => {
     const element = canvas();
     const pen = element?.getContext('2d');
     if (!element || !pen) return;
-    const { width, height } = size();
-    const sharpness = devicePixelRatio;
-    // Setting the size also clears the drawing.
-    element.width = Math.round(width * sharpness);
-    element.height = Math.round(height * sharpness);
-    pen.scale(sharpness, sharpness);
-    pen.textBaseline = 'middle';
-    const ink = readInk(element);
+    prepare(element, pen, size());
     const boxes = props.scene.byId();
     for (const [id, at] of props.placed) {
       const box = boxes.get(id);
-      if (box && labelWidth(box) === at.width) drawLabel(pen, box, at, ink);
+      if (box && labelWidth(box) === at.width) drawLabel(pen, box, at, ink()!);
     }
   });
   return <canvas ref={setCanvas} class={css.canvas} />;
