@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal } from 'solid-js';
-import type { CanvasBox, Size } from './canvas-box.js';
+import type { CanvasBox } from './canvas-box.js';
 import { LABEL_HEIGHT, type PlacedLabel } from './label-layout.js';
-import { labelFont, labelParts, labelWidth, partPlaces } from './label-text.js';
+import { fontsLoaded, labelFont, labelParts, labelWidth, partPlaces } from './label-text.js';
 import css from './labels.module.css';
 import type { Scene } from './scene.js';
 import { hasLightHalo, SLOT_COLOURS } from './slot-style.js';
@@ -25,57 +25,97 @@ function readInk(element: Element): Ink {
   };
 }
 
-function fillRound(pen: CanvasRenderingContext2D, fill: string, rect: [number, number, number, number]): void {
-  pen.fillStyle = fill;
-  pen.beginPath();
-  pen.roundRect(...rect, 3);
-  pen.fill();
+/** Maximum number of labels in memory. */
+const MAX_DRAWN = 5000;
+
+/** Width of the edge of a label, px. */
+const EDGE = 1;
+
+/** Draws a label with its edge. @param sharpness device px per px. */
+function drawLabel(box: CanvasBox, ink: Ink, sharpness: number): ImageBitmap {
+  const { badge, name: nameAt, score: scoreAt, width } = partPlaces(box);
+  const full = { width: width + 2 * EDGE, height: LABEL_HEIGHT + 2 * EDGE };
+  const canvas = new OffscreenCanvas(Math.ceil(full.width * sharpness), Math.ceil(full.height * sharpness));
+  const pen = canvas.getContext('2d')!;
+  pen.scale(sharpness, sharpness);
+  const fill = (color: string, edge: number) => {
+    pen.fillStyle = color;
+    pen.beginPath();
+    pen.roundRect(EDGE - edge, EDGE - edge, width + 2 * edge, LABEL_HEIGHT + 2 * edge, 3);
+    pen.fill();
+  };
+  fill(ink.edge, EDGE);
+  fill(ink.fills[box.slot % SLOT_COLOURS]!, 0);
+  pen.fillStyle = hasLightHalo(box.slot) ? ink.onDark : ink.onLight;
+  pen.textBaseline = 'middle';
+  const middle = EDGE + LABEL_HEIGHT / 2;
+  const { name, score } = labelParts(box.label);
+  pen.font = labelFont(600);
+  if (box.badge) pen.fillText(box.badge, EDGE + badge, middle);
+  pen.fillText(name, EDGE + nameAt, middle);
+  pen.font = labelFont(500);
+  if (score !== null) pen.fillText(score, EDGE + scoreAt, middle);
+  return canvas.transferToImageBitmap();
 }
 
-function drawLabel(pen: CanvasRenderingContext2D, box: CanvasBox, { x, y, width }: PlacedLabel, ink: Ink): void {
-  fillRound(pen, ink.edge, [x - 1, y - 1, width + 2, LABEL_HEIGHT + 2]);
-  fillRound(pen, ink.fills[box.slot % SLOT_COLOURS]!, [x, y, width, LABEL_HEIGHT]);
-  pen.fillStyle = hasLightHalo(box.slot) ? ink.onDark : ink.onLight;
-  const { name, score } = labelParts(box.label);
-  const places = partPlaces(box);
-  const middle = y + LABEL_HEIGHT / 2;
-  pen.font = labelFont(600);
-  if (box.badge) pen.fillText(box.badge, x + places.badge, middle);
-  pen.fillText(name, x + places.name, middle);
-  if (score === null) return;
-  pen.font = labelFont(500);
-  pen.fillText(score, x + places.score, middle);
+/** Labels that were drawn once; a canvas of the page would compute styles with each font. */
+class DrawnLabels {
+  private readonly known = new Map<string, ImageBitmap>();
+
+  private readonly ink: Ink;
+
+  constructor(ink: Ink) {
+    this.ink = ink;
+  }
+
+  of(box: CanvasBox, sharpness: number): ImageBitmap {
+    const key = `${sharpness} ${box.slot % SLOT_COLOURS} ${box.badge ?? ''} ${box.label}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const drawn = drawLabel(box, this.ink, sharpness);
+    if (this.known.size >= MAX_DRAWN) this.known.clear();
+    this.known.set(key, drawn);
+    return drawn;
+  }
 }
 
 /** Clears a canvas and gives it the size of its element. */
-function prepare(element: HTMLCanvasElement, pen: CanvasRenderingContext2D, { width, height }: Size): void {
-  const sharpness = devicePixelRatio;
-  const [across, down] = [Math.round(width * sharpness), Math.round(height * sharpness)];
+function prepare(element: HTMLCanvasElement, pen: CanvasRenderingContext2D, width: number, height: number): void {
   // A new size, even the same one, allocates the memory of the canvas again.
-  if (element.width !== across || element.height !== down) {
-    element.width = across;
-    element.height = down;
+  if (element.width !== width || element.height !== height) {
+    element.width = width;
+    element.height = height;
   }
-  pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
   pen.clearRect(0, 0, width, height);
-  pen.textBaseline = 'middle';
 }
 
 /** Labels as a drawing, for more than the page can move as elements within a frame. */
 export function LabelCanvas(props: { scene: Scene; placed: ReadonlyMap<string, PlacedLabel> }) {
   const [canvas, setCanvas] = createSignal<HTMLCanvasElement>();
   const size = () => props.scene.sizes()?.stage ?? { width: 0, height: 0 };
-  // These tokens are the same in all themes, and reading them takes longer than drawing the labels.
-  const ink = createMemo(() => canvas() && readInk(canvas()!));
+  const drawn = createMemo(() => {
+    const element = canvas();
+    fontsLoaded();
+    // The tokens of labels are the same in all themes.
+    return element && new DrawnLabels(readInk(element));
+  });
   createEffect(() => {
     const element = canvas();
     const pen = element?.getContext('2d');
-    if (!element || !pen) return;
-    prepare(element, pen, size());
+    const labels = drawn();
+    if (!element || !pen || !labels) return;
+    const sharpness = devicePixelRatio;
+    prepare(element, pen, Math.round(size().width * sharpness), Math.round(size().height * sharpness));
     const boxes = props.scene.byId();
     for (const [id, at] of props.placed) {
       const box = boxes.get(id);
-      if (box && labelWidth(box) === at.width) drawLabel(pen, box, at, ink()!);
+      if (!box || labelWidth(box) !== at.width) continue;
+      // Between pixels, the text would be blurred.
+      pen.drawImage(
+        labels.of(box, sharpness),
+        Math.round((at.x - EDGE) * sharpness),
+        Math.round((at.y - EDGE) * sharpness),
+      );
     }
   });
   return <canvas ref={setCanvas} class={css.canvas} />;

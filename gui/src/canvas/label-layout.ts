@@ -29,10 +29,12 @@ const HALF_LINE = 1;
 /** Labels by the cells of the canvas that they touch. */
 class TakenSpace {
   private readonly across: number;
-  private readonly cells: (PlacedLabel[] | undefined)[] = [];
+  private readonly cells: (PlacedLabel[] | undefined)[];
 
   constructor(stage: Size) {
     this.across = Math.ceil(stage.width / CELL.width) + 1;
+    // An array that grows at random places is slow.
+    this.cells = new Array(this.across * (Math.ceil(stage.height / CELL.height) + 1)).fill(undefined);
   }
 
   /** Takes the place of a label if it is free. @returns whether it was. */

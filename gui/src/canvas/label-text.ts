@@ -10,10 +10,19 @@ export interface LabelParts {
 
 const SCORES = /^(.*?\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
 
+/** Parts of the labels so far: each is read several times in each frame. */
+const parts = new Map<string, LabelParts>();
+const MAX_PARTS = 10_000;
+
 /** Separates the score at the end of a label: "person 0.88 | 0.90". */
 export function labelParts(label: string): LabelParts {
+  const known = parts.get(label);
+  if (known) return known;
   const [, name, score] = SCORES.exec(label) ?? [];
-  return name === undefined ? { name: label, score: null } : { name, score: score! };
+  const found = name === undefined ? { name: label, score: null } : { name, score: score! };
+  if (parts.size >= MAX_PARTS) parts.clear();
+  parts.set(label, found);
+  return found;
 }
 
 const PADDING = 6;
@@ -21,6 +30,9 @@ const GAP = 5;
 const BADGE = 12;
 
 const [fontsLoaded, setFontsLoaded] = createSignal(0);
+
+export { fontsLoaded };
+
 const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null = null;
 let family = '';

@@ -33,12 +33,20 @@ function sendLast(id: string, view: ItemView): void {
 export function createViewWriter(shorten = (view: ItemView): ItemView => view): ViewWriter {
   let pending: { id: string; view: () => ItemView } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAt = 0;
   const sendAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
+    timer = setTimeout(() => void sendIfQuiet(), ms);
+  };
+  /** Zooming changes the view in each frame, and a new timer each time would take a part of the frame. */
+  const sendIfQuiet = () => {
+    const quietMs = performance.now() - changedAt;
+    if (quietMs < STORED_AFTER_MS) sendAfter(STORED_AFTER_MS - quietMs);
+    else void flush();
   };
   const take = () => {
     clearTimeout(timer);
+    timer = undefined;
     const taken = pending && { id: pending.id, view: pending.view() };
     pending = null;
     return taken;
@@ -68,7 +76,8 @@ export function createViewWriter(shorten = (view: ItemView): ItemView => view): 
     store: (id, view) => {
       if (pending !== null && pending.id !== id) void flush();
       pending = { id, view };
-      sendAfter(STORED_AFTER_MS);
+      changedAt = performance.now();
+      if (timer === undefined) sendAfter(STORED_AFTER_MS);
     },
     flush,
   };

@@ -1,7 +1,7 @@
 import Eye from 'lucide-solid/icons/eye';
 import EyeOff from 'lucide-solid/icons/eye-off';
 import RotateCcw from 'lucide-solid/icons/rotate-ccw';
-import { createEffect, Show } from 'solid-js';
+import { Show } from 'solid-js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { IconButton } from '../../../kit/icon-button.js';
@@ -29,12 +29,9 @@ function Score(props: { confidence: number | null; isOff?: boolean }) {
 export function ObjectRow(props: { work: ImageWork; box: CorrectedBox }) {
   const editor = () => props.work.open().editor;
   const isSelected = () => editor().selected()?.id === props.box.id;
-  let row: HTMLLIElement | undefined;
-  createEffect(() => isSelected() && row?.scrollIntoView({ block: 'nearest' }));
   const light = (isOn: boolean) => props.work.setHovered(isOn ? props.box.id : null);
   return (
     <li
-      ref={row}
       class={css.object}
       classList={{ [css.on!]: isSelected(), [css.hot!]: props.work.hovered() === props.box.id }}
       onPointerEnter={() => light(true)}

@@ -1,15 +1,14 @@
-import { createMemo, For, Show } from 'solid-js';
+import { createMemo, Show } from 'solid-js';
 import { preferences } from '../../../app/preferences.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { ThresholdSlider } from '../../../kit/threshold-slider.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
-import { countClasses } from '../document/image-boxes.js';
 import { thresholdOf } from '../document/look.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './inspector.module.css';
 import { MadeWith } from './made-with.js';
-import { DeletedRow, HiddenClassRow, ObjectRow } from './object-rows.js';
+import { ObjectList } from './object-list.js';
 import { SelectedBox } from './selected-box.js';
 
 /** Highest threshold of the slider; nothing scores above 1. */
@@ -54,22 +53,15 @@ function ConfidenceSection(props: { work: ImageWork; onOptions: () => void }) {
 /** The objects of the image, those deleted and hidden, and the selected one. */
 export function ObjectsPanel(props: { work: ImageWork; onOptions: () => void }) {
   const doc = props.work.doc;
-  const hidden = createMemo(() => countClasses(doc().boxes()).filter(({ isHidden }) => isHidden));
-  const isEmpty = () => {
-    const { shown, deleted } = doc().boxes();
-    return shown.length + deleted.length + hidden().length === 0 && doc().result() !== null;
-  };
   return (
     <>
       <ConfidenceSection work={props.work} onOptions={props.onOptions} />
-      <ul class={css.list} aria-label={t('objects.title')}>
-        <For each={doc().boxes().shown}>{(box) => <ObjectRow work={props.work} box={box} />}</For>
-        <For each={doc().boxes().deleted}>{(box) => <DeletedRow work={props.work} box={box} />}</For>
-        <For each={hidden()}>{(one) => <HiddenClassRow work={props.work} of={one} />}</For>
-        <Show when={isEmpty()}>
+      <ObjectList
+        work={props.work}
+        empty={
           <li class={css.none}>{t('objects.none', { confidence: formatFixed(thresholdOf(doc().look(), ''), 2) })}</li>
-        </Show>
-      </ul>
+        }
+      />
       <Show when={props.work.open().editor.selected()}>{(box) => <SelectedBox work={props.work} box={box()} />}</Show>
       <Show when={doc().result()}>{(result) => <MadeWith result={result()} look={doc().look()} />}</Show>
     </>
