@@ -9,18 +9,35 @@ import { classGroups } from './knowledge.js';
 /** Maximum classes listed in a message. */
 const MAX_NAMED = 20;
 
-/** Returns the classes of a model except some. A class unknown to the model cannot be excluded and is reported. */
-function classesExcept(left: readonly string[], known: readonly string[]): string[] {
-  const out = matchClasses(left, known, classGroups());
-  const unknown = out.find((name) => !known.includes(name));
+/** Lists the first classes, and how many more there are. */
+function listClasses(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Classes to choose from: those of the model, or those that the request names. */
+interface Selectable {
+  names: readonly string[];
+  isOfModel: boolean;
+}
+
+/** Returns classes except some. One that is not among them cannot be excluded and is reported. */
+function classesExcept(excluded: readonly string[], { names, isOfModel }: Selectable): string[] {
+  const out = matchClasses(excluded, names, classGroups());
+  const unknown = out.find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new Fault(
       'invalid-input',
-      `The model has no class "${unknown}" to exclude. Its classes: ${known.slice(0, MAX_NAMED).join(', ')}.`,
+      isOfModel
+        ? `The model has no class "${unknown}" to exclude. Its classes: ${listClasses(names)}.`
+        : `"${unknown}" cannot be excluded, because it is not among the requested classes: ${listClasses(names)}.`,
     );
-  const rest = known.filter((name) => !out.includes(name));
+  const rest = names.filter((name) => !out.includes(name));
   if (rest.length === 0)
-    throw new Fault('invalid-input', 'The request excludes all classes of the model. Keep at least one.');
+    throw new Fault(
+      'invalid-input',
+      `The request excludes all ${isOfModel ? 'classes of the model' : 'requested classes'}. Keep at least one.`,
+    );
   return rest;
 }
 
@@ -34,11 +51,12 @@ interface NamedClasses {
  * cannot be excluded), those of opening the model.
  */
 export async function resolveClassFields(fields: Arguments, { config }: RunContext): Promise<Arguments> {
-  const { classes, without_classes: left, ...rest } = fields as Arguments & NamedClasses;
-  if (classes === undefined && left === undefined) return rest;
+  const { classes, without_classes: excluded, ...rest } = fields as Arguments & NamedClasses;
+  if (classes === undefined && excluded === undefined) return rest;
   const { backend, model_path, confidence } = rest;
   const given = Object.entries({ backend, model_path, confidence }).filter(([, value]) => value !== undefined);
   const { classNames } = await openDetector(config, DetectOptions.parse(Object.fromEntries(given)));
   const wanted = classes === undefined ? [...classNames] : matchClasses(classes, classNames, classGroups());
-  return { ...rest, classes: left === undefined ? wanted : classesExcept(left, wanted) };
+  const selectable = { names: wanted, isOfModel: classes === undefined };
+  return { ...rest, classes: excluded === undefined ? wanted : classesExcept(excluded, selectable) };
 }

@@ -43,14 +43,20 @@ export function checkLocalOnly(
   if (!isAllowed(host, allowed)) {
     throw new Fault(
       'host-not-allowed',
-      `The host "${host.slice(0, 80)}" is not allowed. Use http://127.0.0.1, or add it to HANDLENS_ALLOWED_HOSTS.`,
+      `The host "${host.slice(0, 80)}" is not allowed. Use http://127.0.0.1, or add the host to HANDLENS_ALLOWED_HOSTS.`,
     );
   }
   if (origin !== undefined && !isOwnOrigin(origin, host)) {
-    throw new Fault('host-not-allowed', `Pages from "${origin.slice(0, 80)}" are not allowed to call this API.`);
+    throw new Fault(
+      'host-not-allowed',
+      `Pages from "${origin.slice(0, 80)}" are not allowed to call this API. Open the address that the server printed.`,
+    );
   }
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new Fault('host-not-allowed', 'Pages from other sites are not allowed to call this API.');
+    throw new Fault(
+      'host-not-allowed',
+      'Pages from other sites are not allowed to call this API. Open the address that the server printed.',
+    );
   }
 }

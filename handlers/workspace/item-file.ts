@@ -29,7 +29,7 @@ async function readWhole(path: string, maxBytes: number): Promise<Uint8Array> {
     if (size > maxBytes)
       throw new Fault(
         'too-large',
-        `"${basename(path)}" is ${Math.ceil(size / 1e6)} MB, too large for one response. Open it from its folder.`,
+        `"${basename(path)}" is ${Math.ceil(size / 1e6)} MB; the limit is ${Math.floor(maxBytes / 1e6)} MB. Open the file on disk instead.`,
       );
     return await file.readFile();
   } catch (error) {

@@ -24,7 +24,7 @@ async function review(weights: Uint8Array, { files = {}, flags = [] }: { files?:
 test('a review shows that boxes follow the test picture, and the card records it with the views', async () => {
   const { code, stderr, card, folder } = await review(signFinder());
   expect(code).toBe(0);
-  expect(stderr).toMatch(/geometry passed: Boxes follow when the image is shifted, scaled/);
+  expect(stderr).toMatch(/geometry passed: Boxes move with the image when it is shifted, scaled/);
   expect(stderr).toContain(join(folder, 'a.geometry.jpg'));
   expect(card?.geometry).toMatchObject({
     verdict: 'passed',

@@ -3,8 +3,8 @@ import type { Span } from '../decision/decision.js';
 import { kindOfPath } from '../values/slot-value.js';
 import { type LexedItems, matchGroup } from './lexed-items.js';
 
-/** Maximum unit words and marks between a number and its replacement: "20 epochs, no, 30". */
-const MAX_BETWEEN = 5;
+/** Maximum steps over cues, fillers and punctuation before a replacement: ", no," in "20 epochs, no, 30". */
+const MAX_CUE_STEPS = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
@@ -12,11 +12,13 @@ const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.
 function areSameKind(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
-  return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
+  return (
+    first.data.kind === 'path' && second.data.kind === 'path' && replacementKind(first) === replacementKind(second)
+  );
 }
 
-/** Returns the kind of a path. Folders count as images, because an image may be corrected to a folder. */
-function fieldOf(item: Item) {
+/** Returns the kind of file that may replace a path. Folders count as images, because a folder can replace an image. */
+function replacementKind(item: Item) {
   const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
   return kind === 'folder' ? 'image' : kind;
 }
@@ -27,7 +29,7 @@ export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,
 export function afterCue(lexed: LexedItems, from: number): number {
   let at = from;
   let cues = 0;
-  for (let step = 0; step < MAX_BETWEEN; step++) {
+  for (let step = 0; step < MAX_CUE_STEPS; step++) {
     const length = matchGroup(lexed, at, ['correction']);
     if (length > 0) cues++;
     else if (!isPause(lexed.items[at]) && (cues === 0 || matchGroup(lexed, at, ['filler', 'negation.end']) === 0))
@@ -65,7 +67,7 @@ const isRepeatedUnit = (first: Item | undefined, second: Item | undefined) =>
 
 /**
  * Applies corrections within the text: "for 20 epochs, no, 30" becomes "for 30 epochs".
- * @returns the remaining items and the positions removed, or the items unchanged.
+ * @returns the remaining items and the positions removed; without a correction, the unchanged items and no positions.
  */
 export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {
   const items: Item[] = [];

@@ -15,7 +15,7 @@ import { BATCH, CellEncoder } from './bytes/cell-encoder.js';
 import { isEncodable, loadEncoded, type ThreadRanges } from './bytes/load-encoded.js';
 import { HashesNeeded } from './bytes/range-columns.js';
 import type { RangeAnswer, RangeInput, RangeResult } from './bytes/range-result.js';
-import { NotEncodable, type RowConsumer, type RowRange, readRange } from './bytes/read-range.js';
+import { NotReadableInRanges, type RowConsumer, type RowRange, readRange } from './bytes/read-range.js';
 import { splitRanges } from './bytes/split-ranges.js';
 import { ColumnThread } from './threads/column-thread.js';
 
@@ -83,7 +83,7 @@ const MAX_YOUNG_MB = 8;
 
 function resultIn(answer: RangeAnswer): RangeResult {
   if ('result' in answer) return answer.result;
-  if ('notEncodable' in answer) throw new NotEncodable(answer.notEncodable);
+  if ('notReadableInRanges' in answer) throw new NotReadableInRanges(answer.notReadableInRanges);
   throw new HashesNeeded(answer.hashesNeeded);
 }
 

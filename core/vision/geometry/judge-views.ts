@@ -158,5 +158,5 @@ export function judgeViews(evidence: Evidence): Judgement {
     return { verdict: 'inconclusive', reason, views };
   }
   const kinds = seen.map(({ kind }) => kind).join(', ');
-  return { verdict: 'passed', reason: `Boxes follow when the image is ${kinds}.`, views };
+  return { verdict: 'passed', reason: `Boxes move with the image when it is ${kinds}.`, views };
 }

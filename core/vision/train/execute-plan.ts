@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../../base/files/write-file.js';
 import { describeFile } from '../datasets/scan/describe-file.js';
 import { planId, type TrainingPlan } from './contract/training-plan.js';
 import { addPace, paceOf } from './estimates/pace.js';
-import { dataYaml } from './run/data-yaml.js';
+import { renderDataYaml } from './run/data-yaml.js';
 import { runTraining } from './run/run-training.js';
 import { trainInRun } from './run/train-in-run.js';
 import { type Checkpoint, TrainingRecord } from './run/training-record.js';
@@ -23,7 +23,7 @@ const MAX_BYTES = 20e6;
 
 /** Reads the record of a run. Faults: not-found, invalid-input. */
 async function readTrainingRecord(output: string): Promise<TrainingRecord> {
-  const broken = `"${output}" contains no readable ${RECORD_NAME} of a run. Specify the folder of a run.`;
+  const broken = `"${output}" is not a training run: ${RECORD_NAME} is missing or not readable. Specify the output folder of a run.`;
   try {
     await using file = await open(join(output, RECORD_NAME));
     const { size } = await file.stat();
@@ -97,7 +97,7 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
     // Both could execute code in the trainer: the config may download and execute, the caches are pickles.
     await writeFileAtomically(
       join(data, 'data.yaml'),
-      dataYaml(['train', 'val'], before.plan.dataset.classes),
+      renderDataYaml(['train', 'val'], before.plan.dataset.classes),
       'replace',
     );
     for (const split of ['train', 'val']) await rm(join(data, 'labels', `${split}.cache`), { force: true });

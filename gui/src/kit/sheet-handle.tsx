@@ -2,7 +2,7 @@ import css from './panels.module.css';
 import { t } from './texts.js';
 
 export const SHEETS = ['peek', 'half', 'full'] as const;
-/** Height of the sheet of a narrow window. */
+/** Height of the panel at the bottom of a narrow window. */
 export type Sheet = (typeof SHEETS)[number];
 
 /** Distance that the handle is dragged for the next height, px. */
@@ -10,15 +10,15 @@ const STEP = 80;
 /** A shorter movement is a press. */
 const MIN_DRAG = 8;
 
-/** The handle of a sheet: dragged up or down; a press takes the next height. */
+/** Sets the height of a sheet: drag it, or press it to go through the heights. */
 export function SheetHandle(props: { sheet: Sheet; onSheet: (sheet: Sheet) => void }) {
   let start: { y: number; at: number } | null = null;
   let isDragged = false;
   const drag = ({ clientY }: PointerEvent) => {
     if (start === null) return;
-    const way = start.y - clientY;
-    isDragged ||= Math.abs(way) > MIN_DRAG;
-    const at = Math.min(SHEETS.length - 1, Math.max(0, start.at + Math.round(way / STEP)));
+    const distance = start.y - clientY;
+    isDragged ||= Math.abs(distance) > MIN_DRAG;
+    const at = Math.min(SHEETS.length - 1, Math.max(0, start.at + Math.round(distance / STEP)));
     props.onSheet(SHEETS[at]!);
   };
   const end = () => {

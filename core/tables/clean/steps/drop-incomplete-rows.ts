@@ -6,7 +6,6 @@ import { findColumn } from '../kit/table-view.js';
 /** Columns that must be filled; all if omitted. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
 
-/** Drops rows with a blank cell. */
 export const dropIncompleteRows = defineStep({
   name: 'drop_incomplete_rows',
   class: 'consent',

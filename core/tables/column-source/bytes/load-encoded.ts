@@ -18,7 +18,7 @@ import {
   type RangeSummary,
 } from './range-result.js';
 import { beginColumns, type RangeRead, readNextRange } from './read-columns.js';
-import { NotEncodable, type RowRange } from './read-range.js';
+import { NotReadableInRanges, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
 
 /** Counted texts passed to the encoder at once: 1 MB. */
@@ -121,7 +121,7 @@ function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Arr
 export interface ThreadRanges {
   /**
    * Waits for the next range.
-   * @param take processes the result, whose memory is reused afterwards. Faults: NotEncodable, HashesNeeded,
+   * @param take processes the result, whose memory is reused afterwards. Faults: NotReadableInRanges, HashesNeeded,
    * table-too-large.
    */
   next(take: (result: RangeResult) => void): void;
@@ -169,7 +169,7 @@ export function loadEncoded(
     return loadRanges(table, text, onBytes, reading, false);
   } catch (error) {
     if (error instanceof HashesNeeded) return loadKeepingHashes(table, text, onBytes, reading);
-    if (error instanceof NotEncodable) return null;
+    if (error instanceof NotReadableInRanges) return null;
     throw error;
   }
 }
@@ -178,7 +178,7 @@ function loadKeepingHashes(...[table, text, onBytes, reading]: Parameters<typeof
   try {
     return loadRanges(table, text, onBytes, reading, true);
   } catch (error) {
-    if (error instanceof NotEncodable) return null;
+    if (error instanceof NotReadableInRanges) return null;
     throw error;
   }
 }
@@ -224,7 +224,7 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
   // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is reached.
-  if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
+  if (read.broken.total >= MAX_REPAIRED) throw new NotReadableInRanges('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);
   for (const outsideRow of read.outsideRows) findings.onOutsideRow(outsideRow);

@@ -25,7 +25,7 @@ export interface RangeInput {
 }
 
 /** Answer for a range. Anything but a result is the last answer. */
-export type RangeAnswer = { result: RangeResult } | { notEncodable: string } | { hashesNeeded: string };
+export type RangeAnswer = { result: RangeResult } | { notReadableInRanges: string } | { hashesNeeded: string };
 
 /** A column of a range as a dictionary of bytes. */
 export interface RangeDictionary {

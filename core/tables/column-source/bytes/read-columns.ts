@@ -46,7 +46,7 @@ function maxRows(file: TextFile, body: TableBody, { from, end }: RowRange): numb
   return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
 }
 
-/** Reads the next range into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
+/** Reads the next range into columns. Faults: NotReadableInRanges, HashesNeeded, table-too-large. */
 export function readNextRange(
   { columns, broken, outsideRows }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },

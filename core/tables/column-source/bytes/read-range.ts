@@ -30,8 +30,11 @@ export interface RowConsumer {
   addRow(cells: readonly string[], line: number): void;
 }
 
-/** Thrown if a range does not end with a record, or if too many of its rows are malformed. */
-export class NotEncodable extends Error {}
+/**
+ * Thrown if a file cannot be read in ranges: it was truncated, a range does not end with a record, or too many rows are
+ * malformed.
+ */
+export class NotReadableInRanges extends Error {}
 
 /**
  * Rows per malformed stretch, and how many stretches are always allowed. With more of them, parsing the whole file as
@@ -84,14 +87,14 @@ class RangeReader {
     }
     const { end } = this.#range;
     if (place !== null && end !== null && (place.offset !== end.offset || place.line !== end.line))
-      throw new NotEncodable('a record goes over the end of its range');
+      throw new NotReadableInRanges('a record goes over the end of its range');
   }
 
   #load(offset: number): Window {
     const at = this.#encoder.exports.inputAt();
     const room = this.#encoder.bytes.subarray(at, at + Math.min(INPUT_BYTES, this.#end - offset));
     const bytes = room.subarray(0, this.#file.source.readInto(room, offset));
-    if (bytes.length === 0) throw new NotEncodable('the file is shorter than it was');
+    if (bytes.length === 0) throw new NotReadableInRanges('the file is shorter than it was');
     return { offset, length: bytes.length, validBytes: validLength(bytes, offset + bytes.length >= this.#end) };
   }
 
@@ -129,7 +132,7 @@ class RangeReader {
   #readStretch(from: RecordPlace, least: number): RecordPlace | null {
     this.#stretches += 1;
     if (!this.#consumer.hasNoLimit && this.#stretches > FREE_STRETCHES + this.#consumer.rows / ROWS_PER_STRETCH)
-      throw new NotEncodable('too many rows are out of order');
+      throw new NotReadableInRanges('too many rows are out of order');
     this.#consumer.mark(from);
     const { cells, lines, next } = this.#consumer.knownStretch(from.offset, least) ?? this.#parseStretch(from, least);
     for (const [index, rowCells] of cells.entries()) this.#consumer.addRow(rowCells, lines[index] as number);
@@ -145,7 +148,7 @@ class RangeReader {
     // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is
     // reached.
     if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
-      throw new NotEncodable('too many rows are broken');
+      throw new NotReadableInRanges('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
     const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
     this.#consumer.keepStretch(stretch);
@@ -154,7 +157,7 @@ class RangeReader {
 
   #placeOf(line: number, from: RecordPlace): RecordPlace {
     const offset = skipLines(this.#file, from.offset, line - from.line);
-    if (offset === null) throw new NotEncodable('the file is shorter than it was');
+    if (offset === null) throw new NotReadableInRanges('the file is shorter than it was');
     return { offset, line };
   }
 }
@@ -173,7 +176,7 @@ function validLength(bytes: Uint8Array, isEnd: boolean): number {
 
 /**
  * Reads the rows of a range.
- * @param onBytes receives the number of bytes read. Faults: NotEncodable, table-too-large.
+ * @param onBytes receives the number of bytes read. Faults: NotReadableInRanges, table-too-large.
  */
 export function readRange(
   file: TextFile,

@@ -1,9 +1,9 @@
 import type { TableBody } from '../../read/text/body-reader.js';
 import { columnsWithQuotes, type RecordPlace } from '../../read/text/read-body.js';
 import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
-import { NotEncodable, type RowRange, skipLines } from './read-range.js';
+import { NotReadableInRanges, type RowRange, skipLines } from './read-range.js';
 
-/** Valid rows required after a position for treating it as the start of a row. */
+/** Consecutive valid rows required after a position for treating it as the start of a row. */
 const MIN_VALID_ROWS = 32;
 /** Maximum records tried to find such a position. */
 const MAX_TRIED = 2000;
@@ -31,9 +31,9 @@ function findRow(file: TextFile, body: TableBody, after: number): RecordPlace | 
 }
 
 /**
- * Splits a body into ranges of about the same size, the same number for each thread. Each probably starts with a row;
- * reading the previous range verifies it.
- * @returns ranges in order; fewer if the start of a row is not found. Faults: NotEncodable.
+ * Splits a body into about equal ranges, a multiple of the number of threads. Each probably starts with a row; reading
+ * the previous range verifies it.
+ * @returns ranges in order; fewer if the start of a row is not found. Faults: NotReadableInRanges.
  */
 export function splitRanges(
   file: TextFile,
@@ -41,7 +41,7 @@ export function splitRanges(
   { threads, rangeBytes }: { threads: number; rangeBytes: number },
 ): RowRange[] {
   const offset = skipLines(file, file.encoding.skip, body.firstLine - 1);
-  if (offset === null) throw new NotEncodable('the file is shorter than it was');
+  if (offset === null) throw new NotReadableInRanges('the file is shorter than it was');
   const bytes = file.source.size - offset;
   const parts = threads === 1 ? 1 : threads * Math.ceil(bytes / (threads * rangeBytes));
   const starts: RecordPlace[] = [{ offset, line: body.firstLine }];

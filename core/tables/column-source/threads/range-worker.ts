@@ -8,7 +8,7 @@ import { CellEncoder } from '../bytes/cell-encoder.js';
 import { HashesNeeded } from '../bytes/range-columns.js';
 import { type RangeAnswer, type RangeInput, rangeResultOf } from '../bytes/range-result.js';
 import { beginColumns, readNextRange } from '../bytes/read-columns.js';
-import { NotEncodable } from '../bytes/read-range.js';
+import { NotReadableInRanges } from '../bytes/read-range.js';
 
 const { port, state, ...input } = workerData as RangeInput & ThreadLink;
 const owner = new AnswerSender<RangeAnswer>({ port, state }, input.ranges.length);
@@ -41,7 +41,7 @@ owner.attempt(() => {
   try {
     readAll(input);
   } catch (error) {
-    if (error instanceof NotEncodable) owner.send({ notEncodable: error.message });
+    if (error instanceof NotReadableInRanges) owner.send({ notReadableInRanges: error.message });
     else if (error instanceof HashesNeeded) owner.send({ hashesNeeded: error.message });
     else throw error;
   }

@@ -12,7 +12,7 @@ export const COORDINATE_CHECKS = defineChecks({
   'label-slightly-out': {
     severity: 'warning',
     title: 'Coordinate slightly outside 0 to 1',
-    why: 'Ultralytics accepts 0.01; other trainers drop the image.',
+    why: 'Ultralytics tolerates 0.01 outside the range; other trainers drop the image.',
     fix: 'Clip it to 0 to 1, or run `dataset fix`.',
   },
   'label-in-pixels': {
@@ -33,7 +33,7 @@ export const COORDINATE_CHECKS = defineChecks({
 const TOLERANCE = 0.01;
 /** Labels usually have six decimals, so a smaller excess is a rounding error. */
 const ROUNDING = 1e-6;
-/** Coordinates from here on are pixels rather than fractions of a box that extends beyond the edge. */
+/** From this value on, coordinates are treated as pixels; smaller ones may be boxes that extend beyond the edge. */
 const MIN_PIXEL_VALUE = 2;
 
 type Judgement = 'sound' | 'slightly-out' | 'negative' | 'above';
@@ -58,21 +58,22 @@ function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgeme
   }
 }
 
-/** Checks the coordinates of a label row by row, and decides at the end whether values above 1 are pixels. */
+/** Checks the coordinates of a label file row by row, and decides at the end whether values above 1 are pixels. */
 export class CoordinateJudge {
-  readonly #finds: LabelFindings;
+  readonly #findings: LabelFindings;
   #rows = 0;
   #above: { rows: number; first: Place; value: number; largest: number } | null = null;
 
-  constructor(finds: LabelFindings) {
-    this.#finds = finds;
+  constructor(findings: LabelFindings) {
+    this.#findings = findings;
   }
 
   /**
-   * Returns whether all coordinates are between 0 and 1, within the tolerance. Each kind of problem is reported once
-   * per row.
+   * Checks a row and reports each kind of problem once.
+   * @returns false if a coordinate is outside 0 to 1 by more than the tolerance; points of a polygon may be, if its box
+   * is not.
    */
-  isSound(read: ReadRow): boolean {
+  check(read: ReadRow): boolean {
     this.#rows++;
     const seen = new Set<Judgement>();
     for (const { judgement, value, at } of judgementsOf(read)) {
@@ -90,9 +91,9 @@ export class CoordinateJudge {
       this.#above ??= { rows: 0, first: place, value, largest: value };
       this.#above.rows++;
     } else if (judgement === 'negative') {
-      this.#finds.add(COORDINATE_CHECKS['label-negative'], place, () => `${formatLabelNumber(value)} is negative.`);
+      this.#findings.add(COORDINATE_CHECKS['label-negative'], place, () => `${formatLabelNumber(value)} is negative.`);
     } else {
-      this.#finds.add(
+      this.#findings.add(
         COORDINATE_CHECKS['label-slightly-out'],
         place,
         () => `Coordinate ${formatLabelNumber(value)} is slightly outside 0 to 1.`,
@@ -107,10 +108,10 @@ export class CoordinateJudge {
     const arePixels = largest >= MIN_PIXEL_VALUE && rows * 2 > this.#rows;
     const check = arePixels ? COORDINATE_CHECKS['label-in-pixels'] : COORDINATE_CHECKS['label-out-of-range'];
     const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
-    const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';
+    const image = fitsImage ? `; the image is ${size.width} x ${size.height}` : '';
     const message = arePixels
       ? `Coordinates up to ${formatLabelNumber(largest)} look like pixels${image}.`
       : `Coordinate ${formatLabelNumber(value)} is above 1.`;
-    this.#finds.add(check, first, () => ({ message, count: rows }));
+    this.#findings.add(check, first, () => ({ message, count: rows }));
   }
 }

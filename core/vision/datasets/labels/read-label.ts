@@ -93,7 +93,7 @@ class LabelReading {
     if (!read) return;
     this.rows.push(read.row);
     if (!this.#firsts.has(read.row.kind)) this.#firsts.set(read.row.kind, rowPlace(read));
-    if (!this.#coordinates.isSound(read)) return;
+    if (!this.#coordinates.check(read)) return;
     this.#sound.push(read);
     judgeBox(read, { size: this.#about.size, finds: this.#finds });
   }

@@ -86,7 +86,7 @@ async function readPrevious(config: DatasetConfig, existing: 'refuse' | 'replace
   }
   throw new Fault(
     'already-exists',
-    'A manifest.yaml exists next to the config already. Add --overwrite to write it again; its rights review is kept.',
+    'A manifest.yaml already exists next to the config. Add --overwrite to replace it. The rights review is kept only if no image or label was added or changed.',
   );
 }
 

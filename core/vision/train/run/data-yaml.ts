@@ -1,7 +1,7 @@
 import type { Split } from '../../datasets/contract/dataset-config.js';
 
 /** Escapes a character that a YAML 1.1 reader may misread or drop, even in quotes. */
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const found = character.codePointAt(0)!;
   // A lone surrogate is not a character.
   const code = found >= 0xd800 && found <= 0xdfff ? 0xfffd : found;
@@ -9,13 +9,13 @@ function escaped(character: string): string {
   return code >= 0x20 && code < 0x7f ? character : `\\U${code.toString(16).padStart(8, '0')}`;
 }
 
-const quote = (text: string) => `"${[...text].map(escaped).join('')}"`;
+const quote = (text: string) => `"${[...text].map(escapeCharacter).join('')}"`;
 
 /**
- * Returns the trainer's config in place of the user's: the paths of the copied images and the class names, without keys
- * that it would execute or download. ASCII, with names in quotes, so that YAML 1.1 and 1.2 read it the same way.
+ * Renders the dataset config that the trainer gets instead of the user's: copied images and class names, without keys
+ * that make it run code or download files. ASCII, with names in quotes, so that YAML 1.1 and 1.2 read it the same way.
  */
-export function dataYaml(splits: readonly Split[], classes: readonly string[]): string {
+export function renderDataYaml(splits: readonly Split[], classes: readonly string[]): string {
   const folders = splits.map((split) => `${split}: images/${split}\n`);
   const names = classes.map((name, id) => `  ${id}: ${quote(name)}\n`);
   return `${folders.join('')}names:\n${names.join('')}`;

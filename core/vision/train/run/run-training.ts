@@ -15,7 +15,7 @@ import type { ManifestFile } from '../../datasets/contract/dataset-manifest.js';
 import { MANIFEST_NAME, manifestPathOf, readManifestText } from '../../datasets/manifest/manifest-file.js';
 import { describeFile } from '../../datasets/scan/describe-file.js';
 import { GATE_IDS, planId, type TrainingPlan } from '../contract/training-plan.js';
-import { dataYaml } from './data-yaml.js';
+import { renderDataYaml } from './data-yaml.js';
 import { trainInRun } from './train-in-run.js';
 import type { TrainingRecord } from './training-record.js';
 import { openRun, settleRun, type TrainingOptions, type TrainingRun } from './training-run.js';
@@ -229,7 +229,7 @@ async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onPro
   await mkdir(folder);
   const onCopied = (done: number, total: number) => onProgress?.({ phase: 'copy', done, total, epoch: null });
   const data = await copyDataset(needed, folder, { signal, recorded, onCopied });
-  await writeFileAtomically(join(folder, 'data.yaml'), dataYaml(NEEDED, plan.dataset.classes), 'refuse');
+  await writeFileAtomically(join(folder, 'data.yaml'), renderDataYaml(NEEDED, plan.dataset.classes), 'refuse');
   await run.update({ data });
 }
 

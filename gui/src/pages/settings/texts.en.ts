@@ -2,7 +2,7 @@
 export const SETTINGS_EN = {
   title: 'Settings',
   loading: 'Loading the settings',
-  written: 'Written to {file}. Environment variables and flags take precedence.',
+  written: 'Changes are saved to {file}. Environment variables and flags take precedence.',
   'group.detection': 'Detection',
   'group.work': 'Work',
   'group.localAi': 'Local AI',

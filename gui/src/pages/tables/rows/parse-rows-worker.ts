@@ -1,7 +1,7 @@
-/** Rows per message, few enough to receive them within one frame. */
-const AT_ONCE = 2_000;
+/** Few enough to receive them within one frame. */
+const ROWS_PER_MESSAGE = 2_000;
 
-/** A line of the response. The first line contains facts about the rows; the others are `[number, text, ...]`. */
+/** A line of the response. The first line contains metadata; the others are `[number, text, ...]`. */
 type RowLine = [row: number, ...cells: string[]];
 
 /** Yields the lines of a text without splitting all of it at once. */
@@ -14,7 +14,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Parses rows outside the main thread and sends them in parts; null at the end. */
+/** Parses rows outside the main thread and posts them in batches, then null. */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   const lines = linesOf(new TextDecoder().decode(data));
   postMessage({ facts: JSON.parse(lines.next().value ?? 'null') });
@@ -29,7 +29,7 @@ addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
     const [row, ...texts] = JSON.parse(line) as RowLine;
     numbers.push(row);
     cells.push(texts);
-    if (cells.length === AT_ONCE) send();
+    if (cells.length === ROWS_PER_MESSAGE) send();
   }
   send();
   postMessage(null);

@@ -193,9 +193,7 @@ describe('findings', () => {
 
   test(`identifies pixels of the image's size only`, () => {
     const text = '0 320 240 64 48';
-    expect(readText(text).findings[0]!.message).toBe(
-      'Coordinates up to 320 look like pixels; the image has 640 x 480.',
-    );
+    expect(readText(text).findings[0]!.message).toBe('Coordinates up to 320 look like pixels; the image is 640 x 480.');
     expect(readText(text, { size: { width: 100, height: 100 } }).findings[0]!.message).toBe(
       'Coordinates up to 320 look like pixels.',
     );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { dataYaml } from '../../../../../core/vision/train/run/data-yaml.js';
+import { renderDataYaml } from '../../../../../core/vision/train/run/data-yaml.js';
 
 test('names the folders of the copy and the classes, and nothing else', () => {
-  expect(dataYaml(['train', 'val'], ['stop', 'yield'])).toBe(
+  expect(renderDataYaml(['train', 'val'], ['stop', 'yield'])).toBe(
     'train: images/train\nval: images/val\nnames:\n  0: "stop"\n  1: "yield"\n',
   );
 });
@@ -26,7 +26,7 @@ const HOSTILE = [
 ];
 
 test.each(['1.1', '1.2'] as const)('YAML %s parses every name unchanged, and no other key', (version) => {
-  const read = parse(dataYaml(['train'], HOSTILE), { version, mapAsMap: true }) as Map<string, unknown>;
+  const read = parse(renderDataYaml(['train'], HOSTILE), { version, mapAsMap: true }) as Map<string, unknown>;
   expect([...read.keys()]).toEqual(['train', 'names']);
   expect([...(read.get('names') as Map<number, string>).values()]).toEqual(HOSTILE);
 });
@@ -34,7 +34,7 @@ test.each(['1.1', '1.2'] as const)('YAML %s parses every name unchanged, and no 
 test('any name parses back, written in printable ASCII', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (names) => {
-      const text = dataYaml(['train', 'val'], names);
+      const text = renderDataYaml(['train', 'val'], names);
       expect(text).toMatch(/^[\n\x20-\x7e]*$/);
       expect(Object.values((parse(text) as { names: object | null }).names ?? {})).toEqual(names);
     }),
@@ -42,5 +42,5 @@ test('any name parses back, written in printable ASCII', () => {
 });
 
 test('half of a surrogate pair becomes the replacement character', () => {
-  expect(dataYaml([], ['a\ud83d'])).toBe('names:\n  0: "a\\U0000fffd"\n');
+  expect(renderDataYaml([], ['a\ud83d'])).toBe('names:\n  0: "a\\U0000fffd"\n');
 });
