@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault.js';
 import { Box } from '../../vision/boxes/detection.js';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
+import { recordContent } from './item-content.js';
 
 export const LabelledBox = z
   .strictObject({
@@ -16,11 +17,21 @@ export const LabelledBox = z
   .meta({ id: 'LabelledBox', description: 'A box with its class' });
 export type LabelledBox = z.infer<typeof LabelledBox>;
 
+const MAX_PX = 1_000_000;
+
+const isRectangle = ({ x1, y1, x2, y2 }: Box): boolean =>
+  x2 > x1 && y2 > y1 && Math.min(x1, y1) > -MAX_PX && Math.max(x2, y2) < MAX_PX;
+
 export const BoxChange = z
   .strictObject({
     box_id: z.string().min(1).max(100).meta({ description: 'Box that changed', example: '0a1b2c3d4e5f6071:2' }),
     before: LabelledBox.nullable().meta({ description: 'The box before; null if it was added', example: null }),
-    after: LabelledBox.nullable().meta({ description: 'The box after; null if it was deleted', example: null }),
+    after: LabelledBox.refine(({ box }) => isRectangle(box), {
+      path: ['box'],
+      message: 'Must have x2 above x1 and y2 above y1, within 1,000,000 px',
+    })
+      .nullable()
+      .meta({ description: 'The box after; null if it was deleted', example: null }),
   })
   .refine(({ before, after }) => before !== null || after !== null, 'A change needs a box before or after it')
   .meta({ id: 'BoxChange', description: 'A correction of one box, which can be undone' });
@@ -63,15 +74,16 @@ function checkExpected({ done }: BoxChanges, expected: number): void {
 
 /**
  * Adds corrections after those in effect; undone ones are dropped.
- * @param expected how many the caller believes to be in effect. Faults: not-found, dataset-changed (another window was
+ * @param expected how many the caller believes to be in effect. @param content SHA-256 of the image. Faults: not-found, dataset-changed (another window was
  * faster).
  */
 export function addChanges(
   database: WorkspaceDatabase,
   item: string,
-  { expected, changes }: { expected: number; changes: readonly BoxChange[] },
+  { expected, changes, content }: { expected: number; changes: readonly BoxChange[]; content?: string | null },
 ): BoxChanges {
   return database.transaction(() => {
+    if (content) recordContent(database, item, content);
     const known = changesOf(database, item);
     checkExpected(known, expected);
     database.run('DELETE FROM change WHERE item = ? AND number >= ?', item, known.done);

@@ -51,6 +51,8 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const corrections = createCorrections(id, onNews);
   const results = () => details()?.results ?? [];
   const result = createMemo(() => chooseResult(results(), look()));
+  /** Whether the file has changed since its results, which are not shown any more. */
+  const isStale = () => results().length === 0 && (details()?.stale_results ?? 0) > 0;
 
   const receive = (received: ItemDetails) => {
     setDetails(received);
@@ -61,7 +63,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const keep = (made: StoredResult) => {
     const before = details();
     if (!before) return;
-    const after = { ...before, results: withResult(before.results, made) };
+    const after = { ...before, results: withResult(before.results, made), stale_results: 0 };
     rememberDetails(after);
     setDetails(after);
   };
@@ -92,12 +94,15 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     }
   };
 
-  /** Runs the model of the look, or the default one, if the image has no result yet. */
-  const runFirst = async (): Promise<void> => {
-    if (result() || runner.run().state !== 'idle') return;
+  /** Runs the model of the look, or the default one. */
+  const runAny = async (): Promise<void> => {
     const model = look().model || (await readDefaultModel().catch(() => ''));
     if (model === '') setNeedsModel(true);
     else await run(model);
+  };
+  /** Runs a model if the image never had a result. */
+  const runFirst = (): void => {
+    if (!result() && !isStale() && runner.run().state === 'idle') void runAny();
   };
 
   // What could not be read is read again when the server is back.
@@ -116,7 +121,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   createEffect(
     on([() => details() !== null && view.isRestored(), () => result() === null], ([isReady, isMissing]) => {
       if (!isReady || !isMissing) return;
-      const timer = setTimeout(() => void runFirst(), START_AFTER_MS);
+      const timer = setTimeout(runFirst, START_AFTER_MS);
       onCleanup(() => clearTimeout(timer));
     }),
   );
@@ -156,6 +161,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
       details,
       error,
       needsModel,
+      isStale,
       look,
       setLook,
       view,
@@ -165,7 +171,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
       receive,
       reload: () => load(),
     },
-    ...{ run, chooseModel, runner, keep, plain, all, boxes },
+    ...{ run, runAny, chooseModel, runner, keep, plain, all, boxes },
     item: () => details()?.item ?? null,
     size,
     src: () => photoSource(id, details()),

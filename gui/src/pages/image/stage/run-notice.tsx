@@ -100,6 +100,14 @@ export function RunNotice(props: { work: ImageWork }) {
             </Button>
           </div>
         </Match>
+        <Match when={doc().isStale()}>
+          <div class={css.notice} role="alert">
+            <span>{t('run.stale')}</span>
+            <Button size="small" onClick={() => void doc().runAny()}>
+              {t('run.detectAgain')}
+            </Button>
+          </div>
+        </Match>
       </Switch>
       <Show when={comparison().isOn() && comparison().other() !== LABELS}>
         <Switch>
