@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
+import { nameText } from '../../base/text/name-text.js';
 import { Box } from '../../vision/boxes/detection.js';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { recordContent } from './item-content.js';
 
+/** Maximum length of the name of a class. */
+export const MAX_CLASS_NAME = 200;
+
 export const LabelledBox = z
   .strictObject({
-    class_name: z.string().min(1).max(200).meta({ description: 'Name of its class', example: 'dog' }),
+    class_name: nameText(MAX_CLASS_NAME).meta({ description: 'Name of its class', example: 'dog' }),
     confidence: z.number().min(0).max(1).nullable().meta({
       description: 'Score of the detection it comes from; null if it was drawn by hand',
       example: 0.84,

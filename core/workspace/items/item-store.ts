@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
 import { DEFAULT_CONFIDENCE } from '../../vision/boxes/settle-candidates.js';
 import { currentRevision, nextRevision } from '../database/revision.js';
 import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
@@ -170,7 +171,7 @@ export function addToFolder(database: WorkspaceDatabase, id: string, children: r
 export function getItem(database: WorkspaceDatabase, id: string): WorkspaceItem {
   const row = database.get(`SELECT ${COLUMNS} FROM item WHERE id = ?`, id);
   if (row) return toItem(row);
-  throw new Fault('not-found', `The workspace has no item "${id}". GET /workspace/items lists its items.`);
+  throw new Fault('not-found', `The workspace has no item "${id}". ${way('list-items')}.`);
 }
 
 /** Lists items: latest first outside folders, in their order inside one, by revision after one. */

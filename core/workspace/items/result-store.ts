@@ -98,10 +98,7 @@ export function resultsOf(database: WorkspaceDatabase, item: string): StoredResu
 export function getResult(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
   const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
   if (row) return toResult(row);
-  throw new Fault(
-    'not-found',
-    `The image "${item}" has no result "${maker}". GET /workspace/items/${item} lists its results.`,
-  );
+  throw new Fault('not-found', `The image "${item}" has no result "${maker}". Detect objects in it first.`);
 }
 
 /** Returns the classes of the model of a result by id, or of the latest result; empty without one. */

@@ -255,6 +255,31 @@ test('a folder has no corrections', async () => {
   expect(body.code).toBe('invalid-input');
 });
 
+test.each([
+  ['a view of 40,000 levels', `{"view":{"deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}}`],
+  ['a blank name', '{"name":"   "}'],
+  ['a name with a NUL character', '{"name":"a\\u0000b"}'],
+  ['half a character as its name', '{"name":"\\ud800"}'],
+])('an item cannot get %s', async (_, text) => {
+  await photos();
+  const params = { item_id: (await openPath('photos/a.png')).id };
+  const headers = { 'content-type': 'application/json' };
+  const { status, body } = await callHandler<Problem>(changeItem, {
+    method: 'PUT',
+    params,
+    headers,
+    body: Buffer.from(text),
+  });
+  expect([status, body.code]).toEqual([400, 'invalid-input']);
+});
+
+test('a job with a model outside the allowed folders is not created', async () => {
+  await photos();
+  setGuarded();
+  const json = { item_id: (await openPath('photos')).id, backend: 'onnx', model_path: '../../etc/passwd' };
+  expect((await callHandler<Problem>(createJob, { json })).body.code).toBe('path-not-allowed');
+});
+
 test('clearing the workspace removes items, copies and jobs, and leaves the files of the user', async () => {
   await photos();
   await runJob((await openPath('photos')).id);

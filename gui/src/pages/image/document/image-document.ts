@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { Problem } from '../../../api/problem.js';
 import { serverHealth } from '../../../app/health.js';
 import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
@@ -155,6 +156,13 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     return { width, height };
   };
   const boxes = createMemo(() => sortBoxes(all(), look()));
+  // An address may name a box by its place in the list. Its id, which stays the same, replaces the place.
+  createEffect(() => {
+    const place = Number(view.selected());
+    if (!view.isRestored() || !Number.isInteger(place)) return;
+    const named = boxes().shown[place - 1];
+    if (named) untrack(() => view.setSelected(named.id));
+  });
   return {
     ...{
       id,
@@ -172,6 +180,11 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
       reload: () => load(),
     },
     ...{ run, runAny, chooseModel, runner, keep, plain, all, boxes },
+    /** Whether the workspace has no such item, or no longer. */
+    isMissing: () => {
+      const now = error();
+      return now instanceof Problem && now.code === 'not-found';
+    },
     item: () => details()?.item ?? null,
     size,
     src: () => photoSource(id, details()),
