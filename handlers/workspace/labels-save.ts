@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
-import { changesOf, LabelledBox } from '../../core/workspace/items/change-store.js';
+import { changesOf, LabelToSave } from '../../core/workspace/items/change-store.js';
 import { contentChanged } from '../../core/workspace/items/item-content.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
 import { imageFactsOf } from '../../core/workspace/items/result-store.js';
@@ -33,7 +33,7 @@ const ClassNames = z
 const Body = z
   .strictObject({
     target: LabelTarget,
-    boxes: z.array(LabelledBox).max(10_000).meta({ description: 'All labels of the image', example: [] }),
+    boxes: z.array(LabelToSave).max(10_000).meta({ description: 'All labels of the image', example: [] }),
     class_names: ClassNames,
     image_sha256: z
       .string()

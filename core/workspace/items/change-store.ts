@@ -23,8 +23,15 @@ export type LabelledBox = z.infer<typeof LabelledBox>;
 
 const MAX_PX = 1_000_000;
 
-const isRectangle = ({ x1, y1, x2, y2 }: Box): boolean =>
-  x2 > x1 && y2 > y1 && Math.min(x1, y1) > -MAX_PX && Math.max(x2, y2) < MAX_PX;
+const isNearImage = ({ x1, y1, x2, y2 }: Box): boolean => Math.min(x1, y1) > -MAX_PX && Math.max(x2, y2) < MAX_PX;
+
+const isRectangle = (box: Box): boolean => box.x2 > box.x1 && box.y2 > box.y1 && isNearImage(box);
+
+/** A box to save. A detection at the border of the image may have no area. */
+export const LabelToSave = LabelledBox.refine(({ box }) => box.x2 >= box.x1 && box.y2 >= box.y1 && isNearImage(box), {
+  path: ['box'],
+  message: 'Must not have x2 below x1 or y2 below y1, within 1,000,000 px',
+}).meta({ id: 'LabelToSave', description: 'A box to save as a label' });
 
 export const BoxChange = z
   .strictObject({

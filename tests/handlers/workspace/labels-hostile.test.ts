@@ -175,6 +175,14 @@ test.each([
   if (name === 'class_1') expect(body.labels!.problems).toEqual([`${list} has no name for these class ids: 1.`]);
 });
 
+test('labels with an inverted box are not saved', async () => {
+  const folder = await folderWith({ 'a.png': photo });
+  const { id } = await openPath('a.png');
+  const { status, body } = await save(id, { boxes: [{ ...BOX, box: { x1: 30, y1: 10, x2: 10, y2: 20 } }] });
+  expect([status, body.issues[0]!.pointer]).toEqual([400, '/boxes/0/box']);
+  expect(await readdir(folder)).not.toContain('a.txt');
+});
+
 test.each([
   ['is not YAML', 'names: [dog, cat'],
   ['has aliases', 'some: &some [dog, cat]\nnames: *some\n'],
