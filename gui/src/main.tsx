@@ -10,6 +10,12 @@ import './styles/parts.css';
 const [, path] = /^#(\/.*)$/.exec(location.hash) ?? [];
 const address = path !== undefined ? `${BASE}${path === '/' ? '' : path}` : `${BASE}${location.search}`;
 if (path !== undefined || location.pathname === '/') history.replaceState(null, '', address);
+// The router decodes the address. One that cannot be decoded is unknown, with its "%" as text.
+try {
+  decodeURIComponent(location.pathname);
+} catch {
+  history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
+}
 
 applyLanguage();
 const root = document.getElementById('app');

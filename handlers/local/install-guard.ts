@@ -10,9 +10,19 @@ import { drainBody } from './drain-body.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
+/**
+ * Gives a browser the page at any address below /app, also one that no route matches or that cannot be decoded: the page
+ * describes unknown addresses.
+ */
+function leadToPage(request: IncomingMessage): void {
+  const { method, url = '', headers } = request;
+  if (method === 'GET' && url.startsWith('/app/') && headers.accept?.includes('text/html')) request.url = '/app';
+}
+
 /** Answers a request if the guard must. @returns whether it did. */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
   drainBody(request, response);
+  leadToPage(request);
   const answer = checkRequest(request, settings);
   if (answer === null) {
     // The origin is checked at this point. The local server would reflect it in headers that let scripts read the

@@ -3,6 +3,7 @@ import { Fault, isFault } from '../../core/base/fault.js';
 import { hashBytes } from '../../core/base/files/hash.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import { changesOf } from '../../core/workspace/items/change-store.js';
+import { contentChanged } from '../../core/workspace/items/item-content.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
 import { classNamesOf, MakerKey, type StoredResult } from '../../core/workspace/items/result-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
@@ -97,7 +98,7 @@ function choiceOf({ maker, confidence, class_thresholds: thresholds, hidden_clas
 async function readUnchanged(image: LabelledImage, result: StoredResult | null, config: Config): Promise<Uint8Array> {
   const data = await readImageFile(image.path, config.maxImageBytes);
   if (result === null || hashBytes(data) === result.image.sha256) return data;
-  throw new Fault('dataset-changed', 'The file has changed since its objects were detected. Run the model again.');
+  throw contentChanged();
 }
 
 /** Adds one image. @returns its outcome and the number of its labels. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameText } from '../../core/base/text/name-text.js';
 import { changeItem } from '../../core/workspace/items/item-store.js';
 import { ItemView, WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -9,12 +10,7 @@ import { workspaceOf } from './kit/workspace-of.js';
 
 const Body = z
   .strictObject({
-    name: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .meta({ description: 'New name; the file keeps its own', example: 'Yard' }),
+    name: nameText(200).trim().optional().meta({ description: 'New name; the file keeps its own', example: 'Yard' }),
     view: ItemView.optional(),
     is_reviewed: z.boolean().optional().meta({ description: 'Whether a person has reviewed it', example: true }),
     is_removed: z.boolean().optional().meta({

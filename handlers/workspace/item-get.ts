@@ -6,8 +6,25 @@ import { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { ItemParams } from './kit/item-params.js';
+import { noticeFile } from './kit/notice-file.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
+
+export const ItemDetails = z
+  .strictObject({
+    item: WorkspaceItem,
+    results: z.array(StoredResult).meta({
+      description: 'Results of an image in its current content, latest first',
+      example: [],
+    }),
+    stale_results: z.int().min(0).meta({
+      description: 'Results of an earlier content of the file, which are omitted until it is detected in again',
+      example: 0,
+    }),
+    corrections: BoxChanges,
+  })
+  .meta({ id: 'ItemDetails', description: 'An item with everything stored about it' });
+export type ItemDetails = z.infer<typeof ItemDetails>;
 
 export const endpoint = defineEndpoint({
   id: 'workspace.item-get',
@@ -15,17 +32,20 @@ export const endpoint = defineEndpoint({
   path: '/workspace/items/{item_id}',
   summary: 'Get an item with its results and corrections',
   params: ItemParams,
-  result: z
-    .strictObject({
-      item: WorkspaceItem,
-      results: z.array(StoredResult).meta({ description: 'Results of an image, latest first', example: [] }),
-      corrections: BoxChanges,
-    })
-    .meta({ id: 'ItemDetails', description: 'An item with everything stored about it' }),
+  result: ItemDetails,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { item_id: id } }, { config }) => {
-    const { database } = await workspaceOf(config);
-    return { item: getItem(database, id), results: resultsOf(database, id), corrections: changesOf(database, id) };
+    const workspace = await workspaceOf(config);
+    const { database } = workspace;
+    const content = await noticeFile(getItem(database, id), workspace, config);
+    const all = resultsOf(database, id);
+    const results = all.filter(({ image }) => content === null || image.sha256 === content);
+    return {
+      item: getItem(database, id),
+      results,
+      stale_results: all.length - results.length,
+      corrections: changesOf(database, id),
+    };
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
+import { nameText } from '../../core/base/text/name-text.js';
 import { DatasetId } from '../../core/uploads/upload.js';
 import { addToFolder, getItem, type NewItem, openItem } from '../../core/workspace/items/item-store.js';
 import { ItemId, WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
@@ -22,7 +23,7 @@ const Body = z
       description: 'Id of a file uploaded in parts (POST /api/datasets)',
       example: undefined,
     }),
-    conversation: z.string().min(1).max(200).optional().meta({
+    conversation: nameText(200).trim().optional().meta({
       description: 'Name of a new conversation with the agent',
       example: 'Clean the beers table',
     }),
@@ -30,7 +31,7 @@ const Body = z
       description: 'Folder that uploaded images are added to',
       example: undefined,
     }),
-    folder_name: z.string().min(1).max(200).optional().meta({
+    folder_name: nameText(200).trim().optional().meta({
       description: 'Name of a new folder for uploaded images',
       example: 'Dropped images',
     }),

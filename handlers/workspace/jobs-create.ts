@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { locateWeights } from '../../core/vision/models/locate-weights.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { Job, JobOptions } from '../../core/workspace/jobs/job.js';
 import { createJob } from '../../core/workspace/jobs/job-store.js';
+import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { isGuarded } from '../kit/guard-mark.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -25,6 +28,15 @@ const Body = JobOptions.extend({
   example: { item_id: 'k3j5q2v7x4m6n2pa', backend: 'mock' },
 });
 
+/** Rejects a model outside the allowed folders, which would fail for each image. Other faults end the job. */
+async function checkModelPath(path: string | undefined, config: Config): Promise<void> {
+  if (path === undefined) return;
+  const allow = (file: string) => resolveAllowedPath(file, config, 'weights');
+  await locateWeights(config.modelsDir, path, { allow }).catch((error) => {
+    if (!isFault(error) || error.code === 'path-not-allowed') throw error;
+  });
+}
+
 export const endpoint = defineEndpoint({
   id: 'workspace.jobs-create',
   method: 'post',
@@ -34,11 +46,12 @@ export const endpoint = defineEndpoint({
     'The job goes on when its page is closed, and after a restart of the server. Results are stored in the workspace, image by image.',
   body: Body,
   result: Job,
-  faults: [...WORKSPACE_FAULTS, 'folder-empty', 'backend-unavailable'],
+  faults: [...WORKSPACE_FAULTS, 'folder-empty', 'backend-unavailable', 'path-not-allowed'],
   run: async ({ body: { item_id: item, only_item_ids: only, ...options } }, { config }) => {
     const { database } = await workspaceOf(config);
     if (!isGuarded())
       throw new Fault('backend-unavailable', 'Jobs run in the local server. Start it: vision-cli serve.');
+    await checkModelPath(options.model_path, config);
     const job = createJob(database, item, options, only);
     wakeJobRunner(config);
     return job;

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
-import { changesOf, LabelledBox } from '../../core/workspace/items/change-store.js';
+import { changesOf, LabelToSave } from '../../core/workspace/items/change-store.js';
+import { contentChanged } from '../../core/workspace/items/item-content.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
+import { imageFactsOf } from '../../core/workspace/items/result-store.js';
 import { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { addToDataset, openYoloDataset } from '../../core/workspace/labels/add-to-dataset.js';
 import { ownHash, recordSaved } from '../../core/workspace/labels/label-state.js';
@@ -31,8 +33,16 @@ const ClassNames = z
 const Body = z
   .strictObject({
     target: LabelTarget,
-    boxes: z.array(LabelledBox).max(10_000).meta({ description: 'All labels of the image', example: [] }),
+    boxes: z.array(LabelToSave).max(10_000).meta({ description: 'All labels of the image', example: [] }),
     class_names: ClassNames,
+    image_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .meta({
+        description: 'SHA-256 of the image that the boxes are about; by default that of its latest result',
+        example: undefined,
+      }),
     changes_done: z.int().min(0).meta({ description: 'Corrections in effect in these labels', example: 2 }),
   })
   .meta({
@@ -113,6 +123,8 @@ export const endpoint = defineEndpoint({
         `"${item.name}" was dropped, so it has no folder. Add it to a dataset, or export the labels.`,
       );
     const image = await labelledImage(item, { workspace, config, signal });
+    const expected = body.image_sha256 ?? imageFactsOf(database, id)?.sha256 ?? null;
+    if (expected !== null && expected !== image.content) throw contentChanged();
     const { path, backup_path } = await workspace.labelQueue(async () => {
       checkChanges(database, id, body.changes_done);
       const written = await save(body, { image, name: item.name, database, id }, config);

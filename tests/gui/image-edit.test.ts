@@ -205,6 +205,10 @@ test('edits made while the server is silent are sent when it is back', async () 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('The server does not respond').first().waitFor();
   await expect.poll(() => boxes(page).count()).toBe(2);
+  const asked = page.waitForEvent('dialog');
+  const left = page.reload().catch(() => undefined);
+  await (await asked).dismiss();
+  await left;
   await page.unroute('**/corrections');
   await page.getByText('Edits stored').waitFor();
   const id = /image\/(\w+)/.exec(page.url())![1];

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
@@ -8,7 +9,7 @@ import { testInFull as alwaysInFull, variants } from '../support/property-runs.j
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
-const { gui, openPhoto, putFolder } = useImagePage();
+const { gui, openPhoto, putFolder, request } = useImagePage();
 const photo = useGeneratedPhotos();
 
 test('asks for a model if several are ready, and names the one that ran', async () => {
@@ -175,6 +176,49 @@ test('the filmstrip shows counts, and arrows go through the images unless a box 
   await page.getByText('2 of 3', { exact: true }).waitFor();
   await page.keyboard.press('r');
   await strip.getByRole('button', { name: /^b\s*, 3 objects, edited, reviewed/ }).waitFor();
+});
+
+test('a photo that was replaced gets no boxes of the old one until objects are detected again', async () => {
+  const { ids, path } = await putFolder('replaced');
+  const page = await gui.open(`/image/${ids['dog.jpg']}`, { width: 1440, height: 900 });
+  await page.getByText('Several models are ready').waitFor();
+  await page
+    .getByRole('button', { name: /Choose a model/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: 'one' }).click();
+  await boxes(page).first().waitFor();
+  await copyFile(photo('dog.jpg'), join(path, 'dog.jpg'));
+  await page.reload();
+  await page.getByText('The file has changed since this result').waitFor();
+  expect(await boxes(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Detect again' }).click();
+  await boxes(page).first().waitFor();
+  expect(await page.getByText('The file has changed').count()).toBe(0);
+});
+
+test('an address names a box by its place, and a camera out of range shows the whole photo', async () => {
+  const page = await openPhoto('place');
+  const { pathname } = new URL(page.url());
+  const view = { zoom: { zoom: 0, x: 1e300, y: 0 }, selected: null, look: {} };
+  await request('PUT', pathname.replace('/app/image', '/workspace/items'), { view });
+  await page.goto(`${gui.address()}${pathname}?box=2`);
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  expect(await selected(page, '').count()).toBe(1);
+  const corner = await pointOf(page, 0, 0);
+  expect([corner.x, corner.y].every(Number.isFinite)).toBe(true);
+  await expect.poll(() => page.url()).toMatch(/box=[0-9a-f]{16}/);
+});
+
+test('an unknown image has no tools, and a folder opens in Batch', async () => {
+  const page = await gui.open(`/image/${'a'.repeat(16)}`, { width: 1440, height: 900 });
+  await page.getByText('The Library lists the items').waitFor();
+  expect(await page.getByRole('button', { name: /Save labels/ }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'Draw box' }).count()).toBe(0);
+  expect(await page.getByText('Its results and edits').count()).toBe(0);
+  const { folder } = await putFolder('as image');
+  await page.goto(`${gui.address()}/app/image/${folder}`);
+  await page.waitForURL(`**/app/batch/${folder}**`);
 });
 
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {

@@ -108,11 +108,20 @@ test('back, forward and deep links work, and old bookmarks lead to the same page
   expect(page.url()).toBe(`${gui.address()}/app/agent`);
 });
 
-test('an unknown address leads back', async () => {
-  const page = await gui.open('/nowhere');
-  await page.getByRole('link', { name: 'Go to the overview' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+test('the code of notifications is there before the server can be gone', async () => {
+  const page = await gui.open('/');
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await expect.poll(async () => (await loaded()).join()).toMatch(/toast-line-[\w-]+\.js/);
 });
+
+test.each(['/nowhere', '/a/b/c/d', `/image/${'a'.repeat(200)}/x`, '/%E0%A4%A', `/nowhere?q=${'a'.repeat(8000)}`])(
+  'the unknown address %s leads back',
+  async (path) => {
+    const page = await gui.open(path);
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  },
+);
 
 test('the page may run neither scripts of another host nor inline ones', async () => {
   const reply = await fetch(`${gui.address()}/app`);

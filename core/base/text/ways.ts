@@ -38,6 +38,11 @@ const WAYS = {
     shell: `${shell('table list')} lists the available ones`,
     window: 'The Tables page lists the available ones',
   },
+  'list-items': {
+    api: 'GET /workspace/items lists the items',
+    shell: 'The Library in the window lists the items',
+    window: 'The Library lists the items',
+  },
   'list-models': {
     api: 'List the models with GET /models',
     shell: `List the models with ${shell('models list')}`,

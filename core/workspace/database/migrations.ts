@@ -94,4 +94,30 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (model, class_name)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Images that were opened on their own and then with their folder become one item, the one in the folder, unless both
+  // have corrections.
+  `
+  ALTER TABLE item ADD COLUMN content TEXT;
+  CREATE TABLE twin AS
+    SELECT alone.id AS alone, (SELECT child.id FROM item AS child
+      WHERE child.source_key = alone.source_key AND child.parent IS NOT NULL AND child.removed_at IS NULL
+      ORDER BY child.changes_done DESC, child.opened_at DESC LIMIT 1) AS child
+    FROM item AS alone
+    WHERE alone.parent IS NULL AND alone.removed_at IS NULL AND alone.kind = 'image' AND alone.source_key LIKE 'path:%';
+  DELETE FROM twin WHERE child IS NULL OR (EXISTS (SELECT 1 FROM change WHERE item = alone)
+    AND EXISTS (SELECT 1 FROM change WHERE item = child));
+  UPDATE item SET (view, is_reviewed, changes_done, changes_saved, label_state, revision) = (
+      SELECT alone.view, alone.is_reviewed, alone.changes_done, alone.changes_saved,
+        IFNULL(alone.label_state, item.label_state), alone.revision
+      FROM twin JOIN item AS alone ON alone.id = twin.alone WHERE twin.child = item.id)
+    WHERE id IN (SELECT child FROM twin) AND NOT EXISTS (SELECT 1 FROM change WHERE change.item = item.id);
+  UPDATE OR IGNORE result SET item = (SELECT child FROM twin WHERE alone = result.item)
+    WHERE item IN (SELECT alone FROM twin);
+  UPDATE change SET item = (SELECT child FROM twin WHERE alone = change.item) WHERE item IN (SELECT alone FROM twin);
+  UPDATE job SET item = (SELECT child FROM twin WHERE alone = job.item) WHERE item IN (SELECT alone FROM twin);
+  UPDATE OR IGNORE job_entry SET item = (SELECT child FROM twin WHERE alone = job_entry.item)
+    WHERE item IN (SELECT alone FROM twin);
+  DELETE FROM item WHERE id IN (SELECT alone FROM twin);
+  DROP TABLE twin;
+  `,
 ];

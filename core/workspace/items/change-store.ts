@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
+import { nameText } from '../../base/text/name-text.js';
 import { Box } from '../../vision/boxes/detection.js';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
+import { recordContent } from './item-content.js';
+
+/** Maximum length of the name of a class. */
+export const MAX_CLASS_NAME = 200;
 
 export const LabelledBox = z
   .strictObject({
-    class_name: z.string().min(1).max(200).meta({ description: 'Name of its class', example: 'dog' }),
+    class_name: nameText(MAX_CLASS_NAME).meta({ description: 'Name of its class', example: 'dog' }),
     confidence: z.number().min(0).max(1).nullable().meta({
       description: 'Score of the detection it comes from; null if it was drawn by hand',
       example: 0.84,
@@ -16,11 +21,28 @@ export const LabelledBox = z
   .meta({ id: 'LabelledBox', description: 'A box with its class' });
 export type LabelledBox = z.infer<typeof LabelledBox>;
 
+const MAX_PX = 1_000_000;
+
+const isNearImage = ({ x1, y1, x2, y2 }: Box): boolean => Math.min(x1, y1) > -MAX_PX && Math.max(x2, y2) < MAX_PX;
+
+const isRectangle = (box: Box): boolean => box.x2 > box.x1 && box.y2 > box.y1 && isNearImage(box);
+
+/** A box to save. A detection at the border of the image may have no area. */
+export const LabelToSave = LabelledBox.refine(({ box }) => box.x2 >= box.x1 && box.y2 >= box.y1 && isNearImage(box), {
+  path: ['box'],
+  message: 'Must not have x2 below x1 or y2 below y1, within 1,000,000 px',
+}).meta({ id: 'LabelToSave', description: 'A box to save as a label' });
+
 export const BoxChange = z
   .strictObject({
     box_id: z.string().min(1).max(100).meta({ description: 'Box that changed', example: '0a1b2c3d4e5f6071:2' }),
     before: LabelledBox.nullable().meta({ description: 'The box before; null if it was added', example: null }),
-    after: LabelledBox.nullable().meta({ description: 'The box after; null if it was deleted', example: null }),
+    after: LabelledBox.refine(({ box }) => isRectangle(box), {
+      path: ['box'],
+      message: 'Must have x2 above x1 and y2 above y1, within 1,000,000 px',
+    })
+      .nullable()
+      .meta({ description: 'The box after; null if it was deleted', example: null }),
   })
   .refine(({ before, after }) => before !== null || after !== null, 'A change needs a box before or after it')
   .meta({ id: 'BoxChange', description: 'A correction of one box, which can be undone' });
@@ -63,15 +85,16 @@ function checkExpected({ done }: BoxChanges, expected: number): void {
 
 /**
  * Adds corrections after those in effect; undone ones are dropped.
- * @param expected how many the caller believes to be in effect. Faults: not-found, dataset-changed (another window was
+ * @param expected how many the caller believes to be in effect. @param content SHA-256 of the image. Faults: not-found, dataset-changed (another window was
  * faster).
  */
 export function addChanges(
   database: WorkspaceDatabase,
   item: string,
-  { expected, changes }: { expected: number; changes: readonly BoxChange[] },
+  { expected, changes, content }: { expected: number; changes: readonly BoxChange[]; content?: string | null },
 ): BoxChanges {
   return database.transaction(() => {
+    if (content) recordContent(database, item, content);
     const known = changesOf(database, item);
     checkExpected(known, expected);
     database.run('DELETE FROM change WHERE item = ? AND number >= ?', item, known.done);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
 import { DEFAULT_CONFIDENCE } from '../../vision/boxes/settle-candidates.js';
 import { currentRevision, nextRevision } from '../database/revision.js';
 import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
@@ -110,10 +111,31 @@ function findBySource(
   return found?.id as string | undefined;
 }
 
-/** Marks an item as opened now, and restores it if it was removed. */
+/**
+ * Adds an image to a folder. One that was opened on its own moves there, with its results and corrections, so that a
+ * file is one item. @returns whether it is new in the folder.
+ */
+function placeChild(database: WorkspaceDatabase, child: NewItem, place: { parent: string; at: number }): boolean {
+  const { name, source } = child;
+  if (source.type === 'path' && findBySource(database, source, place.parent) === undefined) {
+    const alone = findBySource(database, source, null);
+    if (alone !== undefined) {
+      database.run(
+        'UPDATE item SET parent = ?, position = ?, name = ?, removed_at = NULL, revision = ? WHERE id = ?',
+        ...[place.parent, place.at, name, nextRevision(database), alone],
+      );
+      return true;
+    }
+  }
+  return insertItem(database, child, place) !== null;
+}
+
+/** Marks an item as opened now, and restores it if it was removed. One of a removed folder is then on its own. */
 function reopen(database: WorkspaceDatabase, id: string): void {
   database.run(
-    'UPDATE item SET opened_at = ?, removed_at = NULL, revision = ? WHERE id = ?',
+    `UPDATE item SET opened_at = ?, removed_at = NULL, revision = ?,
+      parent = (SELECT folder.id FROM item AS folder WHERE folder.id = item.parent AND folder.removed_at IS NULL)
+      WHERE id = ?`,
     ...[new Date().toISOString(), nextRevision(database), id],
   );
 }
@@ -127,7 +149,7 @@ export function openItem(database: WorkspaceDatabase, item: NewItem, children: r
     const known = findBySource(database, item.source, item.kind === 'image' ? undefined : null);
     const id = known ?? insertItem(database, item, { parent: null, at: 0 })!;
     if (known !== undefined) reopen(database, id);
-    for (const [at, child] of children.entries()) insertItem(database, child, { parent: id, at });
+    for (const [at, child] of children.entries()) placeChild(database, child, { parent: id, at });
     return id;
   });
 }
@@ -139,7 +161,7 @@ export function addToFolder(database: WorkspaceDatabase, id: string, children: r
     if (folder.kind !== 'folder')
       throw new Fault('invalid-input', `"${folder.name}" is not a folder of images. Only folders contain images.`);
     const last = database.get('SELECT IFNULL(MAX(position), -1) AS at FROM item WHERE parent = ?', id)!.at as number;
-    const added = children.filter((child, at) => insertItem(database, child, { parent: id, at: last + 1 + at }));
+    const added = children.filter((child, at) => placeChild(database, child, { parent: id, at: last + 1 + at }));
     reopen(database, id);
     return added.length;
   });
@@ -149,7 +171,7 @@ export function addToFolder(database: WorkspaceDatabase, id: string, children: r
 export function getItem(database: WorkspaceDatabase, id: string): WorkspaceItem {
   const row = database.get(`SELECT ${COLUMNS} FROM item WHERE id = ?`, id);
   if (row) return toItem(row);
-  throw new Fault('not-found', `The workspace has no item "${id}". GET /workspace/items lists its items.`);
+  throw new Fault('not-found', `The workspace has no item "${id}". ${way('list-items')}.`);
 }
 
 /** Lists items: latest first outside folders, in their order inside one, by revision after one. */

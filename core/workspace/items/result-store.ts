@@ -8,6 +8,7 @@ import { ImageResult } from '../../vision/results/image-result.js';
 import { Origin } from '../../vision/results/origin.js';
 import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
+import { recordContent } from './item-content.js';
 
 /** Identifies what produced a result: backend, weights, device and options. */
 export const MakerKey = z
@@ -41,7 +42,10 @@ export function makerKey(origin: Origin): string {
   return hashBytes(canonicalJson({ backend, model, device, options })).slice(0, 16);
 }
 
-/** Stores a result under its item and maker, replacing an earlier one. @returns the key of the maker. */
+/**
+ * Stores a result under its item and maker, replacing an earlier one; those of an earlier content of the file are
+ * deleted. @returns the key of the maker.
+ */
 export function putResult(
   database: WorkspaceDatabase,
   item: string,
@@ -50,6 +54,11 @@ export function putResult(
   const { image, detections, timings_ms, ...rest } = result;
   const origin = Origin.parse(rest);
   const key = makerKey(origin);
+  recordContent(database, item, image.sha256);
+  database.run(
+    "DELETE FROM result WHERE item = ? AND json_extract(facts, '$.image.sha256') <> ?",
+    ...[item, image.sha256],
+  );
   database.run(
     'INSERT OR IGNORE INTO maker (key, origin, class_names) VALUES (?, ?, ?)',
     ...[key, JSON.stringify(origin), JSON.stringify(classNames)],
@@ -89,10 +98,7 @@ export function resultsOf(database: WorkspaceDatabase, item: string): StoredResu
 export function getResult(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
   const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
   if (row) return toResult(row);
-  throw new Fault(
-    'not-found',
-    `The image "${item}" has no result "${maker}". GET /workspace/items/${item} lists its results.`,
-  );
+  throw new Fault('not-found', `The image "${item}" has no result "${maker}". Detect objects in it first.`);
 }
 
 /** Returns the classes of the model of a result by id, or of the latest result; empty without one. */

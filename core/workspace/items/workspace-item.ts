@@ -32,10 +32,21 @@ export const ItemSource = z
   .meta({ id: 'ItemSource', description: 'Source of the content of an item', example: { type: 'none' } });
 export type ItemSource = z.infer<typeof ItemSource>;
 
+const MAX_VIEW_DEPTH = 32;
+
+/** Whether a value has at most some levels of lists and objects. Deep ones exhaust the stack of JSON.stringify. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
 /** State of a page about an item: zoom, selection, filters, scroll position. The server stores it unread. */
 export const ItemView = z
   .record(z.string().max(100), z.unknown())
-  .refine((view) => JSON.stringify(view).length <= 100_000, 'Must have at most 100,000 characters')
+  .refine(
+    (view) => isShallow(view, MAX_VIEW_DEPTH) && JSON.stringify(view).length <= 100_000,
+    `Must have at most 100,000 characters and ${MAX_VIEW_DEPTH} levels`,
+  )
   .meta({ id: 'ItemView', description: 'State of its page: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
 export type ItemView = z.infer<typeof ItemView>;
 

@@ -8,10 +8,9 @@ import { isInside } from '../../base/paths/is-inside.js';
 import { composeConfig } from '../../vision/datasets/config/compose-config.js';
 import { scalarTextOf } from '../../vision/datasets/config/config-value.js';
 import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
-import { readClassNames } from '../../vision/datasets/config/read-names.js';
 import type { LabelledBox } from '../items/change-store.js';
 import { allowedPlace } from './allowed-place.js';
-import { type ClassList, CONFIGS, classIds, tidyName } from './class-list.js';
+import { type ClassList, CONFIGS, classIds, configNames, tidyName } from './class-list.js';
 import { formatYolo } from './format-labels.js';
 import type { DatasetSplit } from './label-target.js';
 import { type PlacedCopy, placeImage } from './place-image.js';
@@ -96,7 +95,7 @@ export async function openYoloDataset(
 ): Promise<YoloDataset> {
   const { path, text } = await openConfig(folder, classNames, policy);
   const root = dirname(path);
-  const names = readClassNames(composeConfig(text).keys).names.map((name, id) => name ?? `class_${id}`);
+  const { names } = configNames(text, path);
   return { root, classes: { names, path, kind: 'config' }, imagesFolder: splitFolder(text, split, root) };
 }
 

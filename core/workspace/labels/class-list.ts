@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { composeConfig } from '../../vision/datasets/config/compose-config.js';
@@ -11,6 +11,8 @@ export interface ClassList {
   path: string;
   /** A config is written by its owner only; a list in a label folder may be extended. */
   kind: 'config' | 'list';
+  /** Ids whose name is blank or missing in the file; they are named `class_ID`. */
+  unnamed?: readonly number[];
 }
 
 /** Names of configs, in the order of their search. */
@@ -35,26 +37,56 @@ async function readSmall(path: string, policy: PathPolicy): Promise<string | nul
   }
 }
 
-/** Reads the class names of a config; null if the file has none. */
+/** Names blank and missing classes by their ids. */
+function nameAll(written: readonly (string | null)[]): Required<Pick<ClassList, 'names' | 'unnamed'>> {
+  const isNamed = (name: string | null): name is string => name !== null && name.trim() !== '';
+  return {
+    names: written.map((name, id) => (isNamed(name) ? name : `class_${id}`)),
+    unnamed: [...written.keys()].filter((id) => !isNamed(written[id]!)),
+  };
+}
+
+/** Problems of a config that hide its class names. */
+const HIDING = new Set(['config-not-yaml', 'config-names-invalid']);
+
+/**
+ * Returns the class names in the text of a config; none if it does not define any.
+ * Faults: invalid-input (they cannot be read, so that ids would get other meanings).
+ */
+export function configNames(text: string, path: string): Required<Pick<ClassList, 'names' | 'unnamed'>> {
+  const { keys, spotted } = composeConfig(text);
+  const named = readClassNames(keys);
+  const hiding = [...spotted, ...named.spotted].find(
+    ({ code }) => HIDING.has(code) || (code === 'config-alias' && keys.has('names')),
+  );
+  if (!hiding) return nameAll(named.names);
+  throw new Fault(
+    'invalid-input',
+    `The class names of ${basename(path)} cannot be read. ${hiding.message} Correct the file, or move it away.`,
+  );
+}
+
+/** Reads the class names of a config; null if the file has none. Faults: invalid-input (they cannot be read). */
 export async function readConfigNames(path: string, policy: PathPolicy): Promise<ClassList | null> {
   const text = await readSmall(path, policy);
   if (text === null) return null;
-  const { names } = readClassNames(composeConfig(text).keys);
-  return names.length === 0 ? null : { names: names.map((name, id) => name ?? `class_${id}`), path, kind: 'config' };
+  const named = configNames(text, path);
+  return named.names.length === 0 ? null : { ...named, path, kind: 'config' };
 }
 
 /** Reads a list of class names, one on each line; null if there is none. */
 export async function readClassFile(path: string, policy: PathPolicy): Promise<ClassList | null> {
   const text = await readSmall(path, policy);
   if (text === null) return null;
-  const names = text.split(/\r?\n/).map((line) => line.trim());
+  const names = text.split(/\r?\n/).map(tidyName);
   while (names.at(-1) === '') names.pop();
-  return names.length === 0 ? null : { names, path, kind: 'list' };
+  return names.length === 0 ? null : { ...nameAll(names), path, kind: 'list' };
 }
 
 /**
  * Finds the class names of labels: the config of the dataset around the image, or else a `classes.txt` in the folder of
- * the labels. @param labelPath absolute. @returns null if nothing defines them.
+ * the labels. @param labelPath absolute. @returns null if nothing defines them. Faults: invalid-input (a config that
+ * cannot be read).
  */
 export async function findClassList(
   { imagePath, labelPath }: { imagePath: string; labelPath: string },
@@ -81,7 +113,7 @@ export interface ClassIds {
 }
 
 /** Returns a name in the form that fits on one line of a list. */
-export const tidyName = (name: string) => name.replace(/[\s\u0085]+/g, ' ').trim();
+export const tidyName = (name: string) => name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /**
  * Returns the ids of classes in a list, extended by those that are new.

@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isFault } from '../../base/fault.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import type { Finding } from '../../vision/datasets/checks/finding.js';
 import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.js';
 import type { LabelRow } from '../../vision/datasets/labels/label-file.js';
 import { readLabel } from '../../vision/datasets/labels/read-label.js';
-import type { LabelledBox } from '../items/change-store.js';
-import { findClassList } from './class-list.js';
+import { type LabelledBox, MAX_CLASS_NAME } from '../items/change-store.js';
+import { type ClassList, findClassList, tidyName } from './class-list.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** An image on this machine. */
@@ -96,6 +96,28 @@ function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isC
   ];
 }
 
+const MAX_LISTED = 8;
+
+/** Finds the class names of labels, and what is wrong with them. Labels without names can still be shown. */
+async function classesOf(
+  place: Parameters<typeof findClassList>[0],
+  policy: PathPolicy,
+): Promise<{ list: ClassList | null; problems: string[] }> {
+  try {
+    const list = await findClassList(place, policy);
+    const unnamed = list?.unnamed ?? [];
+    if (list === null || unnamed.length === 0) return { list, problems: [] };
+    const ids = unnamed.slice(0, MAX_LISTED).join(', ') + (unnamed.length > MAX_LISTED ? ' ...' : '');
+    return { list, problems: [`${basename(list.path)} has no name for these class ids: ${ids}.`] };
+  } catch (error) {
+    if (!isFault(error, 'invalid-input')) throw error;
+    return { list: null, problems: [error.message] };
+  }
+}
+
+/** Returns a name that fits a label, without half a character at its end. */
+const shortName = (name: string) => tidyName(name.slice(0, MAX_CLASS_NAME).replace(/\p{Cs}/gu, ''));
+
 /**
  * Reads the YOLO labels of an image: from the `labels` folder that belongs to it, or next to it.
  * @param policy files that may be read. @returns null if it has none. Faults: too-large, invalid-input.
@@ -103,14 +125,14 @@ function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isC
 export async function readImageLabels(image: LabelledImage, policy: PathPolicy): Promise<FoundLabels | null> {
   const found = await readFirst(labelPathsOf(image.path), policy);
   if (found === null) return null;
-  const list = await findClassList({ imagePath: image.path, labelPath: found.path }, policy);
+  const { list, problems } = await classesOf({ imagePath: image.path, labelPath: found.path }, policy);
   const names = list?.names ?? [];
   const about = { name: found.path, split: 'train' as const, classCount: list ? names.length : null, size: image };
   const { head, isCut } = firstRows(found.bytes);
   const { label, findings } = readLabel(head, about);
-  const nameOf = (id: number) => names[id] ?? `class_${id}`;
+  const nameOf = (id: number) => shortName(names[id] ?? `class_${id}`);
   const boxes = label.rows.slice(0, MAX_ROWS).map((row) => ({
-    class_name: nameOf(row.classId).slice(0, 200),
+    class_name: nameOf(row.classId),
     confidence: null,
     box: toBox(row, image),
   }));
@@ -119,6 +141,6 @@ export async function readImageLabels(image: LabelledImage, policy: PathPolicy):
     class_names: names,
     class_names_source: list?.path ?? null,
     boxes,
-    problems: problemsOf(findings, label.rows, isCut),
+    problems: [...problems, ...problemsOf(findings, label.rows, isCut)],
   };
 }

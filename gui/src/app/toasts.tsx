@@ -1,12 +1,17 @@
-import { For, lazy, Suspense } from 'solid-js';
+import { For, lazy, onCleanup, Suspense } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import { toasts } from './toast-state.js';
 import css from './toasts.module.css';
+
+/** Time after the start for the code of notifications: a server that has gone cannot send it any more. */
+const LOAD_AFTER_MS = 2_000;
 
 const ToastLine = lazy(async () => ({ default: (await import('./toast-line.js')).ToastLine }));
 
 /** Notifications at the bottom right. */
 export function Toasts() {
+  const timer = setTimeout(() => void ToastLine.preload(), LOAD_AFTER_MS);
+  onCleanup(() => clearTimeout(timer));
   return (
     <section aria-label={t('toast.region')} aria-live="polite" class={css.region}>
       <Suspense>

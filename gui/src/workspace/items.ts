@@ -10,8 +10,10 @@ const MAX_LISTED = 1000;
 /** An item with its results and corrections. */
 export interface ItemDetails {
   item: WorkspaceItem;
-  /** Latest first. */
+  /** Of the current content, latest first. */
   results: StoredResult[];
+  /** Results of an earlier content of the file, which are omitted. */
+  stale_results: number;
   corrections: BoxChanges;
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { nameText } from '../../../core/base/text/name-text.js';
+import { MAX_CLASS_NAME } from '../../../core/workspace/items/change-store.js';
 
-export const ModelId = z.string().min(1).max(200).meta({ description: 'Id of the model', example: 'yolox_nano' });
+export const ModelId = nameText(200).meta({ description: 'Id of the model', example: 'yolox_nano' });
 
-export const ClassName = z.string().min(1).max(200).meta({ description: 'Name of a class', example: 'dog' });
+export const ClassName = nameText(MAX_CLASS_NAME).meta({ description: 'Name of a class', example: 'dog' });
 
 export const ClassColors = z
   .strictObject({

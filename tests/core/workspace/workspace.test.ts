@@ -51,6 +51,50 @@ test('an image of a folder opened by its path is the image of the folder, with i
   expect(openItem(database, photo('/photos/a.jpg'))).toBe(items[0]!.id);
 });
 
+test('an image opened before its folder is the image of the folder, with its corrections', async () => {
+  const { database } = await workspace();
+  const id = openItem(database, photo('/photos/a.jpg'));
+  addChanges(database, id, { expected: 0, changes: [added('1')] });
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
+  const { items } = listItems(database, { parent: folder, limit: 10, offset: 0 });
+  expect(items.map(({ name, changes }) => [name, changes])).toEqual([
+    ['a.jpg', 1],
+    ['b.jpg', 0],
+  ]);
+  expect(items[0]!.id).toBe(id);
+  expect(listItems(database, { parent: null, limit: 10, offset: 0 }).items.map((item) => item.id)).toEqual([folder]);
+});
+
+test('an image of a removed folder that is opened again outlives the folder', async () => {
+  const { database } = await workspace();
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg')]);
+  const [image] = listItems(database, { parent: folder, limit: 1, offset: 0 }).items;
+  changeItem(database, folder, { is_removed: true });
+  expect(openItem(database, photo('/photos/a.jpg'))).toBe(image!.id);
+  deleteRemoved(database, new Date(Date.now() + 1000));
+  expect(getItem(database, image!.id)).toMatchObject({ parent_id: null });
+});
+
+test('an upgrade joins an image with its twin in a folder, unless both have corrections', async () => {
+  const folder = await temporaryFolder();
+  const old = await openWorkspaceDatabase(folder, MIGRATIONS.slice(0, 2));
+  const place = openItem(old, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
+  const alone = ['/a.jpg', '/b.jpg'].map((path) => openItem(old, photo(path)));
+  for (const [at, name] of ['a.jpg', 'b.jpg'].entries())
+    old.run('UPDATE item SET source_key = ? WHERE id = ?', `path:/photos/${name}`, alone[at]!);
+  for (const id of alone) addChanges(old, id, { expected: 0, changes: [added('1')] });
+  const [, both] = listItems(old, { parent: place, limit: 2, offset: 0 }).items;
+  addChanges(old, both!.id, { expected: 0, changes: [added('2'), added('3')] });
+  old.close();
+  const { database, close } = await openWorkspace(folder, 1);
+  onTestFinished(close);
+  const { items } = listItems(database, { parent: place, limit: 2, offset: 0 });
+  expect(items.map(({ changes }) => changes)).toEqual([1, 2]);
+  expect(changesOf(database, items[0]!.id).changes).toEqual([added('1')]);
+  expect(() => getItem(database, alone[0]!)).toThrow('no item');
+  expect(getItem(database, alone[1]!)).toMatchObject({ changes: 1 });
+});
+
 test('a folder opened again keeps its images and adds new ones', async () => {
   const { database } = await workspace();
   const folder = openItem(database, folderOf('/photos'), [photo('/photos/b.jpg')]);

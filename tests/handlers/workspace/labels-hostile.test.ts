@@ -162,3 +162,38 @@ test('labels with corrections that another window has replaced are refused', asy
     detail: 'Another window has changed this image: it has 1 corrections, not 2. Read them again.',
   });
 });
+
+test.each([
+  ['classes.txt', 'dog\n\ncat\n', 'class_1'],
+  ['data.yaml', 'names: [dog, "", cat]\n', 'class_1'],
+  ['classes.txt', 'dog\nbad\u0000name\n', 'bad name'],
+])('a class without a readable name in %s %j gets one', async (list, text, name) => {
+  await folderWith({ 'a.png': photo, 'a.txt': '1 0.5 0.5 0.2 0.2\n', [list]: text });
+  const { status, body } = await labelsOf((await openPath('a.png')).id);
+  expect(status).toBe(200);
+  expect(body.labels!.boxes.map(({ class_name }) => class_name)).toEqual([name]);
+  if (name === 'class_1') expect(body.labels!.problems).toEqual([`${list} has no name for these class ids: 1.`]);
+});
+
+test('labels with an inverted box are not saved', async () => {
+  const folder = await folderWith({ 'a.png': photo });
+  const { id } = await openPath('a.png');
+  const { status, body } = await save(id, { boxes: [{ ...BOX, box: { x1: 30, y1: 10, x2: 10, y2: 20 } }] });
+  expect([status, body.issues[0]!.pointer]).toEqual([400, '/boxes/0/box']);
+  expect(await readdir(folder)).not.toContain('a.txt');
+});
+
+test.each([
+  ['is not YAML', 'names: [dog, cat'],
+  ['has aliases', 'some: &some [dog, cat]\nnames: *some\n'],
+])('a config that %s is reported, and its labels are not replaced', async (_, text) => {
+  const folder = await folderWith({ 'a.png': photo, 'a.txt': OTHER_LINE, 'data.yaml': text });
+  const { id } = await openPath('a.png');
+  const { body } = await labelsOf(id);
+  expect(body.labels).toMatchObject({
+    boxes: [{ class_name: 'class_0' }],
+    problems: [expect.stringMatching(/^The class names of data.yaml cannot be read/)],
+  });
+  expect((await save(id)).body.detail).toMatch(/^The class names of data.yaml cannot be read/);
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe(OTHER_LINE);
+});

@@ -9,8 +9,9 @@ import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as clear } from '../../../handlers/system/cache-clear.js';
 import { handler as correct } from '../../../handlers/workspace/corrections-change.js';
 import { handler as changeItem } from '../../../handlers/workspace/item-change.js';
+import { handler as detect } from '../../../handlers/workspace/item-detect.js';
 import { handler as file } from '../../../handlers/workspace/item-file.js';
-import { handler as getItem } from '../../../handlers/workspace/item-get.js';
+import { handler as getItem, type ItemDetails } from '../../../handlers/workspace/item-get.js';
 import { handler as preview } from '../../../handlers/workspace/item-preview.js';
 import { handler as list } from '../../../handlers/workspace/items-list.js';
 import { handler as open } from '../../../handlers/workspace/items-open.js';
@@ -18,6 +19,7 @@ import { handler as changeJob } from '../../../handlers/workspace/job-change.js'
 import { handler as getJob, type JobStatus } from '../../../handlers/workspace/job-get.js';
 import { handler as createJob } from '../../../handlers/workspace/jobs-create.js';
 import { type JobList, handler as listJobs } from '../../../handlers/workspace/jobs-list.js';
+import { handler as saveLabels } from '../../../handlers/workspace/labels-save.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { drawImage } from '../../support/generated-image.js';
@@ -193,6 +195,89 @@ test('the state of a page and corrections come back, and two windows do not over
   const { body } = await callHandler<{ item: WorkspaceItem; corrections: unknown }>(getItem, { params });
   expect(body.item).toMatchObject({ view: { zoom: 2 }, is_reviewed: true, changes: 1, unsaved: true });
   expect(body.corrections).toEqual({ changes: [change], done: 1, saved: 0 });
+});
+
+test('results and corrections of another content of a file are neither shown nor saved', async () => {
+  const folder = await photos();
+  const { id } = await openPath('photos/a.png');
+  const params = { item_id: id };
+  const json = { backend: 'mock' };
+  const details = async () => (await callHandler<ItemDetails>(getItem, { params })).body;
+  await callHandler(detect, { params, json });
+  const box = { class_name: 'dog', confidence: null, box: { x1: 1, y1: 1, x2: 9, y2: 9 } };
+  const change = { box_id: 'new:1', before: null, after: box };
+  await callHandler(correct, { params, json: { expected: 0, changes: [change] } });
+  expect(await details()).toMatchObject({ results: [{}], stale_results: 0, corrections: { done: 1 } });
+  await writeFile(join(folder, 'photos', 'a.png'), await drawImage({ width: 90, height: 70 }));
+  const target = { type: 'next-to-image', format: 'yolo' };
+  const saved = await callHandler<Problem>(saveLabels, {
+    method: 'PUT',
+    params,
+    json: { target, boxes: [box], class_names: ['dog'], changes_done: 0 },
+  });
+  expect([saved.status, saved.body.code]).toEqual([409, 'dataset-changed']);
+  expect(await details()).toMatchObject({
+    ...{ results: [], stale_results: 1 },
+    corrections: { changes: [change], done: 0 },
+  });
+  await callHandler(detect, { params, json });
+  expect(await details()).toMatchObject({ results: [{ image: { width: 90 } }], stale_results: 0 });
+});
+
+const corrected = (box: Record<string, number>) => ({
+  box_id: 'new:1',
+  before: null,
+  after: { class_name: 'dog', confidence: null, box },
+});
+
+test.each([
+  ['inverted', { x1: 9, y1: 1, x2: 1, y2: 9 }],
+  ['without an area', { x1: 1, y1: 1, x2: 1, y2: 9 }],
+  ['of impossible size', { x1: -1e300, y1: 1, x2: 1e300, y2: 9 }],
+  ['outside the image', { x1: 60, y1: 1, x2: 90, y2: 9 }],
+])('a box %s is no correction', async (_, box) => {
+  await photos();
+  const params = { item_id: (await openPath('photos/a.png')).id };
+  await callHandler(detect, { params, json: { backend: 'mock' } });
+  const { status, body } = await callHandler<Problem>(correct, {
+    params,
+    json: { expected: 0, changes: [corrected(box)] },
+  });
+  expect(status).toBe(400);
+  expect(body.issues[0]?.pointer).toBe('/changes/0/after/box');
+});
+
+test('a folder has no corrections', async () => {
+  await photos();
+  const { id } = await openPath('photos');
+  const changes = [corrected({ x1: 1, y1: 1, x2: 9, y2: 9 })];
+  const { body } = await callHandler<Problem>(correct, { params: { item_id: id }, json: { expected: 0, changes } });
+  expect(body.code).toBe('invalid-input');
+});
+
+test.each([
+  ['a view of 40,000 levels', `{"view":{"deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}}`],
+  ['a blank name', '{"name":"   "}'],
+  ['a name with a NUL character', '{"name":"a\\u0000b"}'],
+  ['half a character as its name', '{"name":"\\ud800"}'],
+])('an item cannot get %s', async (_, text) => {
+  await photos();
+  const params = { item_id: (await openPath('photos/a.png')).id };
+  const headers = { 'content-type': 'application/json' };
+  const { status, body } = await callHandler<Problem>(changeItem, {
+    method: 'PUT',
+    params,
+    headers,
+    body: Buffer.from(text),
+  });
+  expect([status, body.code]).toEqual([400, 'invalid-input']);
+});
+
+test('a job with a model outside the allowed folders is not created', async () => {
+  await photos();
+  setGuarded();
+  const json = { item_id: (await openPath('photos')).id, backend: 'onnx', model_path: '../../etc/passwd' };
+  expect((await callHandler<Problem>(createJob, { json })).body.code).toBe('path-not-allowed');
 });
 
 test('clearing the workspace removes items, copies and jobs, and leaves the files of the user', async () => {

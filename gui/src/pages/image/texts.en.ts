@@ -49,6 +49,8 @@ export const EN = {
   'run.cancelled': 'The run was cancelled.',
   'run.cancelledSide': 'The run of {side} was cancelled.',
   'run.detect': 'Detect objects',
+  'run.detectAgain': 'Detect again',
+  'run.stale': 'The file has changed since this result. Detect again.',
   'run.detectSide': 'Run {side}',
   'run.retry': 'Try again',
   'run.several': 'Several models are ready. Which one should find the objects?',

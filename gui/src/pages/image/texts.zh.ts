@@ -50,6 +50,8 @@ export const ZH: Record<keyof typeof EN, string> = {
   'run.cancelled': '已取消运行。',
   'run.cancelledSide': '已取消 {side} 的运行。',
   'run.detect': '检测目标',
+  'run.detectAgain': '重新检测',
+  'run.stale': '此结果生成后，文件已被更改，请重新检测。',
   'run.detectSide': '运行 {side}',
   'run.retry': '重试',
   'run.several': '有多个模型可用，请选择一个来检测目标。',

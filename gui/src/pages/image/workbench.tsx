@@ -5,6 +5,7 @@ import { panelState } from '../../kit/panel-sizes.js';
 import { Workbench as Frame } from '../../kit/panels.js';
 import { takeFiles } from '../../parts/drop-zone.js';
 import { areImages } from '../../parts/image-files.js';
+import { itemPath } from '../../workspace/item-path.js';
 import { Library } from '../../workspace/library/library.js';
 import { libraryPanel } from '../../workspace/library/library-state.js';
 import css from './image.module.css';
@@ -47,6 +48,10 @@ export function Workbench(props: { id: string }) {
     const next = strip.items()[at() + by];
     if (next) open(next.id);
   };
+  createEffect(() => {
+    const item = doc().item();
+    if (item && item.kind !== 'image') navigate(itemPath(item), { replace: true });
+  });
   // Another window or a job changed this image.
   createEffect(
     on(
@@ -80,14 +85,16 @@ export function Workbench(props: { id: string }) {
     <Frame
       left={isComparing() || isTight() ? undefined : <Library />}
       leftPanel={libraryPanel}
-      right={<ImageInspector work={work} />}
+      right={doc().isMissing() ? undefined : <ImageInspector work={work} />}
       rightPanel={inspectorPanel}
       rightLabel={t('tab.title')}
     >
       <h1 class="visually-hidden">{doc().item()?.name ?? t('page.title')}</h1>
       <div class={css.middle}>
-        <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
-          <CompareToolbar work={work} />
+        <Show when={!doc().isMissing()}>
+          <Show when={isComparing()} fallback={<ImageToolbar work={work} />}>
+            <CompareToolbar work={work} />
+          </Show>
         </Show>
         <Stage work={work} />
         <Show when={strip.items().length > 1}>

@@ -89,8 +89,12 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
     }
   };
 
+  // Corrections that a silent server does not have yet would be lost.
+  const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     waiting++;
+    addEventListener('beforeunload', askFirst);
     queue = queue.then(async () => {
       try {
         await work();
@@ -98,7 +102,10 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
         onNews({ kind: 'failed', error });
       } finally {
         waiting--;
-        if (waiting === 0) setState(stored);
+        if (waiting === 0) {
+          removeEventListener('beforeunload', askFirst);
+          setState(stored);
+        }
       }
     });
     return queue;

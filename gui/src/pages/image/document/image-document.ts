@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
+import { Problem } from '../../../api/problem.js';
 import { serverHealth } from '../../../app/health.js';
 import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
@@ -51,6 +52,8 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const corrections = createCorrections(id, onNews);
   const results = () => details()?.results ?? [];
   const result = createMemo(() => chooseResult(results(), look()));
+  /** Whether the file has changed since its results, which are not shown any more. */
+  const isStale = () => results().length === 0 && (details()?.stale_results ?? 0) > 0;
 
   const receive = (received: ItemDetails) => {
     setDetails(received);
@@ -61,7 +64,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   const keep = (made: StoredResult) => {
     const before = details();
     if (!before) return;
-    const after = { ...before, results: withResult(before.results, made) };
+    const after = { ...before, results: withResult(before.results, made), stale_results: 0 };
     rememberDetails(after);
     setDetails(after);
   };
@@ -92,12 +95,15 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     }
   };
 
-  /** Runs the model of the look, or the default one, if the image has no result yet. */
-  const runFirst = async (): Promise<void> => {
-    if (result() || runner.run().state !== 'idle') return;
+  /** Runs the model of the look, or the default one. */
+  const runAny = async (): Promise<void> => {
     const model = look().model || (await readDefaultModel().catch(() => ''));
     if (model === '') setNeedsModel(true);
     else await run(model);
+  };
+  /** Runs a model if the image never had a result. */
+  const runFirst = (): void => {
+    if (!result() && !isStale() && runner.run().state === 'idle') void runAny();
   };
 
   // What could not be read is read again when the server is back.
@@ -116,7 +122,7 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
   createEffect(
     on([() => details() !== null && view.isRestored(), () => result() === null], ([isReady, isMissing]) => {
       if (!isReady || !isMissing) return;
-      const timer = setTimeout(() => void runFirst(), START_AFTER_MS);
+      const timer = setTimeout(runFirst, START_AFTER_MS);
       onCleanup(() => clearTimeout(timer));
     }),
   );
@@ -150,12 +156,20 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
     return { width, height };
   };
   const boxes = createMemo(() => sortBoxes(all(), look()));
+  // An address may name a box by its place in the list. Its id, which stays the same, replaces the place.
+  createEffect(() => {
+    const place = Number(view.selected());
+    if (!view.isRestored() || !Number.isInteger(place)) return;
+    const named = boxes().shown[place - 1];
+    if (named) untrack(() => view.setSelected(named.id));
+  });
   return {
     ...{
       id,
       details,
       error,
       needsModel,
+      isStale,
       look,
       setLook,
       view,
@@ -165,7 +179,12 @@ export function createImageDocument(id: string, { carried, maker, box, onNews }:
       receive,
       reload: () => load(),
     },
-    ...{ run, chooseModel, runner, keep, plain, all, boxes },
+    ...{ run, runAny, chooseModel, runner, keep, plain, all, boxes },
+    /** Whether the workspace has no such item, or no longer. */
+    isMissing: () => {
+      const now = error();
+      return now instanceof Problem && now.code === 'not-found';
+    },
     item: () => details()?.item ?? null,
     size,
     src: () => photoSource(id, details()),

@@ -23,6 +23,16 @@ export interface FirstView {
   stored: Promise<ItemView>;
 }
 
+const MAX_ZOOM = 1_000;
+const MAX_PX = 1_000_000;
+
+/** Returns a stored camera; null, which shows the whole photo, if it is none that a window stores. */
+function usable(view: CanvasView | null): CanvasView | null {
+  const { zoom, x, y } = view ?? { zoom: 0, x: 0, y: 0 };
+  const isCentre = [x, y].every((at) => typeof at === 'number' && Math.abs(at) <= MAX_PX);
+  return typeof zoom === 'number' && zoom > 0 && zoom <= MAX_ZOOM && isCentre ? view : null;
+}
+
 /** How an image is viewed: restored from the server, and stored there with every change. */
 export function createImageView(id: string, { look: first, own: given, box, stored: found }: FirstView) {
   const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null }, found);
@@ -31,7 +41,7 @@ export function createImageView(id: string, { look: first, own: given, box, stor
   const [named, setNamed] = createSignal(box);
   // Each part on its own: zooming must not compute the boxes again.
   const storedLook = createMemo(() => stored.view().look);
-  const zoom = createMemo(() => stored.view().zoom);
+  const zoom = createMemo(() => usable(stored.view().zoom));
   const selected = createMemo(() => named() ?? stored.view().selected);
   const look = createMemo((): Look => ({ ...first, ...storedLook(), ...own() }));
   return {

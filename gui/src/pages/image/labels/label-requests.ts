@@ -21,6 +21,8 @@ interface LabelsToSave {
   target: LabelTarget;
   boxes: readonly LabelledBox[];
   class_names: readonly string[];
+  /** Image that the boxes are about; without it, that of its latest result. */
+  image_sha256?: string;
   /** How many corrections the boxes contain. */
   changes_done: number;
 }

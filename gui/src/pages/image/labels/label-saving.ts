@@ -45,7 +45,11 @@ export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
     try {
       await doc.corrections.settled();
       const boxes: LabelledBox[] = doc.boxes().shown.map(toLabelled);
-      const fields = { target, boxes, class_names: classNamesFor(doc, labels), changes_done: doc.corrections.done() };
+      const sha256 = doc.result()?.image.sha256;
+      const fields = {
+        ...{ target, boxes, class_names: classNamesFor(doc, labels), changes_done: doc.corrections.done() },
+        ...(sha256 === undefined ? {} : { image_sha256: sha256 }),
+      };
       saved(await writeLabels(doc.id, fields));
     } catch (cause) {
       setError(cause);

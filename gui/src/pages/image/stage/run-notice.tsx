@@ -10,9 +10,9 @@ import css from './stage.module.css';
 
 const nameOf = (model: string): string => (model === 'mock' ? t('model.mock') : model);
 
-function Failure(props: { error: unknown; onRetry: () => void; kept?: string | undefined }) {
+function Failure(props: { error: unknown; onRetry?: () => void; kept?: string | undefined; isItem?: true }) {
   const said = () => describeError(props.error);
-  const isGone = () => props.error instanceof Problem && props.error.code === 'not-found';
+  const isGone = () => !props.isItem && props.error instanceof Problem && props.error.code === 'not-found';
   return (
     <div class={`${css.notice} ${css.error}`} role="alert">
       <div>
@@ -23,9 +23,13 @@ function Failure(props: { error: unknown; onRetry: () => void; kept?: string | u
           <p>{t('run.gone')}</p>
         </Show>
       </div>
-      <Button size="small" onClick={() => props.onRetry()}>
-        {t('run.retry')}
-      </Button>
+      <Show when={props.onRetry}>
+        {(retry) => (
+          <Button size="small" onClick={() => retry()()}>
+            {t('run.retry')}
+          </Button>
+        )}
+      </Show>
     </div>
   );
 }
@@ -81,7 +85,9 @@ export function RunNotice(props: { work: ImageWork }) {
         </p>
       </Show>
       <Switch>
-        <Match when={doc().error()}>{(error) => <Failure error={error()} onRetry={() => void doc().reload()} />}</Match>
+        <Match when={doc().error()}>
+          {(error) => <Failure error={error()} isItem {...(doc().isMissing() ? {} : { onRetry: doc().reload })} />}
+        </Match>
         <Match when={doc().needsModel()}>
           <div class={css.notice} role="status">
             <span>{t('run.several')}</span>
@@ -97,6 +103,14 @@ export function RunNotice(props: { work: ImageWork }) {
             <span>{t('run.cancelled')}</span>
             <Button size="small" onClick={retry}>
               {t('run.detect')}
+            </Button>
+          </div>
+        </Match>
+        <Match when={doc().isStale()}>
+          <div class={css.notice} role="alert">
+            <span>{t('run.stale')}</span>
+            <Button size="small" onClick={() => void doc().runAny()}>
+              {t('run.detectAgain')}
             </Button>
           </div>
         </Match>
