@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import { contrastOf } from '../support/contrast.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { hasBrowser, useGui } from '../support/gui.js';
 import { openItem } from '../support/workspace-requests.js';
@@ -104,4 +105,42 @@ test('the tooltip of a button has its name and key, and why it is disabled', asy
   const page = await openImage();
   await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).hover();
   await page.getByRole('tooltip').getByText('Z').waitFor();
+});
+
+test('a dialog opens without a tooltip, which appears above it with Tab; one Esc closes both', async () => {
+  const page = await openImage();
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor();
+  await isFocused(page, 'Close');
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.getByRole('tooltip', { name: /Close/ }).waitFor();
+  const tip = (await page.getByRole('tooltip').boundingBox())!;
+  const [x, y] = [tip.x + tip.width / 2, tip.y + tip.height / 2];
+  const top = await page.evaluate(`document.elementFromPoint(${x}, ${y}).closest('[role]').getAttribute('role')`);
+  expect(top).toBe('tooltip');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)('a disabled primary button is readable in the %s theme', async (scheme) => {
+  const page = await openImage();
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('radio', { name: /dataset/ }).check();
+  const save = page.getByRole('dialog', { name: 'Save labels' }).getByRole('button', { name: 'Save labels' });
+  expect(await save.isDisabled()).toBe(true);
+  expect(await contrastOf(save)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('Caps Lock changes no shortcut: only Shift tells undo from redo', async () => {
+  const page = await openImage();
+  const first = page.getByRole('toolbar').getByRole('radiogroup').first();
+  await page.keyboard.press('B');
+  await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Draw box');
+  await page.keyboard.press('V');
+  await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Select');
 });
