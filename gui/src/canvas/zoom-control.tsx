@@ -42,7 +42,7 @@ export function ZoomControl(props: ZoomControlProps) {
     props.onView(zoomAt(current, { factor, at }, { image: image(), stage: size }));
   };
   return (
-    <div ref={element} class={css.bar}>
+    <div ref={element} class={css.bar} data-keep-clear="">
       <IconButton
         label={t('keys.out')}
         shortcut="-"
