@@ -147,3 +147,41 @@ test('Caps Lock changes no shortcut: only Shift tells undo from redo', async () 
   await page.keyboard.press('V');
   await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Select');
 });
+
+test('the list of a choice in a dialog lies above it', async () => {
+  const page = await openImage();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await dialog.getByRole('radio', { name: /dataset/ }).check();
+  await dialog.getByRole('button', { name: /train/ }).click();
+  await page.getByRole('option', { name: 'val' }).click();
+  await dialog.getByRole('button', { name: /val/ }).waitFor();
+});
+
+test('a narrow window scrolls no page whose panels scroll, and lists the pages under "More"', async () => {
+  const page = await openImage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('region', { name: /^Selected: / }).waitFor();
+  const [needed, there] = await page.locator('#page').evaluate((one) => [one.scrollHeight, one.clientHeight]);
+  expect(needed).toBe(there);
+  const search = (await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Search/ })
+    .boundingBox())!;
+  expect(search.x).toBeGreaterThan(330);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Go to');
+});
+
+test('"Run again" is visible in the options of a detection, whatever its number of classes', async () => {
+  const page = await openImage();
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.getByRole('button', { name: 'Detection options' }).click();
+  const options = page.getByRole('dialog', { name: 'Detection options' });
+  const again = (await options.getByRole('button', { name: 'Run again' }).boundingBox())!;
+  const panel = (await options.boundingBox())!;
+  expect(again.y + again.height).toBeLessThanOrEqual(panel.y + panel.height);
+  expect(await options.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+});
