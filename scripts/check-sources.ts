@@ -1,10 +1,12 @@
 import { findFolderCircles } from './sources/folder-circles.js';
+import { findFrozenTexts } from './sources/frozen-texts.js';
 import { findRepeatedExports } from './sources/repeated-exports.js';
 import { findTimedTests } from './sources/timed-tests.js';
 import { findUntranslatedTexts } from './sources/untranslated-texts.js';
 
 /**
- * Fails if folders import each other, two files export the same name, a test depends on time, or a component contains text.
+ * Fails if folders import each other, two files export the same name, a test depends on time, or a component contains text or
+ * a value that never changes.
  * Usage: tsx scripts/check-sources.ts [folder of the sources] [folder of the tests] [folder of the pages]
  */
 function main([sources = 'core', tests = 'tests', pages = 'gui/src']: readonly string[]): void {
@@ -13,6 +15,7 @@ function main([sources = 'core', tests = 'tests', pages = 'gui/src']: readonly s
     findRepeatedExports(sources),
     findTimedTests(tests),
     findUntranslatedTexts(pages),
+    findFrozenTexts(pages),
   ];
   const found = faults.filter((fault) => fault !== null);
   if (found.length === 0) return;

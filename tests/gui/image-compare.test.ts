@@ -56,6 +56,18 @@ test('compares two models by mouse: what agrees, differs, and is only in one; bo
   expect(await rowOf(page, 'cow').innerText()).toMatch(/cow\s+added/);
 });
 
+test.each([1280, 1024, 390])('nothing of the toolbar overlaps or is cut at %i px', async (width) => {
+  const page = await openCompared(`toolbar ${width}`);
+  await page.setViewportSize({ width, height: 800 });
+  const bar = page.getByRole('toolbar', { name: 'Tools' });
+  expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  const [a, b] = await Promise.all(
+    ['Model A', 'Model B'].map((name) => bar.getByRole('button', { name: new RegExp(`^${name}`) }).boundingBox()),
+  );
+  expect(a!.width).toBeGreaterThan(60);
+  expect(b!.x).toBeGreaterThanOrEqual(a!.x + a!.width);
+});
+
 test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () => {
   const page = await openCompared('compare by keys');
   await page.getByRole('button', { name: /horse vs sheep/ }).focus();

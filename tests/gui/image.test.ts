@@ -62,6 +62,17 @@ test('by keys: Tab goes from box to box, Esc deselects, ? lists the keys', async
   await expect.poll(() => page.getByRole('region', { name: /^Selected: / }).count()).toBe(0);
 });
 
+test('the zoom control shows the current zoom', async () => {
+  const page = await openPhoto('zoom');
+  const level = page.getByTitle('Show at 100%');
+  const before = await level.textContent();
+  expect(before).toMatch(/^\d+%$/);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => level.textContent()).not.toBe(before);
+  await level.click();
+  await expect.poll(() => level.textContent()).toBe('100%');
+});
+
 test('the threshold needs no run, and its slider moves by keys', async () => {
   const page = await openPhoto('threshold');
   let asked = 0;

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import { contrastOf } from '../support/contrast.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { hasBrowser, useGui } from '../support/gui.js';
 import { openItem } from '../support/workspace-requests.js';
@@ -104,4 +105,83 @@ test('the tooltip of a button has its name and key, and why it is disabled', asy
   const page = await openImage();
   await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).hover();
   await page.getByRole('tooltip').getByText('Z').waitFor();
+});
+
+test('a dialog opens without a tooltip, which appears above it with Tab; one Esc closes both', async () => {
+  const page = await openImage();
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor();
+  await isFocused(page, 'Close');
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  // The browser may report a move of the mouse when the dialog appears, which closes the tooltip again.
+  const onTop = async () => {
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    return page.evaluate(`(() => {
+      const tip = document.querySelector('[role=tooltip]')?.getBoundingClientRect();
+      return tip && document.elementFromPoint(tip.x + tip.width / 2, tip.y + tip.height / 2).closest('[role]').role;
+    })()`);
+  };
+  await expect.poll(onTop).toBe('tooltip');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)('a disabled primary button is readable in the %s theme', async (scheme) => {
+  const page = await openImage();
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('radio', { name: /dataset/ }).check();
+  const save = page.getByRole('dialog', { name: 'Save labels' }).getByRole('button', { name: 'Save labels' });
+  expect(await save.isDisabled()).toBe(true);
+  expect(await contrastOf(save)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('Caps Lock changes no shortcut: only Shift tells undo from redo', async () => {
+  const page = await openImage();
+  const first = page.getByRole('toolbar').getByRole('radiogroup').first();
+  await page.keyboard.press('B');
+  await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Draw box');
+  await page.keyboard.press('V');
+  await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Select');
+});
+
+test('the list of a choice in a dialog lies above it', async () => {
+  const page = await openImage();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await dialog.getByRole('radio', { name: /dataset/ }).check();
+  await dialog.getByRole('button', { name: /train/ }).click();
+  await page.getByRole('option', { name: 'val' }).click();
+  await dialog.getByRole('button', { name: /val/ }).waitFor();
+});
+
+test('a narrow window scrolls no page whose panels scroll, and lists the pages under "More"', async () => {
+  const page = await openImage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('region', { name: /^Selected: / }).waitFor();
+  const [needed, there] = await page.locator('#page').evaluate((one) => [one.scrollHeight, one.clientHeight]);
+  expect(needed).toBe(there);
+  const search = (await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Search/ })
+    .boundingBox())!;
+  expect(search.x).toBeGreaterThan(330);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Go to');
+});
+
+test('"Run again" is visible in the options of a detection, whatever its number of classes', async () => {
+  const page = await openImage();
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.getByRole('button', { name: 'Detection options' }).click();
+  const options = page.getByRole('dialog', { name: 'Detection options' });
+  const again = (await options.getByRole('button', { name: 'Run again' }).boundingBox())!;
+  const panel = (await options.boundingBox())!;
+  expect(again.y + again.height).toBeLessThanOrEqual(panel.y + panel.height);
+  expect(await options.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
 });

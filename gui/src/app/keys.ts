@@ -2,7 +2,10 @@ import { createSignal, onCleanup, onMount } from 'solid-js';
 
 /** A key that does something on the page that is open. */
 export interface KeyAction {
-  /** As `KeyboardEvent.key` names it, with `Alt+`, `Ctrl+` or `Shift+` before it where they are held. */
+  /**
+   * As `KeyboardEvent.key` names it, with `Alt+` or `Ctrl+` before it where they are held. A capital is a letter with
+   * Shift, whether or not Caps Lock is on.
+   */
   keys: readonly string[];
   /** Text, or a function of the current language. */
   label: string | (() => string);
@@ -31,8 +34,10 @@ export function useKeys(own: readonly KeyAction[]): void {
   onCleanup(() => setActions((before) => before.filter((action) => !own.includes(action))));
 }
 
-function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
-  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`;
+function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const isCharacter = [...key].length === 1;
+  const named = isCharacter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${named}`;
 }
 
 /** Keys that a focused control works with itself: a page does not take them away. */

@@ -1,8 +1,11 @@
 import { createSignal } from 'solid-js';
 
-const [isPaletteOpen, setOpen] = createSignal(false);
+/** What an open palette lists first: what was used last, or the pages. */
+const [paletteStart, setStart] = createSignal<'recent' | 'pages' | null>(null);
 
-export { isPaletteOpen };
+export { paletteStart };
 
-export const openPalette = () => setOpen(true);
-export const closePalette = () => setOpen(false);
+export const isPaletteOpen = () => paletteStart() !== null;
+export const openPalette = () => setStart('recent');
+export const openPages = () => setStart('pages');
+export const closePalette = () => setStart(null);

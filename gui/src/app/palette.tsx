@@ -9,7 +9,7 @@ import { listItems } from '../workspace/items.js';
 import css from './palette.module.css';
 import { askEntry, type Entry, paletteEntries } from './palette-entries.js';
 import { recentLabels, rememberLabel } from './palette-recent.js';
-import { closePalette } from './palette-state.js';
+import { closePalette, paletteStart } from './palette-state.js';
 
 /** Entries of a group; of all groups without a text. */
 const MAX_OF_GROUP = 5;
@@ -33,11 +33,15 @@ export function Palette() {
   const [items] = createResource(() => listItems().catch(() => []));
   let dialog: HTMLDialogElement | undefined;
   const returnFocus = keepFocus();
+  const startsWithPages = paletteStart() === 'pages';
   const shown = createMemo<Entry[]>(() => {
     const entries = paletteEntries(items.latest ?? [], navigate);
     const all = [...new Map(entries.map((entry) => [entry.label, entry])).values()];
     if (text().trim() !== '') return [...matching(all, text()), ...askEntry(text(), navigate)];
-    const recent = recentLabels().flatMap((label) => all.find((entry) => entry.label === label) ?? []);
+    const isFirst = ({ group }: Entry) => group === t('palette.pages');
+    if (startsWithPages) all.sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+    const labels = startsWithPages ? [] : recentLabels();
+    const recent = labels.flatMap((label) => all.find((entry) => entry.label === label) ?? []);
     const rest = all.filter((entry) => !recent.includes(entry));
     const groups = [...new Set(rest.map(({ group }) => group))];
     const first = groups.flatMap((group) => rest.filter((entry) => entry.group === group).slice(0, MAX_OF_GROUP * 2));

@@ -6,7 +6,7 @@ import logo from '../icon.svg';
 import { serverHealth } from './health.js';
 import { lastAddress } from './last-address.js';
 import { PAGES, type Page } from './pages.js';
-import { openPalette } from './palette-state.js';
+import { openPages } from './palette-state.js';
 import css from './shell.module.css';
 
 /** Pages in the bar of a narrow window; the others are behind "More". */
@@ -61,7 +61,7 @@ const at = (...places: Page['place'][]) => PAGES.filter(({ place }) => places.in
 /** The pages, at the left; in a narrow window, at the bottom. */
 export function Rail() {
   return (
-    <nav class={css.rail} aria-label={t('nav.pages')}>
+    <nav class={css.rail} data-keep-clear="" aria-label={t('nav.pages')}>
       <img class={css.logo} src={logo} alt="" />
       <For each={at('home')}>{(page) => <RailLink page={page} />}</For>
       <hr />
@@ -70,7 +70,7 @@ export function Rail() {
       <For each={at('data')}>{(page) => <RailLink page={page} />}</For>
       <span class={css.fill} />
       <For each={at('foot')}>{(page) => <RailLink page={page} />}</For>
-      <button type="button" class={`${css.link} ${css.more}`} onClick={openPalette}>
+      <button type="button" class={`${css.link} ${css.more}`} onClick={openPages}>
         <Ellipsis size={18} stroke-width={1.6} />
         {t('nav.more')}
       </button>

@@ -1,10 +1,11 @@
 import { type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
-import { createEffect, lazy, onCleanup, onMount, Show, Suspense } from 'solid-js';
+import { createEffect, lazy, on, onCleanup, onMount, Show, Suspense } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
 import { isDrawerOpen, libraryPanel, toggleDrawer } from '../workspace/library/library-state.js';
 import { DropOverlay } from './drop-overlay.js';
 import { pickFiles, usePickedFiles } from './file-picker.js';
+import { focusPage, useFocusRescue } from './focus-rescue.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
 import { PAGES, pageAt } from './pages.js';
@@ -38,6 +39,8 @@ export function Shell(props: RouteSectionProps) {
     const page = pageAt(path());
     if (page?.hasItems) rememberAddress(page.path, path() + location.search);
   });
+  useFocusRescue();
+  createEffect(on(path, focusPage, { defer: true }));
   // The window gets a key after all components, which may have used it.
   onMount(() => window.addEventListener('keydown', pressKey));
   onCleanup(() => window.removeEventListener('keydown', pressKey));

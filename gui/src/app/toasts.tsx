@@ -1,4 +1,4 @@
-import { For, lazy, onCleanup, Suspense } from 'solid-js';
+import { lazy, onCleanup, Show, Suspense } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import { toasts } from './toast-state.js';
 import css from './toasts.module.css';
@@ -6,18 +6,18 @@ import css from './toasts.module.css';
 /** Time after the start for the code of notifications: a server that has gone cannot send it any more. */
 const LOAD_AFTER_MS = 2_000;
 
-const ToastLine = lazy(async () => ({ default: (await import('./toast-line.js')).ToastLine }));
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.js')).ToastList }));
 
 /** Notifications at the bottom right. */
 export function Toasts() {
-  const timer = setTimeout(() => void ToastLine.preload(), LOAD_AFTER_MS);
+  const timer = setTimeout(() => void ToastList.preload(), LOAD_AFTER_MS);
   onCleanup(() => clearTimeout(timer));
   return (
     <section aria-label={t('toast.region')} aria-live="polite" class={css.region}>
       <Suspense>
-        <ul>
-          <For each={toasts()}>{(toast) => <ToastLine toast={toast} />}</For>
-        </ul>
+        <Show when={toasts().length > 0}>
+          <ToastList />
+        </Show>
       </Suspense>
     </section>
   );

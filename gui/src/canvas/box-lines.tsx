@@ -3,9 +3,10 @@ import type { Box } from '../../../core/vision/boxes/detection.js';
 import css from './box-layer.module.css';
 import { clipToView } from './camera.js';
 import type { CanvasBox, PhotoCanvasProps } from './canvas-box.js';
+import { dashOf } from './dashes.js';
 import { outline } from './outline.js';
 import type { Scene } from './scene.js';
-import { dashOf, hasLightHalo, slotClass } from './slot-style.js';
+import { hasLightHalo, slotClass } from './slot-style.js';
 
 /** Length of an image's longer side from which dashed lines are clipped, screen px: long ones are slow to draw. */
 const HUGE = 8000;

@@ -13,7 +13,8 @@ export interface CanvasBox {
   badge?: 'A' | 'B';
   /** Corner of the box that its label is at; `start` (left) by default. */
   labelSide?: 'start' | 'end';
-  line: 'solid' | 'dashed';
+  /** `class` dashes classes whose colours repeat; in comparisons, only the model decides. */
+  line: 'class' | 'solid' | 'dashed';
   isEditable: boolean;
 }
 

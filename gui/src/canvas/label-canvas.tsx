@@ -1,10 +1,11 @@
 import { createEffect, createMemo, createSignal } from 'solid-js';
 import type { CanvasBox } from './canvas-box.js';
+import { SLOT_COLOURS } from './dashes.js';
 import { LABEL_HEIGHT, type PlacedLabel } from './label-layout.js';
 import { fontsLoaded, labelFont, labelParts, labelWidth, partPlaces } from './label-text.js';
 import css from './labels.module.css';
 import type { Scene } from './scene.js';
-import { hasLightHalo, SLOT_COLOURS } from './slot-style.js';
+import { hasLightHalo } from './slot-style.js';
 
 interface Ink {
   edge: string;

@@ -3,10 +3,11 @@ import { handlePoints } from './box-edit.js';
 import css from './box-layer.module.css';
 import { clipToStage } from './camera.js';
 import type { CanvasBox } from './canvas-box.js';
+import { dashOf } from './dashes.js';
 import { handleReach } from './handle-size.js';
 import { outline } from './outline.js';
 import type { Scene } from './scene.js';
-import { dashOf, slotClass } from './slot-style.js';
+import { slotClass } from './slot-style.js';
 
 /** Fill, ring and handles of the selected box, in screen px. */
 export function Selection(props: { scene: Scene; box: CanvasBox; hasHandles: boolean }) {

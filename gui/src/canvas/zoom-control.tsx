@@ -42,7 +42,7 @@ export function ZoomControl(props: ZoomControlProps) {
     props.onView(zoomAt(current, { factor, at }, { image: image(), stage: size }));
   };
   return (
-    <div ref={element} class={css.bar}>
+    <div ref={element} class={css.bar} data-keep-clear="">
       <IconButton
         label={t('keys.out')}
         shortcut="-"
@@ -51,7 +51,7 @@ export function ZoomControl(props: ZoomControlProps) {
         onClick={() => zoom(1 / ZOOM_STEP)}
       />
       <button type="button" class={css.level} title={t('zoom.real')} onClick={() => zoom(1 / (camera()?.zoom ?? 1))}>
-        <Show when={camera()}>{(current) => formatPercent(current().zoom, 0)}</Show>
+        <Show when={camera()}>{(current) => <>{formatPercent(current().zoom, 0)}</>}</Show>
       </button>
       <IconButton
         label={t('keys.in')}

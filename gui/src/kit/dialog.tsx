@@ -39,7 +39,9 @@ export function Dialog(props: DialogProps) {
             </header>
             <div class={css.body}>{props.children}</div>
             <Show when={props.footer}>
-              <footer class={css.foot}>{props.footer}</footer>
+              <footer class={css.foot} data-keep-clear="">
+                {props.footer}
+              </footer>
             </Show>
           </Kobalte.Content>
         </div>

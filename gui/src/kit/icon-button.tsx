@@ -1,6 +1,7 @@
 import { Tooltip } from '@kobalte/core/tooltip';
-import { type JSX, Show } from 'solid-js';
+import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js';
 import css from './button.module.css';
+import { isTabbing } from './tabbing.js';
 
 interface IconButtonProps {
   /** Name for assistive technology, also the tooltip. */
@@ -18,9 +19,21 @@ interface IconButtonProps {
 
 /** A button that shows only an icon; its tooltip has the name and the key, or why it is disabled. */
 export function IconButton(props: IconButtonProps) {
+  const [isOpen, setOpen] = createSignal(false);
+  let button: HTMLButtonElement | undefined;
+  // A dialog that opens or closes moves the focus, which is no reason for a tooltip.
+  const open = (isWanted: boolean) => setOpen(isWanted && (isTabbing() || button?.matches(':hover') === true));
+  // Before Kobalte gets the key, which would close only the tooltip and not the dialog below it.
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+  createEffect(() => {
+    if (!isOpen()) return;
+    addEventListener('keydown', closeOnEscape, true);
+    onCleanup(() => removeEventListener('keydown', closeOnEscape, true));
+  });
   return (
-    <Tooltip openDelay={400}>
+    <Tooltip openDelay={400} open={isOpen()} onOpenChange={open}>
       <Tooltip.Trigger
+        ref={button}
         as="button"
         type="button"
         aria-label={props.label}

@@ -49,10 +49,10 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/** The bar above a work area: tools, then model, then view, then export. */
-export function Toolbar(props: ParentProps<{ label: string }>) {
+/** The bar above a work area: tools, then model, then view, then export. If it `wraps`, it takes more lines where needed. */
+export function Toolbar(props: ParentProps<{ label: string; wraps?: boolean }>) {
   return (
-    <div class={css.bar} role="toolbar" aria-label={props.label}>
+    <div class={css.bar} classList={{ [css.wraps!]: props.wraps === true }} role="toolbar" aria-label={props.label}>
       {props.children}
     </div>
   );
@@ -79,4 +79,8 @@ export function PanelHead(props: ParentProps<{ title: string }>) {
 export const PanelBody = (props: ParentProps) => <div class={css.body}>{props.children}</div>;
 
 /** The end of a panel that stays visible: its primary action. */
-export const PanelFoot = (props: ParentProps) => <footer class={css.foot}>{props.children}</footer>;
+export const PanelFoot = (props: ParentProps) => (
+  <footer class={css.foot} data-keep-clear="">
+    {props.children}
+  </footer>
+);

@@ -1,7 +1,7 @@
 import { Select as Kobalte } from '@kobalte/core/select';
 import Check from 'lucide-solid/icons/check';
 import ChevronDown from 'lucide-solid/icons/chevron-down';
-import { type JSX, Show } from 'solid-js';
+import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import buttons from './button.module.css';
 import menu from './menu.module.css';
 import css from './select.module.css';
@@ -31,11 +31,16 @@ interface SelectProps<Value extends string> {
 /** Chooses one of a list. Type-ahead and arrow keys work in the open list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const isBare = () => props.look === 'bare' || props.look === 'ghost';
+  const [isOpen, setOpen] = createSignal(false);
+  let trigger: HTMLButtonElement | undefined;
+  // A list that is open would close when its options change.
+  const options = createMemo<SelectOption<Value>[]>((before) => (isOpen() ? before : [...props.options]), []);
   return (
     <Kobalte<SelectOption<Value>>
       class={isBare() ? css.bare! : css.field!}
       value={props.options.find(({ value }) => value === props.value) ?? null}
-      options={[...props.options]}
+      options={options()}
+      onOpenChange={setOpen}
       optionValue="value"
       optionTextValue="label"
       optionDisabled={({ isDisabled }) => isDisabled === true}
@@ -60,6 +65,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Kobalte.Label class={isBare() ? 'visually-hidden' : css.name!}>{props.label}</Kobalte.Label>
       <Kobalte.Trigger
+        ref={trigger}
         class={`${buttons.button} ${css.trigger} ${props.look === 'ghost' ? buttons.ghost : ''}`}
         title={isBare() ? props.label : undefined}
       >
@@ -71,7 +77,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronDown size={12} />
         </Kobalte.Icon>
       </Kobalte.Trigger>
-      <Kobalte.Portal>
+      {/* A dialog hides everything outside of it. */}
+      <Kobalte.Portal mount={trigger?.closest('[data-modal]') ?? document.body}>
         <Kobalte.Content class={menu.menu!}>
           <Kobalte.Listbox class={css.list!} />
         </Kobalte.Content>

@@ -27,7 +27,7 @@ interface SelectionBarProps {
 /** What can be done with the selected images. */
 export function SelectionBar(props: SelectionBarProps) {
   return (
-    <div class={css.selection} role="toolbar" aria-label={t('select.label')}>
+    <div class={css.selection} data-keep-clear="" role="toolbar" aria-label={t('select.label')}>
       <span class={css.selected} role="status">
         {t('select.count', { count: props.count })}
         <Show when={props.hidden > 0}>

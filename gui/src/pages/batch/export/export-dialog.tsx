@@ -103,7 +103,7 @@ export function ExportDialog(props: ExportDialogProps) {
           <Button onClick={close}>{t('export.cancel')}</Button>
           <Button look="primary" disabled={progress() !== null || files().size === 0} onClick={() => void save()}>
             <Show when={progress()} fallback={plural('export.confirm', props.images[scope()].length)}>
-              {(now) => t('export.busy', now())}
+              {(now) => <>{t('export.busy', now())}</>}
             </Show>
           </Button>
         </>

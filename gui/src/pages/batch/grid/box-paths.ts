@@ -67,11 +67,11 @@ export function placeLabels(table: BatchTable, at: number, view: { confidence: n
   const labels: BoxLabel[] = [];
   const [from, to] = [first[at]!, first[at]! + count[at]!];
   for (let box = from; box < to && scores[box]! > view.confidence; box += 1) {
-    const x = (corners[box * 4]! / wide) * width;
+    const w = (table.classIndex.names[classes[box]!]!.length + 5) * LETTER;
+    const x = Math.max(0, Math.min((corners[box * 4]! / wide) * width, width - w));
     const above = (corners[box * 4 + 1]! / high) * height - LABEL;
     const isInside = above < 0;
-    const y = Math.max(0, isInside ? above + LABEL : above);
-    const w = (table.classIndex.names[classes[box]!]!.length + 5) * LETTER;
+    const y = Math.max(0, Math.min(isInside ? above + LABEL : above, height - LABEL));
     if (used.some((one) => Math.abs(one.y - y) < LABEL && one.x < x + w && x < one.x + one.w)) continue;
     used.push({ x, y, w });
     labels.push({

@@ -27,7 +27,7 @@ export function CellOverlay(props: CellOverlayProps) {
           {(label) => (
             <span
               class={`${css.label} ${slotLook(props.slotOf(label.classId))}`}
-              style={{ left: `${label.left}%`, top: `${label.top}%` }}
+              style={{ left: `${label.left}%`, top: `${label.top}%`, 'max-width': `${100 - label.left}%` }}
             >
               {props.nameOf(label.classId)} <span>{label.score > 1 ? '' : formatFixed(label.score, 2)}</span>
             </span>

@@ -1,5 +1,6 @@
 import { For, onCleanup, Show } from 'solid-js';
-import { SLOT_COLOURS, slotClass } from '../../../canvas/slot-style.js';
+import { SLOT_COLOURS } from '../../../canvas/dashes.js';
+import { slotClass } from '../../../canvas/slot-style.js';
 import css from './batch-cell.module.css';
 import type { ClassPath } from './box-paths.js';
 

@@ -1,8 +1,10 @@
+import RotateCcw from 'lucide-solid/icons/rotate-ccw';
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { preferences } from '../../../app/preferences.js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Checkbox } from '../../../kit/checkbox.js';
+import { IconButton } from '../../../kit/icon-button.js';
 import { NumberField } from '../../../kit/number-field.js';
 import { Select } from '../../../kit/select.js';
 import { Switch } from '../../../kit/switch.js';
@@ -89,7 +91,7 @@ function ClassFields(props: { work: ImageWork }) {
     void props.work.colors.setSlot(name, (props.work.colors.slotOf(name) + 1) % COLORS).catch(showProblem);
   const isOwn = (name: string) => name in doc().look().classConfidence;
   return (
-    <section class={css.group} aria-labelledby="classes-title">
+    <section class={`${css.group} ${css.scrolls}`} aria-labelledby="classes-title">
       <h2 id="classes-title">{t('options.classes')}</h2>
       <ul class={css.classes}>
         <For each={classes().map(({ name }) => name)}>
@@ -122,9 +124,12 @@ function ClassFields(props: { work: ImageWork }) {
                 onCommit={(value) => (value === doc().look().confidence ? clearOwn(name) : setOwn(name, value))}
               />
               <Show when={isOwn(name)} fallback={<span />}>
-                <Button look="ghost" size="small" onClick={() => clearOwn(name)}>
-                  {t('options.reset')}
-                </Button>
+                <IconButton
+                  label={t('options.reset')}
+                  size="small"
+                  icon={<RotateCcw size={14} />}
+                  onClick={() => clearOwn(name)}
+                />
               </Show>
             </li>
           )}

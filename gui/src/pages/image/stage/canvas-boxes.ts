@@ -10,7 +10,7 @@ const score = (confidence: number | null): string => (confidence === null ? '' :
 /** Returns boxes as the canvas draws them. */
 export function canvasBoxes(boxes: readonly CorrectedBox[], slotOf: SlotOf): CanvasBox[] {
   return boxes.map(({ id, box, class_name: name, confidence }) => ({
-    ...{ id, box, label: name + score(confidence), slot: slotOf(name), line: 'solid', isEditable: true },
+    ...{ id, box, label: name + score(confidence), slot: slotOf(name), line: 'class', isEditable: true },
   }));
 }
 

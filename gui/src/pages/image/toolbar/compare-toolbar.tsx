@@ -27,7 +27,7 @@ export function CompareToolbar(props: { work: ImageWork }) {
   // As text, it would be part of the name of the control.
   const mark = (side: 'A' | 'B') => <b class={css.side} data-side={side} />;
   return (
-    <Toolbar label={t('tool.bar')}>
+    <Toolbar label={t('tool.bar')} wraps>
       <IconButton
         label={t('compare.library')}
         shortcut="Ctrl B"
@@ -35,19 +35,23 @@ export function CompareToolbar(props: { work: ImageWork }) {
         onClick={toggleDrawer}
       />
       <ToolbarLine />
-      <ModelSelect
-        label={t('compare.sideA')}
-        icon={mark('A')}
-        value={props.work.model()}
-        onChange={(model) => doc().chooseModel(model)}
-      />
-      <ModelSelect
-        label={t('compare.sideB')}
-        icon={mark('B')}
-        value={comparison().other() ?? ''}
-        hasLabels={props.work.open().labels.existing() !== null}
-        onChange={(model) => comparison().compareWith(model)}
-      />
+      <span class={css.model}>
+        <ModelSelect
+          label={t('compare.sideA')}
+          icon={mark('A')}
+          value={props.work.model()}
+          onChange={(model) => doc().chooseModel(model)}
+        />
+      </span>
+      <span class={css.model}>
+        <ModelSelect
+          label={t('compare.sideB')}
+          icon={mark('B')}
+          value={comparison().other() ?? ''}
+          hasLabels={props.work.open().labels.existing() !== null}
+          onChange={(model) => comparison().compareWith(model)}
+        />
+      </span>
       <IconButton
         label={t('compare.stop')}
         shortcut="Esc"

@@ -1,5 +1,5 @@
 import Package from 'lucide-solid/icons/package';
-import { createMemo, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
 import type { ModelEntry } from '../../../../../core/vision/models/model-list.js';
 import { Button } from '../../../kit/button.js';
 import { Select } from '../../../kit/select.js';
@@ -49,8 +49,6 @@ export function ModelSelect(props: ModelSelectProps) {
       { value: MOCK, label: t('model.mock') },
     ];
   };
-  // A list that is open closes when its options change.
-  const stable = createMemo(options, [], { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
   const none = () => props.none ?? t('model.choose');
   const icon = () => props.icon ?? <Package size={14} />;
   return (
@@ -65,7 +63,7 @@ export function ModelSelect(props: ModelSelectProps) {
       <Select
         label={props.label}
         value={props.value}
-        options={stable()}
+        options={options()}
         placeholder={none()}
         onChange={(value: string) => props.onChange(value)}
         icon={icon()}
