@@ -115,6 +115,11 @@ test('the first visit leads to a real model, and the samples open as a batch', a
   await page.getByText('12 of 12 images').first().waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Continue' }).waitFor();
+  const steps = page.getByRole('region', { name: 'Three steps to a real model' });
+  await steps.getByRole('listitem').first().getByText('Done.').waitFor();
+  await steps.getByText(/^npx --no vision-cli models review street-demo\.onnx/).waitFor();
+  await steps.getByRole('button', { name: 'Hide these steps' }).click();
+  await steps.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /^photos samples/ }).click();
   await page.getByText('12 of 12 images').first().waitFor();
 });
