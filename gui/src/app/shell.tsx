@@ -7,6 +7,7 @@ import { DropOverlay } from './drop-overlay.js';
 import { pickFiles, usePickedFiles } from './file-picker.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
+import { pageFacts } from './page-facts.js';
 import { PAGES, pageAt } from './pages.js';
 import { isPaletteOpen, openPalette } from './palette-state.js';
 import { Rail } from './rail.js';
@@ -58,7 +59,8 @@ export function Shell(props: RouteSectionProps) {
   ]);
   onServerBack(settleUnreachable);
   createEffect(() => {
-    document.title = `${title()} · Handlens`;
+    const last = pageFacts().crumbs.at(-1);
+    document.title = `${last?.href === undefined ? last?.label || title() : title()} · Handlens`;
   });
   return (
     <div class={css.app}>
