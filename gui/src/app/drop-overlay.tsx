@@ -16,6 +16,8 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
   if (images === 1 && types.length === 1) return { what: t('drop.image'), how: t('drop.asImage') };
   if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
   if (types.length === 1) return { what: t('drop.table'), how: t('drop.asTable') };
+  if (images + videos > 0 && new Set(types.map((type) => type.split('/')[0])).size > 1)
+    return { what: t('drop.refused'), how: t('drop.mixed') };
   return { what: t('drop.title'), how: t('drop.mixed') };
 }
 

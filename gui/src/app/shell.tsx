@@ -59,8 +59,7 @@ export function Shell(props: RouteSectionProps) {
   ]);
   onServerBack(settleUnreachable);
   createEffect(() => {
-    const last = pageFacts().crumbs.at(-1);
-    document.title = `${last?.href === undefined ? last?.label || title() : title()} · Handlens`;
+    document.title = `${pageFacts().name || title()} · Handlens`;
   });
   return (
     <div class={css.app}>
