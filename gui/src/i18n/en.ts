@@ -72,6 +72,7 @@ export const EN = {
   'drop.mixed': 'Drop images, one video or one table, not several kinds at once.',
   'drop.refused': 'These files cannot be opened together',
   'drop.unknown': 'The type of “{name}” is not supported',
+  'drop.unsupported': 'This type of file is not supported',
   'drop.supported':
     'Handlens opens images (JPEG, PNG, WebP and others), videos (MP4, WebM, MOV, MKV) and tables (CSV, Excel, ODS, HTML). Open a folder by its path on Batch.',
   'drop.several': 'They are of several kinds: {kinds}. Drop one kind at a time.',

@@ -74,6 +74,7 @@ export const ZH: Record<TextKey, string> = {
   'drop.mixed': '请拖入图片、一个视频或一个表格，不要混合多种类型。',
   'drop.refused': '这些文件不能一起打开',
   'drop.unknown': '不支持“{name}”的文件类型',
+  'drop.unsupported': '不支持此文件类型',
   'drop.supported':
     'Handlens 可以打开图片（JPEG、PNG、WebP 等）、视频（MP4、WebM、MOV、MKV）和表格（CSV、Excel、ODS、HTML）。文件夹请在“批量”页面按路径打开。',
   'drop.several': '其中包含多种类型：{kinds}。请每次只拖入一种。',
