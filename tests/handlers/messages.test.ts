@@ -130,7 +130,8 @@ const FAULTS = [
     shell: null,
     api: 'add folders to HANDLENS_ROOTS and restart the server.',
     inShell: 'Add folders to HANDLENS_ROOTS, or start the server with "vision-cli serve --root FOLDER".',
-    inWindow: 'Choose a path inside them, or add folders to HANDLENS_ROOTS and restart the server.',
+    inWindow:
+      'Choose a path inside them. To allow more, see "roots" on the Settings page: set it in the settings file or by HANDLENS_ROOTS, then restart the server.',
   },
   {
     handler: detectImage,

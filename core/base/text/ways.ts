@@ -16,7 +16,8 @@ const WAYS = {
   'allow-folders': {
     api: 'Use a path inside them, or add folders to HANDLENS_ROOTS and restart the server',
     shell: `Add folders to HANDLENS_ROOTS, or start the server with ${shell('serve --root FOLDER')}`,
-    window: 'Choose a path inside them, or add folders to HANDLENS_ROOTS and restart the server',
+    window:
+      'Choose a path inside them. To allow more, see "roots" on the Settings page: set it in the settings file or by HANDLENS_ROOTS, then restart the server',
   },
   'clear-uploads': {
     api: 'Remove some with DELETE /api/datasets/{dataset_id}',

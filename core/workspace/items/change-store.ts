@@ -114,6 +114,11 @@ function setDone(database: WorkspaceDatabase, item: string, done: number, saved:
     'UPDATE item SET changes_done = ?, changes_saved = ?, revision = ? WHERE id = ?',
     ...[done, saved, nextRevision(database), item],
   );
+  // Lists are in the order of the last work, and list a folder instead of its images.
+  database.run(
+    'UPDATE item SET opened_at = ?, revision = ? WHERE id IN (?, (SELECT parent FROM item WHERE id = ?))',
+    ...[new Date().toISOString(), nextRevision(database), item, item],
+  );
   return changesOf(database, item);
 }
 

@@ -49,9 +49,15 @@ const COLUMNS = `
   item.*,
   (SELECT COUNT(*) FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL) AS images,
   CASE item.kind
-    WHEN 'folder' THEN (SELECT child.id FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL
-      ORDER BY child.position LIMIT 1)
+    -- An image with a result is readable; a thumbnail of a broken one cannot be made.
+    WHEN 'folder' THEN IFNULL(
+      (SELECT child.id FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL
+        AND EXISTS (SELECT 1 FROM result WHERE result.item = child.id) ORDER BY child.position LIMIT 1),
+      (SELECT child.id FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL
+        ORDER BY child.position LIMIT 1))
     WHEN 'image' THEN item.id END AS cover,
+  item.changes_done != item.changes_saved OR (item.kind = 'folder' AND EXISTS (SELECT 1 FROM item AS child
+    WHERE child.parent = item.id AND child.removed_at IS NULL AND child.changes_done != child.changes_saved)) AS unsaved,
   CASE item.kind
     WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
       WHERE child.parent = item.id AND child.removed_at IS NULL)
@@ -77,7 +83,7 @@ function toItem(row: SqlRow): WorkspaceItem {
     results: Number(row.results),
     objects: row.objects === null ? null : Number(row.objects),
     changes: Number(row.changes_done),
-    unsaved: row.changes_done !== row.changes_saved,
+    unsaved: row.unsaved === 1,
     revision: Number(row.revision),
   };
 }

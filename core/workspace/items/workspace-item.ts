@@ -60,13 +60,16 @@ export const WorkspaceItem = z
     name: z.string().meta({ description: 'Name; relative to its folder', example: 'dog.jpg' }),
     source: ItemSource,
     created_at: Time.meta({ description: 'When it was opened first', example: '2026-11-24T10:00:00.000Z' }),
-    opened_at: Time.meta({ description: 'When it was opened last', example: '2026-11-24T12:00:00.000Z' }),
+    opened_at: Time.meta({
+      description: 'When it, or an image of a folder, was opened or corrected last',
+      example: '2026-11-24T12:00:00.000Z',
+    }),
     is_removed: z.boolean().meta({ description: 'Whether it was removed from the workspace', example: false }),
     is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed it', example: false }),
     view: ItemView,
     images: z.int().min(0).meta({ description: 'Images of a folder; 0 for other items', example: 0 }),
     cover_id: ItemId.nullable().meta({
-      description: 'Image for its thumbnail: itself, or the first image of a folder; null for none',
+      description: 'Image for its thumbnail: itself, or the first readable image of a folder; null for none',
       example: 'k3j5q2v7x4m6n2pa',
     }),
     results: z.int().min(0).meta({ description: 'Stored results, of its images for a folder', example: 1 }),
@@ -76,7 +79,10 @@ export const WorkspaceItem = z
       example: 3,
     }),
     changes: z.int().min(0).meta({ description: 'Corrections in effect, without undone ones', example: 2 }),
-    unsaved: z.boolean().meta({ description: 'Whether corrections differ from the saved labels', example: true }),
+    unsaved: z.boolean().meta({
+      description: 'Whether corrections differ from the saved labels, of any image for a folder',
+      example: true,
+    }),
     revision: z.int().min(1).meta({ description: 'Number of its last change in the workspace', example: 12 }),
   })
   .meta({ id: 'WorkspaceItem', description: 'Something opened in the workspace' });

@@ -6,6 +6,9 @@ import css from './drop-overlay.module.css';
 import { holdsFiles } from './holds-files.js';
 import { openFiles } from './open-files.js';
 
+/** Types of files that can contain a table; browsers leave out the types they do not know. */
+const TABLE_TYPE = /^$|^text\/|csv|excel|spreadsheet|gzip|octet-stream/;
+
 /** What the dragged files will become, as far as the browser tells before they are dropped. */
 function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
   const types = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type);
@@ -15,7 +18,11 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
     return { what: t('drop.images', { count: images }), how: t('drop.asBatch') };
   if (images === 1 && types.length === 1) return { what: t('drop.image'), how: t('drop.asImage') };
   if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
+  if (types.some((type) => !/^(?:image|video)\//.test(type) && !TABLE_TYPE.test(type)))
+    return { what: t('drop.unsupported'), how: t('drop.supported') };
   if (types.length === 1) return { what: t('drop.table'), how: t('drop.asTable') };
+  if (images + videos > 0 && new Set(types.map((type) => type.split('/')[0])).size > 1)
+    return { what: t('drop.refused'), how: t('drop.mixed') };
   return { what: t('drop.title'), how: t('drop.mixed') };
 }
 

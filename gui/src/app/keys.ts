@@ -12,17 +12,28 @@ export interface KeyAction {
   run: (event: KeyboardEvent) => void;
   /** Whether it works while text is typed. */
   whileTyping?: boolean;
+  /** Whether it is no command: it depends on how long or with which key it is pressed. */
+  isKeyOnly?: boolean;
 }
 
 const [actions, setActions] = createSignal<readonly KeyAction[]>([]);
 
 export const labelOf = ({ label }: KeyAction): string => (typeof label === 'string' ? label : label());
 
-/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  Delete: 'Del',
+};
+
+/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`, `Alt+ArrowUp` becomes `Alt ↑`. */
 export const keyText = (key: string): string => {
-  if (key === ' ') return 'Space';
   const parts = key.length > 1 ? key.split('+') : [key];
-  return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join(' ');
+  return parts.map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(' ');
 };
 
 /** The keys that work now, for the list that `?` opens. */

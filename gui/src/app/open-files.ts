@@ -1,10 +1,10 @@
 import { isLarge } from '../api/call-with-files.js';
 import { describeError, Problem } from '../api/problem.js';
 import { t } from '../i18n/frame-texts.js';
-import { pathForFiles } from '../parts/file-kinds.js';
+import { kindOfFile, pathForFiles } from '../parts/file-kinds.js';
 import { itemPath } from '../workspace/item-path.js';
 import { handFiles } from './handed-files.js';
-import { showFailure, showToast } from './toast-state.js';
+import { closeToast, showFailure, showToast, type Toast } from './toast-state.js';
 
 type Navigate = (path: string) => void;
 
@@ -31,13 +31,24 @@ async function openOne(file: File, page: string, navigate: Navigate): Promise<vo
   }
 }
 
+/** Describes why no page opens the files: the kind of one is unknown, or they are of several kinds. */
+function refusalOf(files: readonly File[]): Toast {
+  const unknown = files.find((file) => kindOfFile(file) === null);
+  if (unknown) return { text: t('drop.unknown', { name: unknown.name }), detail: t('drop.supported'), isError: true };
+  const kinds = [...new Set(files.map((file) => kindOfFile(file)!))].map((kind) => t(`drop.kind.${kind}`));
+  return { text: t('drop.refused'), detail: t('drop.several', { kinds: kinds.join(', ') }), isError: true };
+}
+
+/** The notification about the files that were refused last. */
+let refusal: Toast | undefined;
+
 /** Opens files on the page for their kind, or says why they cannot be opened together. Each becomes an item. */
 export async function openFiles(files: readonly File[], navigate: Navigate): Promise<void> {
   const page = pathForFiles(files);
-  if (page === null) {
-    showToast({ text: t('drop.refused'), detail: t('drop.refusedDetail'), isError: true });
-    return;
-  }
+  if (refusal) closeToast(refusal);
+  refusal = page === null ? refusalOf(files) : undefined;
+  if (refusal) showToast(refusal);
+  if (page === null) return;
   // The page of tables shows how far a large upload is, and resumes it.
   const isLongUpload = page === '/tables' && files.some(isLarge);
   if (files.length === 1 && !isLongUpload) return openOne(files[0]!, page, navigate);

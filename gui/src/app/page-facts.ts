@@ -9,6 +9,8 @@ export interface Crumb {
 /** What the frame shows of the page. */
 interface PageFacts {
   crumbs: readonly Crumb[];
+  /** Name of the item, for the title of the window. */
+  name: string;
   /** After the last crumb: "3 of 24". */
   note: string;
   /** At the left of the status bar: model, device, timings. */
@@ -17,7 +19,7 @@ interface PageFacts {
   details: readonly string[];
 }
 
-const NOTHING: PageFacts = { crumbs: [], note: '', status: [], details: [] };
+const NOTHING: PageFacts = { crumbs: [], name: '', note: '', status: [], details: [] };
 
 const [source, setSource] = createSignal<(() => Partial<PageFacts>) | null>(null);
 

@@ -54,6 +54,20 @@ function commandOf(action: KeyAction): Entry {
   };
 }
 
+/** Returns the commands of the page: of actions with the same key, the one that the key runs. */
+function commands(): Entry[] {
+  const taken = new Set<string>();
+  // Later keys hide earlier ones, so the commands of the page come first.
+  return keyActions()
+    .toReversed()
+    .filter(({ keys, isKeyOnly }) => {
+      const isHidden = keys.every((key) => taken.has(key));
+      for (const key of keys) taken.add(key);
+      return !(isHidden || isKeyOnly || keys.some((key) => ELSEWHERE.test(key)));
+    })
+    .map(commandOf);
+}
+
 /** Returns all that the palette can do now: items, commands of the page, pages, settings and documentation. */
 export function paletteEntries(items: readonly WorkspaceItem[], navigate: ReturnType<typeof useNavigate>): Entry[] {
   const settings = { group: t('palette.settings'), icon: Settings2, isRemembered: true };
@@ -74,11 +88,7 @@ export function paletteEntries(items: readonly WorkspaceItem[], navigate: Return
       isRemembered: true,
       run: () => navigate(itemPath(item)),
     })),
-    // Later keys hide earlier ones, so the commands of the page come first.
-    ...keyActions()
-      .filter(({ keys }) => !keys.some((key) => ELSEWHERE.test(key)))
-      .map(commandOf)
-      .reverse(),
+    ...commands(),
     ...pages,
     ...THEMES.map((one) => ({
       ...settings,

@@ -8,6 +8,7 @@ import { pickFiles, usePickedFiles } from './file-picker.js';
 import { focusPage, useFocusRescue } from './focus-rescue.js';
 import { pressKey, useKeys } from './keys.js';
 import { lastAddress, rememberAddress } from './last-address.js';
+import { pageFacts } from './page-facts.js';
 import { PAGES, pageAt } from './pages.js';
 import { isPaletteOpen, openPalette } from './palette-state.js';
 import { Rail } from './rail.js';
@@ -61,7 +62,7 @@ export function Shell(props: RouteSectionProps) {
   ]);
   onServerBack(settleUnreachable);
   createEffect(() => {
-    document.title = `${title()} · Handlens`;
+    document.title = `${pageFacts().name || title()} · Handlens`;
   });
   return (
     <div class={css.app}>

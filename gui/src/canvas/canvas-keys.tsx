@@ -61,7 +61,7 @@ function ViewKeys(props: CanvasKeysProps) {
     { keys: ['+', '='], label: () => t('keys.in'), run: () => zoom(ZOOM_STEP) },
     { keys: ['-'], label: () => t('keys.out'), run: () => zoom(1 / ZOOM_STEP) },
     { keys: ['f', 'F', '0'], label: () => t('keys.fit'), run: () => props.canvas.onView(null) },
-    { keys: [' '], label: () => t('keys.pan'), run: () => props.gestures.setPanHeld(true) },
+    { keys: [' '], label: () => t('keys.pan'), run: () => props.gestures.setPanHeld(true), isKeyOnly: true },
   ]);
   return null;
 }

@@ -80,8 +80,8 @@ export function EditKeys(props: EditKeysProps) {
   createEffect(on(() => props.canvas.selected, run.commit, { defer: true }));
   const arrows = Object.keys(ARROWS);
   useKeys([
-    { keys: arrows, label: () => t('keys.move'), run: edit },
-    { keys: arrows.map((key) => `Alt+${key}`), label: () => t('keys.resize'), run: edit },
+    { keys: arrows, label: () => t('keys.move'), run: edit, isKeyOnly: true },
+    { keys: arrows.map((key) => `Alt+${key}`), label: () => t('keys.resize'), run: edit, isKeyOnly: true },
   ]);
   return null;
 }

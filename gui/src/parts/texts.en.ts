@@ -16,7 +16,7 @@ export const PARTS_EN = {
   'mock.chooseReviewed': 'Choose a reviewed model for real results.',
   'mock.review': '{model} needs a review: {command}',
   'mock.noModel':
-    'No model is ready: put an ONNX file into the models folder and review it with vision-cli models review.',
+    'No model is ready: put an ONNX file into the models folder and review it with npx --no vision-cli models review FILE.onnx.',
   'model.choose': 'Choose a model',
   'model.mock': 'Mock (made-up boxes)',
   'model.missing': '{model} (not in the models folder)',

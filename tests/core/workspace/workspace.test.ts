@@ -47,7 +47,14 @@ test('an image of a folder opened by its path is the image of the folder, with i
   const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
   const { items } = listItems(database, { parent: folder, limit: 10, offset: 0 });
   expect(items.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  const before = getItem(database, folder);
+  expect(before.unsaved).toBe(false);
+  const other = openItem(database, folderOf('/other'));
   addChanges(database, items[0]!.id, { expected: 0, changes: [added('1')] });
+  const after = getItem(database, folder);
+  expect(after.unsaved).toBe(true);
+  expect(after.opened_at >= getItem(database, other).opened_at).toBe(true);
+  expect(after.revision).toBeGreaterThan(getItem(database, other).revision);
   expect(openItem(database, photo('/photos/a.jpg'))).toBe(items[0]!.id);
 });
 

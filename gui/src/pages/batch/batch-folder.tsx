@@ -151,6 +151,7 @@ export function BatchFolder(props: BatchFolderProps) {
 
   usePageFacts(() => ({
     crumbs: [{ label: t('page.crumb'), href: '/batch' }, { label: run.folder()?.name ?? '' }],
+    name: run.folder()?.name ?? '',
     note: run.folder()?.source.type === 'path' ? t('page.folder') : t('page.files'),
     status: [
       ...(isRunning() ? [t('facts.detecting')] : []),

@@ -39,7 +39,7 @@ export const EN = {
   'mock.title': 'Made-up boxes',
   'mock.before': 'Boxes will be made up.',
   'mock.noModel':
-    'No model is ready: put an ONNX file into the models folder and review it with vision-cli models review.',
+    'No model is ready: put an ONNX file into the models folder and review it with npx --no vision-cli models review FILE.onnx.',
   'mock.review': '{name} needs a review:',
   'mock.detail': 'The mock never reads the pixels. Choose a model for real results.',
   'run.running': 'Detecting objects with {name}',

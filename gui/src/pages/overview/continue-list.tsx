@@ -4,7 +4,7 @@ import ImageIcon from 'lucide-solid/icons/image';
 import LayoutGrid from 'lucide-solid/icons/layout-grid';
 import MessageSquareText from 'lucide-solid/icons/message-square-text';
 import Table2 from 'lucide-solid/icons/table-2';
-import { For, Show } from 'solid-js';
+import { createSignal, For, Show } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
@@ -24,6 +24,25 @@ const ICONS: Record<ItemKind, typeof Film> = {
   conversation: MessageSquareText,
 };
 
+/** The thumbnail of an item, or the icon of its kind if it has none. */
+function Thumbnail(props: { item: WorkspaceItem }) {
+  const [broken, setBroken] = createSignal<string | null>(null);
+  return (
+    <Show
+      when={props.item.cover_id !== broken() && props.item.cover_id}
+      fallback={<Dynamic component={ICONS[props.item.kind]} size={18} />}
+    >
+      {(id) => (
+        <img
+          src={`/workspace/items/${id()}/preview?max_side=${THUMBNAIL_SIDE}`}
+          alt=""
+          onError={() => setBroken(props.item.cover_id)}
+        />
+      )}
+    </Show>
+  );
+}
+
 /** What was opened last, to go on with it; Enter opens the first. */
 export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: readonly Job[] }) {
   return (
@@ -33,9 +52,7 @@ export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: rea
           <li>
             <A class={css.line} href={itemPath(item)}>
               <span class={css.thumb}>
-                <Show when={item.cover_id} fallback={<Dynamic component={ICONS[item.kind]} size={18} />}>
-                  {(id) => <img src={`/workspace/items/${id()}/preview?max_side=${THUMBNAIL_SIDE}`} alt="" />}
-                </Show>
+                <Thumbnail item={item} />
               </span>
               <span class={css.cut}>
                 <span class={css.name}>{item.name}</span> <span class={css.place}>{placeOf(item)}</span>

@@ -1,5 +1,5 @@
 import { A, useNavigate } from '@solidjs/router';
-import { createEffect, createMemo, createResource, on, onCleanup, Show } from 'solid-js';
+import { createEffect, createMemo, createResource, on, onCleanup, onMount, Show } from 'solid-js';
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { call } from '../../api/call.js';
@@ -48,8 +48,12 @@ export function OverviewPage() {
   const jobs = createOpenJobs();
   // A job that ends, and a change in the Library, change what is listed.
   createEffect(on([() => jobs.open().length, libraryItems], () => void readItems(), { defer: true }));
-  const ready = () =>
-    models.latest?.models.filter(({ backend, state }) => backend !== MOCK && state === 'ready').length ?? 0;
+  // A model is reviewed in the shell, so the list is read again when the user comes back.
+  const comeBack = () => void retryModels();
+  onMount(() => addEventListener('focus', comeBack));
+  onCleanup(() => removeEventListener('focus', comeBack));
+  const ownModels = () => models.latest?.models.filter(({ backend }) => backend !== MOCK) ?? [];
+  const ready = () => ownModels().filter(({ state }) => state === 'ready').length;
   const last = () => items.latest?.[0];
   useKeys([
     {
@@ -71,9 +75,12 @@ export function OverviewPage() {
       <StartTiles />
       <div class={css.columns}>
         <div>
+          <Show when={models.latest && ready() === 0}>
+            <FirstSteps hasModel={ownModels().length > 0} />
+          </Show>
           <section aria-labelledby="continue-title">
             <div class={css.title}>
-              <h2 id="continue-title">{items.latest?.length === 0 ? t('first') : t('continue')}</h2>
+              <h2 id="continue-title">{t('continue')}</h2>
               <button type="button" class={css.more} onClick={toggleDrawer}>
                 {t('all')} <kbd>Ctrl B</kbd>
               </button>
@@ -82,7 +89,10 @@ export function OverviewPage() {
               <Show when={!items.error} fallback={<ErrorNotice error={items.error} onRetry={() => void readItems()} />}>
                 <Show when={items.latest} fallback={<div class={css.list} />}>
                   {(list) => (
-                    <Show when={list().length > 0} fallback={<FirstSteps />}>
+                    <Show
+                      when={list().length > 0}
+                      fallback={<p class={`${css.card} ${css.soft}`}>{t('nothingOpened')}</p>}
+                    >
                       <ContinueList items={list()} jobs={jobs.open()} />
                     </Show>
                   )}

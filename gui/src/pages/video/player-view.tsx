@@ -66,6 +66,7 @@ function usePlayerKeys(player: Player, facts: VideoFacts): void {
       keys: TENTHS,
       label: () => t('player.tenth'),
       run: ({ key }) => void player.seekTime((facts.duration * Number(key)) / 10),
+      isKeyOnly: true,
     },
   ]);
 }

@@ -57,6 +57,14 @@ export function Library() {
           value={filter()}
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
           onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              event.currentTarget
+                .closest('nav')
+                ?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+                ?.focus();
+              return;
+            }
             if (event.key !== 'Escape' || filter() === '') return;
             event.preventDefault();
             setFilter('');

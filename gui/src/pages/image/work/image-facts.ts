@@ -58,5 +58,11 @@ export function useImageFacts(work: ImageWork, place: () => Place): void {
       ...(point ? [t('status.pointer', { x: String(Math.round(point.x)), y: String(Math.round(point.y)) })] : []),
     ];
   };
-  usePageFacts(() => ({ crumbs: crumbs(), note: note(), status: status(), details: details() }));
+  usePageFacts(() => ({
+    crumbs: crumbs(),
+    name: doc().item()?.name ?? '',
+    note: note(),
+    status: status(),
+    details: details(),
+  }));
 }

@@ -36,6 +36,7 @@ function editKeys(work: ImageWork): KeyAction[] {
       keys: [String(place + 1)],
       label: () => t('key.recent'),
       run: () => chooseRecent(place),
+      isKeyOnly: true,
     })),
     { keys: ['Delete', 'Backspace'], label: () => t('key.delete'), run: () => editor().removeSelected() },
     { keys: ['Ctrl+d'], label: () => t('selected.duplicate'), run: () => editor().duplicateSelected() },
