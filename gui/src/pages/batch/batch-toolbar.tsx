@@ -7,6 +7,7 @@ import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal';
 import { Show } from 'solid-js';
 import { formatNumber } from '../../i18n/format.js';
 import { Button } from '../../kit/button.js';
+import { leaveFocus } from '../../kit/keep-focus.js';
 import { Menu } from '../../kit/menu.js';
 import { Select } from '../../kit/select.js';
 import css from './batch-page.module.css';
@@ -95,8 +96,9 @@ export function BatchToolbar(props: BatchToolbarProps) {
         <span class={css.count} role="status">
           <b>{formatNumber(props.shown)}</b> {plural('bar.of', props.all)}
         </span>
-        <Show when={props.added > 0 && props.sort !== 'name'}>
+        <Show when={props.added > 0}>
           <button
+            ref={leaveFocus}
             type="button"
             class={css.link}
             title={plural('bar.new', props.added)}
