@@ -182,6 +182,19 @@ test('adds dropped images to a run over files', async () => {
   await count(page, '2 of 2 images').waitFor();
 });
 
+test('a dropped folder becomes a batch of its images, also from subfolders', async () => {
+  const folder = await writeFolder('dropped', ['dog.jpg']);
+  await writeFolder('dropped/deep', ['bus.jpg']);
+  await writeFile(join(folder, 'notes.txt'), 'no image');
+  const page = await gui.open('/batch');
+  const client = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+  await count(page, '2 of 2 images').waitFor();
+  expect((await shownNames(page)).toSorted()).toEqual(['bus.jpg', 'dog.jpg']);
+});
+
 test('images dropped on a run over a folder open a new batch, and Back returns to the first', async () => {
   await writeFolder('two', ['dog.jpg', 'bus.jpg']);
   const page = await openFolder('two');

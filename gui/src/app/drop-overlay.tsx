@@ -3,8 +3,10 @@ import ArrowDownToLine from 'lucide-solid/icons/arrow-down-to-line';
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import css from './drop-overlay.module.css';
+import { entriesOf, readFolders } from './dropped-files.js';
 import { holdsFiles } from './holds-files.js';
 import { openFiles } from './open-files.js';
+import { showFailure } from './toast-state.js';
 
 /** What the dragged files will become, as far as the browser tells before they are dropped. */
 function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
@@ -15,7 +17,8 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
     return { what: t('drop.images', { count: images }), how: t('drop.asBatch') };
   if (images === 1 && types.length === 1) return { what: t('drop.image'), how: t('drop.asImage') };
   if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
-  if (types.length === 1) return { what: t('drop.table'), how: t('drop.asTable') };
+  // A folder has no type until it is dropped.
+  if (types.length === 1 && types[0] !== '') return { what: t('drop.table'), how: t('drop.asTable') };
   return { what: t('drop.title'), how: t('drop.mixed') };
 }
 
@@ -38,7 +41,10 @@ export function DropOverlay() {
     setOutcome(null);
     if (event.defaultPrevented || !holdsFiles(event)) return;
     event.preventDefault();
-    open([...(event.dataTransfer?.files ?? [])]);
+    const entries = entriesOf(event);
+    if (entries.some(({ isDirectory }) => isDirectory))
+      void readFolders(entries).then(open, (error) => showFailure(error, () => void readFolders(entries).then(open)));
+    else open([...(event.dataTransfer?.files ?? [])]);
   };
   const paste = (event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

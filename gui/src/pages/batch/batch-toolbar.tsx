@@ -109,46 +109,50 @@ export function BatchToolbar(props: BatchToolbarProps) {
         </Show>
       </div>
       <span class={css.fill} />
-      <Select
-        label={t('bar.sort')}
-        icon={<ArrowDownWideNarrow size={14} />}
-        look="ghost"
-        value={props.sort}
-        options={sorts()}
-        onChange={(sort) => props.onSort(sort)}
-      />
-      <input
-        class={css.size}
-        type="range"
-        min={MIN_ROW}
-        max={MAX_ROW}
-        step={4}
-        value={props.rowHeight}
-        aria-label={t('bar.size')}
-        title={t('bar.size')}
-        style={{ '--share': (props.rowHeight - MIN_ROW) / (MAX_ROW - MIN_ROW) }}
-        onInput={({ currentTarget }) => props.onRowHeight(Number(currentTarget.value))}
-      />
+      <div class={css.order}>
+        <Select
+          label={t('bar.sort')}
+          icon={<ArrowDownWideNarrow size={14} />}
+          look="ghost"
+          value={props.sort}
+          options={sorts()}
+          onChange={(sort) => props.onSort(sort)}
+        />
+        <input
+          class={css.size}
+          type="range"
+          min={MIN_ROW}
+          max={MAX_ROW}
+          step={4}
+          value={props.rowHeight}
+          aria-label={t('bar.size')}
+          title={t('bar.size')}
+          style={{ '--share': (props.rowHeight - MIN_ROW) / (MAX_ROW - MIN_ROW) }}
+          onInput={({ currentTarget }) => props.onRowHeight(Number(currentTarget.value))}
+        />
+      </div>
       <span class={css.rule} />
-      <Button icon={<Download size={14} />} disabled={props.all === 0} onClick={() => props.onExport()}>
-        {t('bar.export')}
-      </Button>
-      <Menu
-        label={t('bar.add')}
-        look="primary"
-        trigger={
-          <>
-            <Plus size={14} />
-            {t('bar.add')}
-          </>
-        }
-        items={[
-          { label: t('bar.addImages'), onSelect: () => props.onAddImages() },
-          ...(props.isFolder ? [{ label: t('bar.addFolder'), onSelect: () => props.onLookForNew() }] : []),
-          'line',
-          { label: t('bar.newBatch'), onSelect: () => props.onNew() },
-        ]}
-      />
+      <div class={css.actions}>
+        <Button icon={<Download size={14} />} disabled={props.all === 0} onClick={() => props.onExport()}>
+          {t('bar.export')}
+        </Button>
+        <Menu
+          label={t('bar.add')}
+          look="primary"
+          trigger={
+            <>
+              <Plus size={14} />
+              {t('bar.add')}
+            </>
+          }
+          items={[
+            { label: t('bar.addImages'), onSelect: () => props.onAddImages() },
+            ...(props.isFolder ? [{ label: t('bar.addFolder'), onSelect: () => props.onLookForNew() }] : []),
+            'line',
+            { label: t('bar.newBatch'), onSelect: () => props.onNew() },
+          ]}
+        />
+      </div>
     </div>
   );
 }
