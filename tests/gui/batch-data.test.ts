@@ -4,7 +4,7 @@ import { BatchTable, type TableBox, type TableRow } from '../../gui/src/pages/ba
 import { ClassIndex } from '../../gui/src/pages/batch/data/class-index.js';
 import { computeFacets, type FacetInput, FacetPass } from '../../gui/src/pages/batch/data/facets.js';
 import { NO_FILTERS, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
-import { extendOrder, sortImages } from '../../gui/src/pages/batch/data/sort-images.js';
+import { areByName, extendOrder, sortImages } from '../../gui/src/pages/batch/data/sort-images.js';
 import { justifyRows, rowAt, rowOf } from '../../gui/src/pages/batch/grid/justify-rows.js';
 import { moveFocus } from '../../gui/src/pages/batch/grid/move-focus.js';
 import { packOrder, unpackOrder } from '../../gui/src/workspace/image-order.js';
@@ -57,14 +57,14 @@ const shownIds = (given: FacetInput) => Array.from(computeFacets(given).shown, (
 test('counts images, boxes, classes and states of everything with an outcome', () => {
   const facets = computeFacets(input());
   expect(facets).toMatchObject({ images: 5, kept: 4, below: 1, maxObjects: 2 });
-  expect([...facets.classObjects]).toEqual([3, 1]);
+  expect([...facets.classImages]).toEqual([2, 1]);
   expect([...facets.status]).toEqual([1, 1, 1, 1]);
   expect([...facets.objects.subarray(0, 3)]).toEqual([1, 2, 1]);
 });
 
 test('counts follow the threshold', () => {
   const facets = computeFacets(input({ confidence: 0.7 }));
-  expect([...facets.classObjects]).toEqual([1, 1]);
+  expect([...facets.classImages]).toEqual([1, 1]);
   expect(facets.kept).toBe(2);
   expect(facets.status[2]).toBe(2);
 });
@@ -72,8 +72,9 @@ test('counts follow the threshold', () => {
 test('counts of a facet follow the filters of the others, but not its own', () => {
   const filters = toggleChoice(NO_FILTERS, { facet: 'classes', value: 'dog' }, 'include');
   const facets = computeFacets(input({ filters }));
-  expect([...facets.classObjects]).toEqual([3, 1]);
+  expect([...facets.classImages]).toEqual([2, 1]);
   expect([...facets.status]).toEqual([1, 0, 0, 0]);
+  expect(facets).toMatchObject({ kept: 3, below: 1 });
   expect(shownIds(input({ filters }))).toEqual(['a', 'b']);
 });
 
@@ -144,6 +145,13 @@ test('new results come after those on the page, and nothing moves', () => {
   const after = extendOrder(before, computeFacets(input({ table })));
   expect([...after.subarray(0, before.length)]).toEqual([...before]);
   expect(table.ids[after.at(-1)!]).toBe('f');
+});
+
+test('finds whether results arrived by name', () => {
+  const table = tableOf(['a', 'c', 'b'].map((id) => row(id, [])));
+  expect(areByName(table, Int32Array.of(0, 1))).toBe(true);
+  expect(areByName(table, Int32Array.of(0, 1, 2))).toBe(false);
+  expect(areByName(table, Int32Array.of(0, 2, 1))).toBe(true);
 });
 
 test('an image that a filter hides does not change the order of the others', () => {

@@ -9,6 +9,7 @@ import { cells, count, facet, facetCount } from '../support/batch-window.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { hasBrowser, NO_WAY_OUT } from '../support/gui.js';
 import { startTestServer } from '../support/server.js';
+import { WAIT } from '../support/wait.js';
 
 const test = always.skipIf(!hasBrowser);
 const photo = useGeneratedPhotos();
@@ -25,9 +26,10 @@ async function openWindow(address: string): Promise<{ page: Page; kill: () => Pr
   return { page, kill: () => browser.close() };
 }
 
-async function startServer(folder: string) {
+/** @param port of an earlier server whose place it takes; any free one by default. */
+async function startServer(folder: string, port = '0') {
   const server = await startTestServer(
-    [],
+    ['--port', port],
     { HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_MODELS_DIR: join(folder, 'models') },
     folder,
   );
@@ -73,4 +75,22 @@ test('a batch of 500 finishes with everything restored after the browser and the
   await count(page, `${IMAGES - 1} of ${IMAGES} images`).waitFor();
   expect(await facetCount(page, 'Reviewed')).toBe(1);
   await expect.poll(async () => (await second.jobs())[0]!).toMatchObject({ state: 'done', done: IMAGES, failed: 0 });
+});
+
+test('an open window follows the run again by itself after the server was killed', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-kill-')));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'many'));
+  for (let at = 0; at < IMAGES; at += 1) await cp(photo('dog.jpg'), join(folder, 'many', `${at}.jpg`));
+
+  const first = await startServer(folder);
+  const { page } = await openWindow(`${first.origin}/app/batch`);
+  await page.getByLabel('Folder on this machine').fill('many');
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  await cells(page).nth(8).waitFor();
+  first.server.process.kill('SIGKILL');
+  await first.server.ended;
+  await startServer(folder, new URL(first.origin).port);
+  await count(page, `${IMAGES} of ${IMAGES} images`).waitFor({ timeout: WAIT.timeout });
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
 });

@@ -60,6 +60,39 @@ test('names the model that ran, on the page and in the export, also after it was
   expect(JSON.parse(files.get('origin.json')!)).toMatchObject([{ images: 2, origin: { model: { id: 'one' } } }]);
 });
 
+test('asks for the model before a batch starts if several are ready', async () => {
+  const page = await gui.open('/batch');
+  await page.getByRole('button', { name: 'Model Choose a model' }).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(photo('dog.jpg'));
+  await page.getByText('Several models are ready. Which one should find the objects?').waitFor();
+  const jobs = async () => ((await (await fetch(`${gui.address()}/jobs`)).json()) as { jobs: unknown[] }).jobs.length;
+  const before = await jobs();
+  await choose(page, /^Model/, /^two/);
+  await count(page, '1 of 1 image').waitFor();
+  await facet(page, 'fox').waitFor();
+  expect(await jobs()).toBe(before + 1);
+});
+
+test('Image shows the result and the threshold of the batch, also when another model is the latest', async () => {
+  const page = await openTwo('one');
+  await choose(page, /^Model/, /^two/);
+  await facet(page, 'fox').waitFor();
+  await count(page, '2 of 2 images').waitFor();
+  await choose(page, /^Model/, /^one/);
+  await expect.poll(() => facet(page, 'fox').count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Confidence ≥' }).fill('0.45');
+  await page.keyboard.press('Enter');
+  await cells(page).first().dblclick();
+  await page.waitForURL(/\/image\/.*maker=.*confidence=0\.45/);
+  await page.getByRole('button', { name: 'Model one' }).waitFor();
+  expect(
+    await page
+      .getByRole('textbox', { name: /^Confidence/ })
+      .first()
+      .inputValue(),
+  ).toBe('0.45');
+});
+
 test('choosing a model runs it, choosing it again shows its results, and none is relabelled', async () => {
   const page = await openTwo('one');
   await choose(page, /^Model/, /^two/);

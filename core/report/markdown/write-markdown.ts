@@ -67,7 +67,9 @@ function writeList(items: readonly Phrase[]): string {
 function writeSection({ title, mark, blocks }: Section, level: number): string[] {
   const before = mark === undefined ? '' : `${severityName(mark)}: `;
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
-  return [heading, ...blocks.flatMap((block) => writeBlock(block, level + 1))];
+  const lines = blocks.flatMap((block) => writeBlock(block, level + 1));
+  // A table that fills its section needs no caption below the heading.
+  return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
 }
 
 /** Writes a block as paragraphs, tables and lists, to be joined by blank lines. */

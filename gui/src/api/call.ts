@@ -27,21 +27,24 @@ async function toProblem(reply: Response): Promise<Problem> {
   return new Problem({ code: 'internal', status: reply.status, detail: text.slice(0, 300) || reply.statusText });
 }
 
-async function send(request: ApiRequest, signal: AbortSignal | undefined): Promise<Response> {
-  remember(request);
+/** Runs a part of a request. A server that ends meanwhile, even within its answer, did not answer. */
+async function reach<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   try {
-    return await fetch(request.path, { ...toInit(request), ...(signal ? { signal } : {}) });
+    return await work();
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof Problem) throw error;
     throw new Problem({ code: 'unreachable', status: 0, detail: 'The server did not answer.' });
   }
 }
 
 /** Calls an endpoint that answers with a file. Throws `Problem` where it fails, and the abort of the signal. */
 export async function callFile(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
-  const reply = await send(request, signal);
-  if (!reply.ok) throw await toProblem(reply);
-  return reply;
+  remember(request);
+  return reach(async () => {
+    const reply = await fetch(request.path, { ...toInit(request), ...(signal ? { signal } : {}) });
+    if (!reply.ok) throw await toProblem(reply);
+    return reply;
+  }, signal);
 }
 
 /**
@@ -49,5 +52,6 @@ export async function callFile(request: ApiRequest, signal?: AbortSignal): Promi
  * @returns the parsed answer; its type is the endpoint's own, which checks it before it is sent.
  */
 export async function call<Result>(request: ApiRequest, signal?: AbortSignal): Promise<Result> {
-  return (await callFile(request, signal)).json();
+  const reply = await callFile(request, signal);
+  return reach(() => reply.json(), signal);
 }

@@ -3,8 +3,10 @@ import ArrowDownToLine from 'lucide-solid/icons/arrow-down-to-line';
 import { createSignal, onCleanup, onMount, Show } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import css from './drop-overlay.module.css';
+import { entriesOf, readFolders } from './dropped-files.js';
 import { holdsFiles } from './holds-files.js';
 import { openFiles } from './open-files.js';
+import { showFailure } from './toast-state.js';
 
 /** Types of files that can contain a table; browsers leave out the types they do not know. */
 const TABLE_TYPE = /^$|^text\/|csv|excel|spreadsheet|gzip|octet-stream/;
@@ -20,7 +22,8 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
   if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
   if (types.some((type) => !/^(?:image|video)\//.test(type) && !TABLE_TYPE.test(type)))
     return { what: t('drop.unsupported'), how: t('drop.supported') };
-  if (types.length === 1) return { what: t('drop.table'), how: t('drop.asTable') };
+  // A folder has no type until it is dropped.
+  if (types.length === 1 && types[0] !== '') return { what: t('drop.table'), how: t('drop.asTable') };
   if (images + videos > 0 && new Set(types.map((type) => type.split('/')[0])).size > 1)
     return { what: t('drop.refused'), how: t('drop.mixed') };
   return { what: t('drop.title'), how: t('drop.mixed') };
@@ -45,7 +48,10 @@ export function DropOverlay() {
     setOutcome(null);
     if (event.defaultPrevented || !holdsFiles(event)) return;
     event.preventDefault();
-    open([...(event.dataTransfer?.files ?? [])]);
+    const entries = entriesOf(event);
+    if (entries.some(({ isDirectory }) => isDirectory))
+      void readFolders(entries).then(open, (error) => showFailure(error, () => void readFolders(entries).then(open)));
+    else open([...(event.dataTransfer?.files ?? [])]);
   };
   const paste = (event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

@@ -1,3 +1,5 @@
+import { onCleanup } from 'solid-js';
+
 /**
  * Remembers what has the focus. @returns a function that gives it back; if its element is gone, the page gets the focus,
  * so that keys and Tab go on there.
@@ -11,4 +13,11 @@ export function keepFocus(): () => void {
     }
     document.getElementById('page')?.focus({ preventScroll: true });
   };
+}
+
+/** As `ref` of a control that can disappear while it has the focus: the page gets the focus then. */
+export function leaveFocus(element: HTMLElement): void {
+  onCleanup(() => {
+    if (document.activeElement === element) queueMicrotask(keepFocus());
+  });
 }

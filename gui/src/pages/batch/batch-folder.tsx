@@ -1,5 +1,5 @@
 import { useNavigate } from '@solidjs/router';
-import { createEffect, createMemo, createSignal, on, Show, untrack } from 'solid-js';
+import { createEffect, createMemo, createSignal, type JSX, on, Show, untrack } from 'solid-js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
@@ -40,6 +40,10 @@ interface BatchFolderProps {
   run: BatchRun;
   view: BatchView;
   models: (current: string) => readonly ModelOption[];
+  /** Detects in images that are added. */
+  onFiles: (files: readonly File[]) => void;
+  /** The question for a model, while images wait for the answer. */
+  asked: JSX.Element;
 }
 
 type OpenDialog = { kind: 'export'; scope: Scope } | { kind: 'dataset' } | { kind: 'again' };
@@ -54,6 +58,7 @@ export function BatchFolder(props: BatchFolderProps) {
   const [isSheetOpen, setSheetOpen] = createSignal(false);
   let picker: HTMLInputElement | undefined;
 
+  const isRunning = () => feed.job() !== null && isActive(feed.job()!);
   const isCompared = () => state.compare !== null && other.read() > 0;
   const facets = createFacets(() => {
     feed.version();
@@ -65,11 +70,14 @@ export function BatchFolder(props: BatchFolderProps) {
       filters: { ...state.filters },
     };
   });
+  /** By name, the images are in order once the run has ended: workers finish them out of order. */
+  const isSettled = () => state.sort === 'name' && !isRunning();
   const { page, sortAgain } = createOrder({
     table: feed.table,
     facets,
     sort: () => state.sort,
-    key: () => JSON.stringify([feed.isLoaded(), state.confidence, state.filters, isCompared() && other.isLoaded()]),
+    key: () =>
+      JSON.stringify([feed.isLoaded(), isSettled(), state.confidence, state.filters, isCompared() && other.isLoaded()]),
   });
   const order = () => page().order;
   const selection = createSelection(order);
@@ -108,7 +116,10 @@ export function BatchFolder(props: BatchFolderProps) {
     view.set({ order: packOrder(idsOf(order())) });
     selection.setActive(at);
     await view.flush();
-    navigate(`/image/${feed.table().ids[at]!}`);
+    const { ids, maker } = feed.table();
+    const key = feed.makers().keys[maker[at]!];
+    const shown = key === undefined ? '' : `?${new URLSearchParams({ maker: key, confidence: `${state.confidence}` })}`;
+    navigate(`/image/${ids[at]!}${shown}`);
   };
   /** What a key acts on: the selection, or the image with the focus. */
   const targets = (): number[] => {
@@ -160,8 +171,6 @@ export function BatchFolder(props: BatchFolderProps) {
     ],
     details: [plural('facts.shown', facets().images, { shown: order().length })],
   }));
-  const isRunning = () => feed.job() !== null && isActive(feed.job()!);
-
   const filterPanel = () => (
     <FilterPanel
       facets={facets()}
@@ -220,10 +229,11 @@ export function BatchFolder(props: BatchFolderProps) {
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
             currentTarget.value = '';
-            if (files.length > 0) void run.addFiles(files, run.model());
+            if (files.length > 0) props.onFiles(files);
           }}
         />
         <div class={css.strips}>
+          {props.asked}
           <Show when={run.upload()}>{(upload) => <UploadStrip upload={upload()} onStop={run.stopUpload} />}</Show>
           <Show when={hasStrip(feed.job())}>
             <RunStrip job={feed.job()!} compared={null} onAct={(action) => void run.act(action)} />
@@ -232,7 +242,7 @@ export function BatchFolder(props: BatchFolderProps) {
             <RunStrip job={other.job()!} compared={state.compare} onAct={(action) => void run.act(action, other)} />
           </Show>
           <p role="status" class="visually-hidden">
-            {feed.job()?.state === 'done' ? plural('run.allDone', feed.job()!.done) : ''}
+            {feed.job()?.state === 'done' ? outcomeOf(feed.job()!) : ''}
           </p>
           <Show when={run.error() ?? feed.error() ?? other.error()}>{(error) => <ErrorNotice error={error()} />}</Show>
         </div>
@@ -319,6 +329,10 @@ function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) =>
   };
 }
 
+/** Returns how a run ended, for screen readers. */
+const outcomeOf = ({ done, failed }: Job): string =>
+  [plural('run.allDone', done), ...(failed > 0 ? [plural('run.failed', failed)] : [])].join(', ');
+
 /** Numbers of the images with an outcome. */
 function allSeen({ table }: BatchRun['feed']): number[] {
   const { seen, length } = table();
@@ -338,7 +352,7 @@ function byMaker({ table, makers }: BatchRun['feed'], images: readonly number[])
 function Loading(props: { done: number; total: number }) {
   return (
     <div class={css.loading} aria-busy="true">
-      <p role="status">{t('page.loading', { done: props.done, total: props.total })}</p>
+      <p role="status">{plural('page.loading', props.total, { done: props.done })}</p>
       <div class={css.ghosts} aria-hidden="true">
         {Array.from({ length: 18 }, (_, at) => (
           <i style={{ 'flex-grow': 1 + ((at * 7) % 5) / 3 }} />
@@ -354,7 +368,7 @@ function Empty(props: { run: BatchRun; hasResults: boolean }) {
     if (props.hasResults) return t('page.noMatch');
     if (run.isReady() && run.jobs().length === 0) return t('page.noRun');
     const job = run.feed.job();
-    return job === null || isActive(job) ? t('page.noResults') : t('page.noImage');
+    return job?.state === 'done' && job.total === 0 ? t('page.noImage') : t('page.noResults');
   };
   return <p class={css.empty}>{text()}</p>;
 }

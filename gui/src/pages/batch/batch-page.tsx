@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@solidjs/router';
-import { Show } from 'solid-js';
+import { createEffect, createSignal, Show, untrack } from 'solid-js';
 import { takeFiles } from '../../parts/drop-zone.js';
 import { areImages } from '../../parts/image-files.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -10,6 +10,7 @@ import { createBatchRun } from './run/batch-run.js';
 import { createBatchView } from './run/batch-view.js';
 import { createModelOptions } from './run/models.js';
 import { UploadStrip } from './run/run-strip.js';
+import { AskModel } from './start/ask-model.js';
 import { StartBatch } from './start/start-batch.js';
 import { t } from './texts.js';
 
@@ -22,7 +23,21 @@ export function BatchPage() {
   const run = createBatchRun({ folderId, view, onOpen: (id) => navigate(`/batch/${id}`) });
   const models = createModelOptions(run.jobs);
   const [model, setModel] = createModelState(run.model);
-  const detect = (files: readonly File[]) => void run.addFiles(files, run.model() || model());
+  /** A batch that starts when its model is chosen. */
+  const [waiting, setWaiting] = createSignal<((model: string) => void) | null>(null);
+  const begin = (start: (model: string) => void) => setWaiting(() => start);
+  createEffect(() => {
+    const [start, choice] = [waiting(), run.model() || model()];
+    if (start === null || choice === '') return;
+    setWaiting(null);
+    untrack(() => start(choice));
+  });
+  const detect = (files: readonly File[]) => begin((choice) => void run.addFiles(files, choice));
+  const asked = () => (
+    <Show when={waiting()}>
+      <AskModel models={models('')} onModel={setModel} onCancel={() => setWaiting(null)} />
+    </Show>
+  );
   const isOver = takeFiles(detect, areImages);
   return (
     <main class={css.page} classList={{ [css.dropping!]: isOver() }}>
@@ -30,6 +45,7 @@ export function BatchPage() {
         when={folderId() !== ''}
         fallback={
           <div class={css.startPane}>
+            {asked()}
             <Show when={run.upload()}>{(upload) => <UploadStrip upload={upload()} onStop={run.stopUpload} />}</Show>
             <Show when={run.error()}>{(error) => <ErrorNotice error={error()} />}</Show>
             <StartBatch
@@ -37,15 +53,13 @@ export function BatchPage() {
               model={model()}
               onModel={setModel}
               onFiles={detect}
-              onFolder={(path, isRecursive) => void run.openFolder(path, isRecursive, model())}
+              onFolder={(path, isRecursive) => begin((choice) => void run.openFolder(path, isRecursive, choice))}
             />
           </div>
         }
       >
-        <h1 class="visually-hidden">
-          {t('page.crumb')}: {run.folder()?.name ?? ''}
-        </h1>
-        <BatchFolder run={run} view={view} models={models} />
+        <h1 class="visually-hidden">{t('page.heading', { name: run.folder()?.name ?? '' })}</h1>
+        <BatchFolder run={run} view={view} models={models} onFiles={detect} asked={asked()} />
       </Show>
     </main>
   );

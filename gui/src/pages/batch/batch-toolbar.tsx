@@ -7,6 +7,7 @@ import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal';
 import { Show } from 'solid-js';
 import { formatNumber } from '../../i18n/format.js';
 import { Button } from '../../kit/button.js';
+import { leaveFocus } from '../../kit/keep-focus.js';
 import { Menu } from '../../kit/menu.js';
 import { Select } from '../../kit/select.js';
 import css from './batch-page.module.css';
@@ -95,8 +96,9 @@ export function BatchToolbar(props: BatchToolbarProps) {
         <span class={css.count} role="status">
           <b>{formatNumber(props.shown)}</b> {plural('bar.of', props.all)}
         </span>
-        <Show when={props.added > 0 && props.sort !== 'name'}>
+        <Show when={props.added > 0}>
           <button
+            ref={leaveFocus}
             type="button"
             class={css.link}
             title={plural('bar.new', props.added)}
@@ -107,46 +109,50 @@ export function BatchToolbar(props: BatchToolbarProps) {
         </Show>
       </div>
       <span class={css.fill} />
-      <Select
-        label={t('bar.sort')}
-        icon={<ArrowDownWideNarrow size={14} />}
-        look="ghost"
-        value={props.sort}
-        options={sorts()}
-        onChange={(sort) => props.onSort(sort)}
-      />
-      <input
-        class={css.size}
-        type="range"
-        min={MIN_ROW}
-        max={MAX_ROW}
-        step={4}
-        value={props.rowHeight}
-        aria-label={t('bar.size')}
-        title={t('bar.size')}
-        style={{ '--share': (props.rowHeight - MIN_ROW) / (MAX_ROW - MIN_ROW) }}
-        onInput={({ currentTarget }) => props.onRowHeight(Number(currentTarget.value))}
-      />
+      <div class={css.order}>
+        <Select
+          label={t('bar.sort')}
+          icon={<ArrowDownWideNarrow size={14} />}
+          look="ghost"
+          value={props.sort}
+          options={sorts()}
+          onChange={(sort) => props.onSort(sort)}
+        />
+        <input
+          class={css.size}
+          type="range"
+          min={MIN_ROW}
+          max={MAX_ROW}
+          step={4}
+          value={props.rowHeight}
+          aria-label={t('bar.size')}
+          title={t('bar.size')}
+          style={{ '--share': (props.rowHeight - MIN_ROW) / (MAX_ROW - MIN_ROW) }}
+          onInput={({ currentTarget }) => props.onRowHeight(Number(currentTarget.value))}
+        />
+      </div>
       <span class={css.rule} />
-      <Button icon={<Download size={14} />} disabled={props.all === 0} onClick={() => props.onExport()}>
-        {t('bar.export')}
-      </Button>
-      <Menu
-        label={t('bar.add')}
-        look="primary"
-        trigger={
-          <>
-            <Plus size={14} />
-            {t('bar.add')}
-          </>
-        }
-        items={[
-          { label: t('bar.addImages'), onSelect: () => props.onAddImages() },
-          ...(props.isFolder ? [{ label: t('bar.addFolder'), onSelect: () => props.onLookForNew() }] : []),
-          'line',
-          { label: t('bar.newBatch'), onSelect: () => props.onNew() },
-        ]}
-      />
+      <div class={css.actions}>
+        <Button icon={<Download size={14} />} disabled={props.all === 0} onClick={() => props.onExport()}>
+          {t('bar.export')}
+        </Button>
+        <Menu
+          label={t('bar.add')}
+          look="primary"
+          trigger={
+            <>
+              <Plus size={14} />
+              {t('bar.add')}
+            </>
+          }
+          items={[
+            { label: t('bar.addImages'), onSelect: () => props.onAddImages() },
+            ...(props.isFolder ? [{ label: t('bar.addFolder'), onSelect: () => props.onLookForNew() }] : []),
+            'line',
+            { label: t('bar.newBatch'), onSelect: () => props.onNew() },
+          ]}
+        />
+      </div>
     </div>
   );
 }

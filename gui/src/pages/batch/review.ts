@@ -1,5 +1,5 @@
 import { describeError } from '../../api/problem.js';
-import { showToast } from '../../app/toast-state.js';
+import { showToast, showUndo } from '../../app/toast-state.js';
 import { changeItems } from '../../workspace/items.js';
 import type { JobFeed } from './run/job-feed.js';
 import { plural, t } from './texts.js';
@@ -36,8 +36,5 @@ export async function reviewImages(feed: JobFeed, images: readonly number[], isR
   };
   const isStored = await set(isReviewed);
   if (!isStored) return;
-  showToast({
-    text: plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length),
-    action: { label: t('select.undo'), run: () => void set(!isReviewed) },
-  });
+  showUndo(plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length), () => void set(!isReviewed));
 }

@@ -36,19 +36,19 @@ export function SelectionBar(props: SelectionBarProps) {
       </span>
       <span class={css.rule} />
       <Button look="ghost" icon={<Maximize2 size={14} />} shortcut="↵" onClick={() => props.onOpen()}>
-        {t('select.open')}
+        <span class={css.word}>{t('select.open')}</span>
       </Button>
       <Button look="ghost" icon={<Check size={14} />} shortcut="R" onClick={() => props.onReview()}>
-        {props.isReviewed ? t('select.unreview') : t('select.review')}
+        <span class={css.word}>{props.isReviewed ? t('select.unreview') : t('select.review')}</span>
       </Button>
       <Button look="ghost" icon={<Database size={14} />} onClick={() => props.onDataset()}>
-        {t('select.dataset')}
+        <span class={css.word}>{t('select.dataset')}</span>
       </Button>
       <Button look="ghost" icon={<RotateCw size={14} />} onClick={() => props.onRunAgain()}>
-        {t('select.again')}
+        <span class={css.word}>{t('select.again')}</span>
       </Button>
       <Button look="ghost" icon={<Download size={14} />} onClick={() => props.onExport()}>
-        {t('select.export')}
+        <span class={css.word}>{t('select.export')}</span>
       </Button>
       <span class={css.rule} />
       <IconButton label={t('select.clear')} shortcut="Esc" icon={<X size={14} />} onClick={() => props.onClear()} />

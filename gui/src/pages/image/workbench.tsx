@@ -33,11 +33,18 @@ const inspectorPanel = panelState('image-inspector', INSPECTOR_WIDTH);
 export function Workbench(props: { id: string }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const named = (name: 'maker' | 'box') => {
+  const named = (name: 'maker' | 'box' | 'confidence') => {
     const value = params[name];
     return typeof value === 'string' ? value : null;
   };
-  const work = createImageWork({ id: () => props.id, maker: () => named('maker'), box: () => named('box') });
+  const confidence = () => {
+    const value = Number(named('confidence') ?? 0);
+    return value > 0 && value < 1 ? value : null;
+  };
+  const work = createImageWork({
+    ...{ id: () => props.id, maker: () => named('maker'), box: () => named('box') },
+    confidence,
+  });
   const doc = work.doc;
 
   const parent = createParent(() => doc().item());
@@ -72,6 +79,17 @@ export function Workbench(props: { id: string }) {
     on(doc().view.selected, (box) => setParams({ box: box ?? undefined }, { replace: true, scroll: false }), {
       defer: true,
     }),
+  );
+  // A result or threshold that the user has left is no longer the one to reload.
+  createEffect(
+    on(
+      () => {
+        const look = doc().look();
+        return confidence() !== null && (look.confidence !== confidence() || look.maker !== named('maker'));
+      },
+      (isLeft) => isLeft && setParams({ maker: undefined, confidence: undefined }, { replace: true, scroll: false }),
+      { defer: true },
+    ),
   );
   takeFiles(
     (files) => void openImages(files, navigate),

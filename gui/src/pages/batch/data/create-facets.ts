@@ -3,7 +3,7 @@ import { BatchTable } from './batch-table.js';
 import { ClassIndex } from './class-index.js';
 import { computeFacets, type FacetInput, FacetPass, type Facets } from './facets.js';
 import { NO_FILTERS } from './filters.js';
-import { extendOrder, type Sort, sortImages } from './sort-images.js';
+import { areByName, extendOrder, type Sort, sortImages } from './sort-images.js';
 
 /** Maximum time of a pass without a pause, ms: half a frame. */
 const MAX_PASS_MS = 8;
@@ -61,8 +61,9 @@ export function createOrder({ table, facets, sort, key }: OrderInput) {
       return { order: sortImages(table(), now, sort()), added: 0 };
     }
     const order = extendOrder(before.order, now);
-    const isLonger = order.length > before.order.length;
-    return { order, added: isLonger ? before.added + order.length - before.order.length : before.added };
+    // Most results arrive by name; then there is nothing to sort again.
+    if (sort() === 'name' && areByName(table(), order)) return { order, added: 0 };
+    return { order, added: before.added + Math.max(0, order.length - before.order.length) };
   }, EMPTY);
   return { page, sortAgain: () => setTurn((before) => before + 1) };
 }

@@ -25,13 +25,13 @@ export interface Facets {
   shown: Int32Array;
   /** Images with an outcome. */
   images: number;
-  /** Boxes by score in `SCORE_BINS` bins from 0 to 1, in images with the chosen review state. */
+  /** Boxes by score in `SCORE_BINS` bins from 0 to 1, in the images that all filters leave. */
   scores: Uint32Array;
   /** Of these boxes, those above and below the score. */
   kept: number;
   below: number;
-  /** By id of the class: objects in the images that the other facets leave, and in all images. */
-  classObjects: Uint32Array;
+  /** By id of the class: images with it that the other facets leave, and all of them. */
+  classImages: Uint32Array;
   classTotals: Uint32Array;
   /** In the order of `AGREEMENTS`. */
   agreement: Uint32Array;
@@ -59,8 +59,6 @@ const REVIEWED_BIT = 1;
 const EDITED_BIT = 2;
 const EMPTY_BIT = 4;
 const FAILED_BIT = 8;
-/** States that do not depend on the score. */
-const OWN_BITS = REVIEWED_BIT | EDITED_BIT;
 
 /** Included and excluded values as bits, by the place of the value. */
 interface Masks {
@@ -92,7 +90,8 @@ export class FacetPass {
   private readonly wanted: Uint8Array;
   private readonly needsClass: boolean;
   private readonly hasWanted: boolean;
-  private readonly ownStatus: Masks;
+  /** By id of the class: the last image that was counted for it, from 1. */
+  private readonly countedIn: Uint32Array;
 
   constructor(input: FacetInput) {
     this.input = input;
@@ -108,18 +107,14 @@ export class FacetPass {
     const wanted = Object.values(filters.classes);
     this.hasWanted = wanted.length > 0;
     this.needsClass = wanted.includes('include');
-    const isMixed = (this.status.include & ~OWN_BITS) !== 0;
-    this.ownStatus = {
-      include: isMixed ? 0 : this.status.include & OWN_BITS,
-      exclude: this.status.exclude & OWN_BITS,
-    };
+    this.countedIn = new Uint32Array(names.length);
     this.facets = {
       shown: new Int32Array(0),
       images: 0,
       scores: new Uint32Array(SCORE_BINS),
       kept: 0,
       below: 0,
-      classObjects: new Uint32Array(names.length),
+      classImages: new Uint32Array(names.length),
       classTotals: new Uint32Array(names.length),
       agreement: new Uint32Array(AGREEMENTS.length),
       status: new Uint32Array(STATUSES.length),
@@ -168,7 +163,7 @@ export class FacetPass {
       (fits(bits, this.status) ? 0 : STATUS) |
       (this.hasCount(objects, isDone) ? 0 : OBJECTS);
     this.count(at, { missed, bits, kind, objects, isDone });
-    if (isDone && fits(own, this.ownStatus)) this.addScores(at);
+    if (isDone && missed === 0) this.addScores(at);
   }
 
   private countObjects(at: number): number {
@@ -233,8 +228,10 @@ export class FacetPass {
     const from = table.first[at]!;
     for (let box = from; box < from + objects; box += 1) {
       const id = table.classes[box]!;
+      if (this.countedIn[id] === at + 1) continue;
+      this.countedIn[id] = at + 1;
       this.facets.classTotals[id]! += 1;
-      if (isCounted) this.facets.classObjects[id]! += 1;
+      if (isCounted) this.facets.classImages[id]! += 1;
     }
   }
 

@@ -35,6 +35,12 @@ export function sortImages(table: BatchTable, facets: Facets, sort: Sort): Int32
   return shown.slice().sort(orders[sort]);
 }
 
+/** Whether images are sorted by name. */
+export function areByName(table: BatchTable, order: Int32Array): boolean {
+  const rank = nameRanks(table);
+  return order.every((at, place) => place === 0 || rank[order[place - 1]!]! < rank[at]!);
+}
+
 /**
  * Updates an order without moving images: those that are no longer shown leave, new ones come last. So thumbnails do not
  * jump while a run goes on.

@@ -118,6 +118,7 @@ export function AddToDataset(props: AddToDatasetProps) {
           <Button
             look="primary"
             disabled={path().trim() === '' || done() !== null || count() === 0}
+            reason={done() === null ? undefined : t('dataset.busy', { done: done()!, total: count() })}
             onClick={() => void add()}
           >
             {done() === null ? t('dataset.confirm') : t('dataset.busy', { done: done()!, total: count() })}

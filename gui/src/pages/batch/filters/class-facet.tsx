@@ -21,7 +21,7 @@ interface ClassFacetProps {
   onChoose: (value: string, choice: Choice) => void;
 }
 
-/** Classes with their objects, most frequent first; a search finds the rare ones. */
+/** Classes with the images that have them, most frequent first; a search finds the rare ones. */
 export function ClassFacet(props: ClassFacetProps) {
   const [isSearching, setSearching] = createSignal(false);
   const [search, setSearch] = createSignal('');
@@ -82,7 +82,7 @@ export function ClassFacet(props: ClassFacetProps) {
           <FacetRow
             label={name}
             icon={<i class={`${cell.swatch} ${slotLook(props.slotOf(name))}`} />}
-            count={props.facets.classObjects[idOf(name)] ?? 0}
+            count={props.facets.classImages[idOf(name)] ?? 0}
             total={props.facets.classTotals[idOf(name)] ?? 0}
             most={most()}
             choice={props.choices[name]}

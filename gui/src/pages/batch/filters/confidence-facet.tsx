@@ -2,7 +2,7 @@ import { createSignal, For } from 'solid-js';
 import { formatFixed, formatNumber } from '../../../i18n/format.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { type Facets, SCORE_BINS } from '../data/facets.js';
-import { t } from '../texts.js';
+import { plural, t } from '../texts.js';
 import css from './filters.module.css';
 
 const MAX_CONFIDENCE = 0.99;
@@ -82,8 +82,8 @@ export function ConfidenceFacet(props: ConfidenceFacetProps) {
         onKeyDown={press}
       />
       <p class={css.ends}>
-        <span>{t('facet.kept', { count: props.facets.kept })}</span>
-        <span>{t('facet.below', { count: formatNumber(props.facets.below) })}</span>
+        <span title={t('facet.keptHow')}>{plural('facet.kept', props.facets.kept)}</span>
+        <span title={t('facet.keptHow')}>{t('facet.below', { count: formatNumber(props.facets.below) })}</span>
       </p>
     </section>
   );

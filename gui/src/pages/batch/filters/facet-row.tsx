@@ -3,20 +3,20 @@ import Minus from 'lucide-solid/icons/minus';
 import { type JSX, Show } from 'solid-js';
 import { formatNumber } from '../../../i18n/format.js';
 import type { Choice } from '../data/filters.js';
-import { t } from '../texts.js';
+import { plural, t } from '../texts.js';
 import css from './filters.module.css';
 
 interface FacetRowProps {
   label: string;
   /** Comes before the label. */
   icon?: JSX.Element;
+  /** Images that a click would leave. */
   count: number;
   /** Count without filters, for the bar behind; no bar without it. */
   total?: number;
   /** Count that fills the bar. */
   most?: number;
   choice: Choice | undefined;
-  title?: string;
   onChoose: (choice: Choice) => void;
 }
 
@@ -39,7 +39,7 @@ export function FacetRow(props: FacetRowProps) {
       class={css.row}
       aria-checked={checked()}
       aria-label={`${label()}, ${formatNumber(props.count)}`}
-      title={props.title ?? t('facet.hint')}
+      title={`${plural('facet.images', props.count)} · ${t('facet.hint')}`}
       onClick={choose}
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return;

@@ -1,5 +1,6 @@
 import X from 'lucide-solid/icons/x';
 import { For } from 'solid-js';
+import { leaveFocus } from '../../../kit/keep-focus.js';
 import { MAX_OBJECT_BIN } from '../data/facets.js';
 import { type ActiveFilter, activeFilters, type BatchFilters, removeChoice } from '../data/filters.js';
 import { plural, t } from '../texts.js';
@@ -37,6 +38,7 @@ export function FilterChips(props: FilterChipsProps) {
         <span class={css.chip}>
           {filterText(filter)}
           <button
+            ref={leaveFocus}
             type="button"
             class={css.chipRemove}
             aria-label={t('chip.remove', { filter: filterText(filter) })}

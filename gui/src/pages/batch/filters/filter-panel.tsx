@@ -6,6 +6,7 @@ import EqualNot from 'lucide-solid/icons/equal-not';
 import Pencil from 'lucide-solid/icons/pencil';
 import TriangleAlert from 'lucide-solid/icons/triangle-alert';
 import { For, type JSX, Show } from 'solid-js';
+import { leaveFocus } from '../../../kit/keep-focus.js';
 import { AGREEMENTS, type Agreement } from '../data/agreement.js';
 import type { ClassIndex } from '../data/class-index.js';
 import type { Facets } from '../data/facets.js';
@@ -63,7 +64,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <h2>{t('facet.title')}</h2>
         <Show when={active() > 0}>
           <span class={css.active}>{plural('facet.active', active())}</span>
-          <button type="button" class={css.clear} onClick={() => props.onFilters(NO_FILTERS)}>
+          <button ref={leaveFocus} type="button" class={css.clear} onClick={() => props.onFilters(NO_FILTERS)}>
             {t('facet.clear')}
           </button>
         </Show>

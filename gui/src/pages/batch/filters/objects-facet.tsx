@@ -1,7 +1,38 @@
-import { For } from 'solid-js';
+import { createRenderEffect, For } from 'solid-js';
 import { type Facets, MAX_OBJECT_BIN } from '../data/facets.js';
 import { t } from '../texts.js';
 import css from './filters.module.css';
+
+interface HandleProps {
+  label: string;
+  max: number;
+  value: number;
+  onInput: (value: number) => void;
+  onReset: () => void;
+}
+
+/** A handle of the range. Its value follows its maximum: the browser would cut a larger one. */
+function Handle(props: HandleProps) {
+  const follow = (input: HTMLInputElement) => {
+    input.max = `${props.max}`;
+    input.value = `${props.value}`;
+  };
+  return (
+    <input
+      ref={(input) => createRenderEffect(() => follow(input))}
+      class={css.slider}
+      type="range"
+      min={0}
+      step={1}
+      aria-label={props.label}
+      onInput={({ currentTarget }) => {
+        props.onInput(Number(currentTarget.value));
+        follow(currentTarget);
+      }}
+      onDblClick={() => props.onReset()}
+    />
+  );
+}
 
 interface ObjectsFacetProps {
   facets: Facets;
@@ -39,27 +70,19 @@ export function ObjectsFacet(props: ObjectsFacetProps) {
         </For>
       </div>
       <div class={css.range} style={{ '--from': `${(100 * low()) / max()}%`, '--to': `${(100 * high()) / max()}%` }}>
-        <input
-          class={css.slider}
-          type="range"
-          min={0}
+        <Handle
+          label={t('facet.objectsMin')}
           max={max()}
-          step={1}
           value={low()}
-          aria-label={t('facet.objectsMin')}
-          onInput={({ currentTarget }) => set(Math.min(Number(currentTarget.value), high()), high())}
-          onDblClick={() => props.onInput(null)}
+          onInput={(value) => set(Math.min(value, high()), high())}
+          onReset={() => props.onInput(null)}
         />
-        <input
-          class={css.slider}
-          type="range"
-          min={0}
+        <Handle
+          label={t('facet.objectsMax')}
           max={max()}
-          step={1}
           value={high()}
-          aria-label={t('facet.objectsMax')}
-          onInput={({ currentTarget }) => set(low(), Math.max(Number(currentTarget.value), low()))}
-          onDblClick={() => props.onInput(null)}
+          onInput={(value) => set(low(), Math.max(value, low()))}
+          onReset={() => props.onInput(null)}
         />
       </div>
     </section>

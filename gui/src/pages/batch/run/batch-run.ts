@@ -13,8 +13,9 @@ import { ClassIndex } from '../data/class-index.js';
 import type { BatchView } from './batch-view.js';
 import { createJobFeed } from './job-feed.js';
 
-/** Returns the model that a job runs, as a choice. */
-export const modelOf = ({ options }: Job): string => options.model_path ?? options.backend ?? MOCK;
+/** Returns the model that a job runs, as a choice; empty if none was chosen and no result names one. */
+export const modelOf = ({ options: { model_path: model, backend }, origin }: Job): string =>
+  model ?? (backend === 'onnx' ? (origin?.model.id ?? '') : (backend ?? MOCK));
 
 interface RunOptions {
   /** Id of the folder in the address; empty for none. */

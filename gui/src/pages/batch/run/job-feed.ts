@@ -1,6 +1,7 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js';
 import type { Job } from '../../../../../core/workspace/jobs/job.js';
 import { isCancelled } from '../../../api/problem.js';
+import { onServerBack } from '../../../app/retry-when-up.js';
 import { followJob, readEntries } from '../../../workspace/jobs.js';
 import { BatchTable } from '../data/batch-table.js';
 import type { ClassIndex } from '../data/class-index.js';
@@ -86,6 +87,11 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
     }),
   );
   onCleanup(() => watching?.abort());
+  const refresh = () => {
+    const feed = state();
+    if (feed.id !== '') void watch(feed);
+  };
+  onServerBack(() => error() !== null && refresh());
 
   return {
     job,
@@ -105,10 +111,7 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
       return state().table.length;
     },
     /** Reads what changed, and follows the job again if it went on. */
-    refresh: () => {
-      const feed = state();
-      if (feed.id !== '') void watch(feed);
-    },
+    refresh,
   };
 }
 export type JobFeed = ReturnType<typeof createJobFeed>;

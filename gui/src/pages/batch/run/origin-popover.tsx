@@ -36,6 +36,7 @@ function OriginFacts(props: { shown: ShownOrigin; isOneOfMany: boolean }) {
 /** What produced the boxes on the page: model, weights, device and options; several if weights changed meanwhile. */
 export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
   const isMadeUp = () => props.origins.some(({ origin }) => origin.is_mock);
+  const isWarning = () => isMadeUp() || props.origins.length > 1;
   const label = () =>
     isMadeUp()
       ? t('origin.madeUp')
@@ -46,15 +47,16 @@ export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
     <Show when={props.origins.length > 0}>
       <Popover
         label={label()}
-        isIcon={true}
+        isIcon={!isWarning()}
+        look="ghost"
         placement="bottom-start"
         trigger={
           <span
             class={css.trigger}
-            classList={{ [css.warn!]: isMadeUp() || props.origins.length > 1 }}
+            classList={{ [css.warn!]: isWarning() }}
             title={isMadeUp() ? t('origin.madeUpHow') : t('origin.label')}
           >
-            <Show when={isMadeUp() || props.origins.length > 1} fallback={<Info size={14} aria-label={label()} />}>
+            <Show when={isWarning()} fallback={<Info size={14} aria-label={label()} />}>
               {label()}
             </Show>
           </span>

@@ -34,6 +34,7 @@ export function RunAgainDialog(props: RunAgainDialogProps) {
           <Button onClick={() => props.onClose()}>{t('export.cancel')}</Button>
           <Button
             look="primary"
+            disabled={model() === ''}
             onClick={() => {
               props.onClose();
               props.onRun(model());

@@ -3,11 +3,13 @@ import Pause from 'lucide-solid/icons/pause';
 import Play from 'lucide-solid/icons/play';
 import TriangleAlert from 'lucide-solid/icons/triangle-alert';
 import X from 'lucide-solid/icons/x';
-import { Match, Show, Switch } from 'solid-js';
+import { Show } from 'solid-js';
 import type { Job } from '../../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../../core/workspace/jobs/job-action.js';
+import { inControls } from '../../../api/in-controls.js';
 import { formatDuration, formatNumber } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
+import { leaveFocus } from '../../../kit/keep-focus.js';
 import type { UploadState } from '../../../parts/upload-bar.js';
 import { isActive } from '../../../workspace/jobs.js';
 import { plural, t } from '../texts.js';
@@ -57,33 +59,32 @@ export function RunStrip(props: RunStripProps) {
           <TriangleAlert size={14} />
           {plural('run.failed', props.job.failed)}
         </span>
-        <button type="button" class={css.link} onClick={() => props.onAct('retry')}>
+        <button ref={leaveFocus} type="button" class={css.link} onClick={() => props.onAct('retry')}>
           {t('run.retry')}
         </button>
       </Show>
       <Show when={props.job.reason}>
         {(reason) => (
-          <span class={css.failed} role="alert" title={reason().detail}>
+          <span class={css.failed} role="alert" title={inControls(reason().detail)}>
             <TriangleAlert size={14} />
-            {t('run.stopped')}: {reason().detail}
+            {t('run.stopped', { reason: inControls(reason().detail) })}
           </span>
         )}
       </Show>
       <span class={css.fill} />
-      <Switch>
-        <Match when={isActive(props.job)}>
-          <Button size="small" look="ghost" icon={<Pause size={12} />} onClick={() => props.onAct('pause')}>
-            {t('run.pause')}
-          </Button>
-        </Match>
-        <Match when={canResume()}>
-          <Button size="small" look="ghost" icon={<Play size={12} />} onClick={() => props.onAct('resume')}>
-            {t('run.resume')}
-          </Button>
-        </Match>
-      </Switch>
+      <Show when={isActive(props.job) || canResume()}>
+        <Button
+          ref={leaveFocus}
+          size="small"
+          look="ghost"
+          icon={isActive(props.job) ? <Pause size={12} /> : <Play size={12} />}
+          onClick={() => props.onAct(isActive(props.job) ? 'pause' : 'resume')}
+        >
+          {isActive(props.job) ? t('run.pause') : t('run.resume')}
+        </Button>
+      </Show>
       <Show when={isActive(props.job) || props.job.state === 'paused'}>
-        <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onAct('cancel')}>
+        <Button ref={leaveFocus} size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onAct('cancel')}>
           {t('run.cancel')}
         </Button>
       </Show>

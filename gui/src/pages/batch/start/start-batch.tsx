@@ -2,6 +2,7 @@ import FolderOpen from 'lucide-solid/icons/folder-open';
 import LayoutGrid from 'lucide-solid/icons/layout-grid';
 import { createSignal, Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
+import { leaveFocus } from '../../../kit/keep-focus.js';
 import { Select } from '../../../kit/select.js';
 import { IMAGE_KINDS } from '../../../parts/image-files.js';
 import { MOCK } from '../../../parts/model-choice.js';
@@ -38,17 +39,19 @@ export function StartBatch(props: StartBatchProps) {
       setWriting(false);
     }
   };
-  const options = () =>
-    props.model === ''
-      ? [{ value: '', label: t('model.choose'), isDisabled: true }, ...props.models]
-      : [...props.models];
   return (
     <div class={css.start}>
       <LayoutGrid size={32} stroke-width={1.4} />
       <h1>{t('page.title')}</h1>
       <p class={css.text}>{t('start.text')}</p>
       <div class={css.row}>
-        <Select label={t('start.model')} value={props.model} options={options()} onChange={props.onModel} />
+        <Select
+          label={t('start.model')}
+          value={props.model}
+          placeholder={t('model.choose')}
+          options={[...props.models]}
+          onChange={props.onModel}
+        />
         <Button look="primary" onClick={() => picker?.click()}>
           {t('start.choose')}
         </Button>
@@ -92,11 +95,18 @@ export function StartBatch(props: StartBatchProps) {
           />
           {t('start.subfolders')}
         </label>
-        <Button type="submit" icon={<FolderOpen size={14} />} disabled={path().trim() === ''}>
+        <Button ref={leaveFocus} type="submit" icon={<FolderOpen size={14} />} disabled={path().trim() === ''}>
           {t('start.runFolder')}
         </Button>
       </form>
-      <Button look="ghost" size="small" disabled={isWriting()} onClick={() => void openSamples()}>
+      <Button
+        ref={leaveFocus}
+        look="ghost"
+        size="small"
+        disabled={isWriting()}
+        reason={t('start.writing')}
+        onClick={() => void openSamples()}
+      >
         {isWriting() ? t('start.writing') : t('start.samples')}
       </Button>
       <p class={css.quiet}>{t('start.samplesHow')}</p>

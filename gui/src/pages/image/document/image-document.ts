@@ -24,6 +24,8 @@ export interface DocumentOptions {
   carried: Look | null;
   /** Result named by the address; null for none. */
   maker: string | null;
+  /** Threshold named by the address, 0 to 1; null for none. */
+  confidence: number | null;
   /** Box named by the address; null for none. */
   box: string | null;
   onNews: (news: CorrectionNews) => void;
@@ -39,14 +41,15 @@ const withResult = (results: readonly StoredResult[], result: StoredResult): Sto
  * The document of one image: its results, its corrections and how it is viewed. Everything is stored on the server at once.
  * Results are kept by model and settings: choosing a model selects one or makes one.
  */
-export function createImageDocument(id: string, { carried, maker, box, onNews }: DocumentOptions) {
+export function createImageDocument(id: string, { carried, maker, confidence, box, onNews }: DocumentOptions) {
   const [details, setDetails] = createSignal<ItemDetails | null>(untrack(() => peekDetails(id)) ?? null);
   const [error, setError] = createSignal<unknown>(null);
   /** Whether several models are ready and the user has to choose one. */
   const [needsModel, setNeedsModel] = createSignal(false);
   const first = fetchDetails(id);
   const stored = first.then(({ item }) => item.view);
-  const own = { ...carried, ...(maker ? { maker } : {}) };
+  const threshold = confidence === null ? {} : { confidence, classConfidence: {} };
+  const own = { ...carried, ...(maker ? { maker } : {}), ...threshold };
   const view = createImageView(id, { look: firstLook(preferences()), own, box, stored });
   const { look, setLook } = view;
   const corrections = createCorrections(id, onNews);

@@ -26,6 +26,8 @@ export interface WorkOptions {
   id: () => string;
   /** Result named by the address. */
   maker: () => string | null;
+  /** Threshold named by the address, 0 to 1. */
+  confidence: () => number | null;
   /** Box named by the address. */
   box: () => string | null;
 }
@@ -34,14 +36,17 @@ export interface WorkOptions {
  * The state of the Image page: the image that is shown, and what stays when another one is shown (the look, the tool, the
  * colors of classes).
  */
-export function createImageWork({ id, maker, box }: WorkOptions) {
+export function createImageWork({ id, maker, confidence, box }: WorkOptions) {
   let last: Look | null = null;
   const [hovered, setHovered] = createSignal<string | null>(null);
   const [pointer, setPointer] = createSignal<{ x: number; y: number } | null>(null);
   const open = createMemo((): OpenImage => {
     const now = id();
     return untrack(() => {
-      const doc = createImageDocument(now, { carried: last, maker: maker(), box: box(), onNews: correctionNews });
+      const doc = createImageDocument(now, {
+        ...{ carried: last, maker: maker(), confidence: confidence(), box: box() },
+        onNews: correctionNews,
+      });
       const labels = createImageLabels(now);
       const comparison = createComparison(doc, labels);
       const editor = createBoxEditor(doc, comparison);

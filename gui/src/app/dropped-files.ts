@@ -1,0 +1,31 @@
+/** Returns the files and folders of a drop; the browser gives them only during its event. */
+export function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
+  return [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
+}
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+/** Lists a folder; the browser gives a part of it with each call, and none at the end. */
+async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    found.push(...part);
+  }
+}
+
+/** Returns the images of dropped folders, including subfolders, and the files that were dropped next to them. */
+export async function readFolders(entries: readonly FileSystemEntry[], isInside = false): Promise<File[]> {
+  const found: File[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory) {
+      found.push(...(await readFolders(await listFolder(entry as FileSystemDirectoryEntry), true)));
+    } else {
+      const file = await fileOf(entry as FileSystemFileEntry);
+      if (!isInside || file.type.startsWith('image/')) found.push(file);
+    }
+  }
+  return found;
+}
