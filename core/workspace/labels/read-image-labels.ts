@@ -26,6 +26,8 @@ export interface FoundLabels {
   /** File that defines the names; null if none does. */
   class_names_source: string | null;
   boxes: LabelledBox[];
+  /** Class ids in the file, one for each box. */
+  class_ids: number[];
   /** What cannot be shown as a box, and other problems of the file. */
   problems: string[];
 }
@@ -109,7 +111,8 @@ export async function readImageLabels(image: LabelledImage, policy: PathPolicy):
   const { head, isCut } = firstRows(found.bytes);
   const { label, findings } = readLabel(head, about);
   const nameOf = (id: number) => names[id] ?? `class_${id}`;
-  const boxes = label.rows.slice(0, MAX_ROWS).map((row) => ({
+  const rows = label.rows.slice(0, MAX_ROWS);
+  const boxes = rows.map((row) => ({
     class_name: nameOf(row.classId).slice(0, 200),
     confidence: null,
     box: toBox(row, image),
@@ -119,6 +122,7 @@ export async function readImageLabels(image: LabelledImage, policy: PathPolicy):
     class_names: names,
     class_names_source: list?.path ?? null,
     boxes,
+    class_ids: rows.map(({ classId }) => classId),
     problems: problemsOf(findings, label.rows, isCut),
   };
 }
