@@ -170,7 +170,8 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
     const images = page.getByRole('gridcell');
     await expect.poll(() => images.count()).toBe(3);
     await page.getByRole('button', { name: `${words.batch('model.label')} one` }).waitFor();
-    await page.getByText(words.batch('run.finished')).first().waitFor();
+    // Other texts, which are hidden, contain the Chinese one.
+    await page.getByText(words.batch('run.finished'), { exact: true }).first().waitFor();
 
     const close = await openFilters(session);
     const cat = page.getByRole('checkbox', { name: /^cat,/ });
