@@ -301,7 +301,7 @@ export const EN = {
   'news.waitingDetail': 'Your edit is kept in this window and is sent again every second.',
   'news.stored': 'Edits stored',
   'news.reviewed': '{name} is reviewed',
-  'news.notReviewed': '{name} is no longer reviewed',
+  'news.notReviewed': '{name} is not reviewed now',
   'news.conflict': 'Another window edited this image',
   'news.kept': 'Its edits are shown, and yours follow them.',
   'news.lost': 'Its edits are shown. An edit of yours did not fit any more and is not applied.',
