@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LabelledBox } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
-import { labelStateOf } from '../../core/workspace/labels/label-state.js';
+import { labelStateOf, savedPath } from '../../core/workspace/labels/label-state.js';
 import { LabelTarget } from '../../core/workspace/labels/label-target.js';
 import { readImageLabels } from '../../core/workspace/labels/read-image-labels.js';
 import { IMAGE_FILE_FAULTS } from '../detection/kit/detect-faults.js';
@@ -22,6 +22,7 @@ const ExistingLabels = z
       example: '/home/ada/street/data.yaml',
     }),
     boxes: z.array(LabelledBox).meta({ description: 'The boxes, px of the upright image', example: [] }),
+    class_ids: z.array(z.int()).meta({ description: 'Class ids in the file, one for each box', example: [] }),
     problems: z.array(z.string()).meta({ description: 'Rows that are not boxes, and other problems', example: [] }),
   })
   .meta({ id: 'ExistingLabels', description: 'Labels of an image that exist as a file' });
@@ -31,6 +32,10 @@ export const ItemLabels = z
     labels: ExistingLabels.nullable().meta({ description: 'Existing labels; null if there are none', example: null }),
     target: LabelTarget.nullable().meta({
       description: 'Where labels of this image or its folder were saved last; null if they never were',
+      example: null,
+    }),
+    saved_path: z.string().nullable().meta({
+      description: 'Label file that the previous save of this image wrote; null if there is none',
       example: null,
     }),
   })
@@ -57,6 +62,7 @@ export const endpoint = defineEndpoint({
     return {
       labels: found && { ...found, format: 'yolo' as const },
       target: labelStateOf(workspace.database, id)?.target ?? null,
+      saved_path: savedPath(workspace.database, id),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
@@ -159,7 +159,7 @@ test('backs up labels of others, and compares the model with them as with a seco
   const dialog = page.getByRole('dialog', { name: 'Save labels' });
   await dialog.getByText('1 object of a hidden class is omitted.').waitFor();
   await dialog.getByRole('button', { name: 'Save labels' }).click();
-  await page.getByText(/The file before it is in .*dog\.txt\.bak/).waitFor();
+  await page.getByText(/Backup: .*dog\.txt\.bak/).waitFor();
   expect(
     (await readFile(file, 'utf8'))
       .trim()
@@ -167,6 +167,70 @@ test('backs up labels of others, and compares the model with them as with a seco
       .map((row) => row[0]),
   ).toEqual(['0', '1']);
   expect(await readFile(`${file}.bak`, 'utf8')).toBe('0 0.1875 0.458333 0.25 0.416667\n');
+});
+
+test('labels without class names have those of the model, and saving keeps the ids of the model', async () => {
+  const { path, ids } = await putFolder('unnamed');
+  // The ids are those of the model: 2 is a horse.
+  const file = join(path, 'dog.txt');
+  await putFile(file, '2 0.1875 0.458333 0.25 0.416667\n');
+  const id = ids['dog.jpg']!;
+  await request('POST', `/workspace/items/${id}/detect`, { backend: 'onnx', model_path: 'one', confidence: 0.05 });
+  const page = await gui.open(`/image/${id}`, { width: 1440, height: 900 });
+  await rowOf(page, 'dog').waitFor();
+  await page.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByRole('option', { name: 'Labels on disk' }).click();
+  await page.getByRole('button', { name: /dog vs horse/ }).waitFor();
+  await page.getByText('No file defines class names, so they are those of one.').waitFor();
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save labels' });
+  await dialog.getByText('The 3 objects on the screen.', { exact: true }).waitFor();
+  await dialog.getByRole('radio', { name: /Next to the image/ }).check();
+  await dialog.getByRole('button', { name: 'Save labels' }).click();
+  await page.getByText(/Saved 3 labels to/).waitFor();
+  expect((await readFile(file, 'utf8')).match(/^\d/gm)).toEqual(['0', '2', '1']);
+  expect(await readFile(join(path, 'classes.txt'), 'utf8')).toBe('dog\ncat\nhorse\nfox\n');
+});
+
+test('only the image whose labels were saved is said to be in its file', async () => {
+  const page = await openPhoto('one of two', { photos: ['dog.jpg', 'bus.jpg'] });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save labels' }).click();
+  await page.getByText('in labels/dog.txt', { exact: true }).waitFor();
+  await page.keyboard.press(',');
+  await page.getByText('not yet in labels/bus.txt', { exact: true }).waitFor();
+  await page.keyboard.press('.');
+  await page.getByText('in labels/dog.txt', { exact: true }).waitFor();
+});
+
+test('undo takes back the last action, whatever it was, and redo repeats it', async () => {
+  const page = await openPhoto('undo all');
+  const isReviewed = () => page.getByRole('button', { name: 'Reviewed' }).getAttribute('aria-pressed');
+  await selectDog(page);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => boxes(page).count()).toBe(2);
+  await page.keyboard.press('r');
+  await page.getByText('dog.jpg is reviewed').waitFor();
+  await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
+  await expect.poll(() => boxes(page).count()).toBe(1);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => boxes(page).count()).toBe(2);
+  expect(await isReviewed()).toBe('true');
+  await page.keyboard.press('Control+z');
+  await expect.poll(isReviewed).toBe('false');
+  await expect.poll(() => page.getByText('dog.jpg is reviewed').count()).toBe(0);
+  expect(await boxes(page).count()).toBe(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => boxes(page).count()).toBe(3);
+
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => boxes(page).count()).toBe(2);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(isReviewed).toBe('true');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => boxes(page).count()).toBe(1);
 });
 
 test('labels of a dropped image go into a dataset', async () => {
@@ -241,20 +305,17 @@ test('a photo can be edited at another size of the window', async () => {
   await page.getByText('1 edit, kept here').waitFor();
 });
 
-test('a broken image says why, and what to do', async () => {
+test('a broken image says why, and what to do; the filmstrip marks it and leads on', async () => {
   const path = join(gui.folder(), 'broken');
   await putFile(join(path, 'a.jpg'), 'no picture');
-  const { items } = await request<{ items: { id: string }[] }>('POST', '/workspace/items', {
-    path: join(path, 'a.jpg'),
-  });
-  const page = await gui.open(`/image/${items[0]!.id}`, { width: 1440, height: 900 });
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'one' }).click();
+  const { ids } = await putFolder('broken', ['b.jpg']);
+  const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
   const alert = page.getByRole('alert');
-  await alert.waitFor();
-  expect(await alert.textContent()).toMatch(/not an image/);
-  await alert.getByRole('button', { name: 'Try again' }).waitFor();
+  await alert.getByText(/This is not an image/).waitFor();
+  await alert.getByText('Replace the file and try again').waitFor();
+  expect(await page.getByText('Several models are ready').count()).toBe(0);
+  await page.getByRole('button', { name: /^a\s*, cannot be shown/ }).waitFor();
+  await writeFile(join(path, 'a.jpg'), await readFile(join(path, 'b.jpg')));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Several models are ready').waitFor();
 });

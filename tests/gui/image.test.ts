@@ -161,9 +161,16 @@ test('tiles need a run, which makes a new result and keeps the other', async () 
   await page.getByText('This needs a run. It makes a new result').waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const made = page.getByRole('region', { name: 'Made with' });
-  await expect.poll(() => made.textContent()).toContain('Made with one, tiles of 320 px');
+  await expect.poll(() => made.textContent()).toContain('tiles of 320 px');
   await page.getByRole('tab', { name: 'Info' }).click();
   expect(await page.getByRole('region', { name: 'Results' }).getByRole('listitem').count()).toBe(2);
+  expect(await made.textContent()).toMatch(/Made with one [0-9a-f]{8} on cpu; [^;]*, tiles of 320 px, overlap 20%$/);
+  // The result without tiles exists, so choosing it needs no run.
+  await page.getByRole('button', { name: 'Detection options' }).click();
+  await page.getByRole('button', { name: /^Tiles/ }).click();
+  await page.getByRole('option', { name: 'No tiles' }).click();
+  await expect.poll(() => made.textContent()).not.toContain('tiles');
+  expect(await page.getByText('This needs a run').count()).toBe(0);
 });
 
 test('the filmstrip shows counts, and arrows go through the images unless a box is selected', async () => {
@@ -230,6 +237,45 @@ test('an unknown image has no tools, and a folder opens in Batch', async () => {
   const { folder } = await putFolder('as image');
   await page.goto(`${gui.address()}/app/image/${folder}`);
   await page.waitForURL(`**/app/batch/${folder}**`);
+});
+
+test('what came along from the image before is stored, so the address alone shows the same', async () => {
+  const page = await openPhoto('arrival', { photos: ['a.jpg', 'b.jpg'] });
+  await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
+  await page.keyboard.press('.');
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show class cat' }).waitFor();
+  const id = /image\/(\w+)/.exec(page.url())![1];
+  type Stored = { item: { view: { look?: { hidden: string[] } } } };
+  const hidden = async () => (await request<Stored>('GET', `/workspace/items/${id}`)).item.view.look?.hidden;
+  await expect.poll(hidden).toEqual(['cat']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show class cat' }).waitFor();
+});
+
+test('Esc goes back to the batch when there is nothing to take back', async () => {
+  const page = await openPhoto('escape', { photos: ['a.jpg', 'b.jpg'] });
+  await rowOf(page, 'dog').getByRole('button', { name: 'dog' }).first().click();
+  await page.keyboard.press('Escape');
+  expect(page.url()).toContain('/image/');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/batch\//);
+});
+
+test('the current image and its neighbour are in sight in the filmstrip', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `${String(at).padStart(2, '0')}.jpg`);
+  const page = await openPhoto('in sight', { photos: names });
+  const strip = page.getByRole('list', { name: 'Images' });
+  const right = async (name: string) => {
+    const box = await strip.getByRole('button', { name: new RegExp(`^${name}`) }).boundingBox();
+    return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+  };
+  const edge = (await strip.locator('..').boundingBox())!;
+  for (let step = 1; step <= 20; step++) {
+    await page.keyboard.press('.');
+    await page.getByText(`${step + 1} of 40`, { exact: true }).waitFor();
+  }
+  await expect.poll(() => right('21')).toBeLessThanOrEqual(edge.x + edge.width);
 });
 
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {

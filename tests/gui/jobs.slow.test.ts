@@ -113,6 +113,7 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
 
     const slider = page.getByRole('slider', { name: words.image('threshold.confidence') }).first();
     if (by === 'mouse') {
+      await slider.scrollIntoViewIfNeeded();
       const track = (await slider.locator('..').locator('..').boundingBox())!;
       await page.mouse.click(track.x + track.width * 0.85, track.y + track.height / 2);
     } else {
@@ -133,7 +134,7 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
       .getByText(words.image('labels.saved.one', { path: '' }).trim())
       .first()
       .waitFor();
-    const labels = await readFile(join(path, 'dog.txt'), 'utf8');
+    const labels = await readFile(join(path, 'labels', 'dog.txt'), 'utf8');
     expect(labels.trim().split('\n')).toEqual(['3 0.187500 0.458333 0.250000 0.416667']);
 
     await act(session, {
@@ -169,7 +170,8 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
     const images = page.getByRole('gridcell');
     await expect.poll(() => images.count()).toBe(3);
     await page.getByRole('button', { name: `${words.batch('model.label')} one` }).waitFor();
-    await page.getByText(words.batch('run.finished')).first().waitFor();
+    // Other texts, which are hidden, contain the Chinese one.
+    await page.getByText(words.batch('run.finished'), { exact: true }).first().waitFor();
 
     const close = await openFilters(session);
     const cat = page.getByRole('checkbox', { name: /^cat,/ });

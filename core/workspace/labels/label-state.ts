@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
@@ -26,6 +27,12 @@ export function labelStateOf(database: WorkspaceDatabase, item: string): LabelSt
 export function ownHash(database: WorkspaceDatabase, item: string, path: string): string | null {
   const written = labelStateOf(database, item)?.written;
   return written?.path === path ? written.sha256 : null;
+}
+
+/** Returns the label file that the previous save of an image wrote, if it still exists; else null. */
+export function savedPath(database: WorkspaceDatabase, item: string): string | null {
+  const path = labelStateOf(database, item)?.written?.path;
+  return path !== undefined && existsSync(path) ? path : null;
 }
 
 interface SavedLabels {

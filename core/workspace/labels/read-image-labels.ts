@@ -26,6 +26,8 @@ export interface FoundLabels {
   /** File that defines the names; null if none does. */
   class_names_source: string | null;
   boxes: LabelledBox[];
+  /** Class ids in the file, one for each box. */
+  class_ids: number[];
   /** What cannot be shown as a box, and other problems of the file. */
   problems: string[];
 }
@@ -131,7 +133,8 @@ export async function readImageLabels(image: LabelledImage, policy: PathPolicy):
   const { head, isCut } = firstRows(found.bytes);
   const { label, findings } = readLabel(head, about);
   const nameOf = (id: number) => shortName(names[id] ?? `class_${id}`);
-  const boxes = label.rows.slice(0, MAX_ROWS).map((row) => ({
+  const rows = label.rows.slice(0, MAX_ROWS);
+  const boxes = rows.map((row) => ({
     class_name: nameOf(row.classId),
     confidence: null,
     box: toBox(row, image),
@@ -141,6 +144,7 @@ export async function readImageLabels(image: LabelledImage, policy: PathPolicy):
     class_names: names,
     class_names_source: list?.path ?? null,
     boxes,
+    class_ids: rows.map(({ classId }) => classId),
     problems: [...problems, ...problemsOf(findings, label.rows, isCut)],
   };
 }

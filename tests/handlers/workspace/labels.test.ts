@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { RenderedBoxes } from '../../../handlers/detection/render-boxes.js';
@@ -54,6 +54,23 @@ test.each([
   expect(await labelsOf(id)).toMatchObject({
     body: { target, labels: { path: join(folder, path), class_names: ['dog', 'cat'], boxes: [{ class_name: 'dog' }] } },
   });
+});
+
+test('labels without a class list have their ids, and only a saved image has a saved file', async () => {
+  const folder = await folderWith({
+    'set/a.png': photo,
+    'set/b.png': photo,
+    'set/a.txt': '16 0.5 0.5 0.1 0.1\n1 0.2 0.2 0.1 0.1\n',
+  });
+  const { id: opened } = await openPath('set');
+  const [first, second] = await imagesOf(opened);
+  const before = await labelsOf(first!.id);
+  expect(before.body).toMatchObject({ labels: { class_names_source: null, class_ids: [16, 1] }, saved_path: null });
+  await save(first!.id, { target: NEXT_TO_IMAGE });
+  expect((await labelsOf(first!.id)).body.saved_path).toBe(join(folder, 'set/a.txt'));
+  expect((await labelsOf(second!.id)).body).toMatchObject({ target: NEXT_TO_IMAGE, saved_path: null });
+  await rm(join(folder, 'set/a.txt'));
+  expect((await labelsOf(first!.id)).body.saved_path).toBeNull();
 });
 
 test('labels of an image in "images" are saved in "labels", with the ids of data.yaml', async () => {

@@ -95,7 +95,11 @@ export function Workbench(props: { id: string }) {
     (files) => void openImages(files, navigate),
     (files) => files.length === 1 && areImages(files),
   );
-  useImageKeys(work, { step, toggleInspector: inspectorPanel.toggle });
+  const leave = () => {
+    const batch = parent();
+    if (batch) navigate(`/batch/${batch.id}`);
+  };
+  useImageKeys(work, { step, toggleInspector: inspectorPanel.toggle, leave });
   useImageFacts(work, () => ({ folder: parent() ?? null, at: at(), count: strip.items().length }));
   useShownRequests(() => shownRequests(work));
   const isComparing = () => work.open().comparison.isOn();

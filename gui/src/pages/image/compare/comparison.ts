@@ -5,7 +5,7 @@ import { createDetectionRun } from '../document/detection-run.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from '../document/image-boxes.js';
 import type { ImageDocument } from '../document/image-document.js';
 import { LABELS, type Look, MAX_OBJECTS, type Segment } from '../document/look.js';
-import type { ImageLabels } from '../labels/image-labels.js';
+import { type ImageLabels, nameLabels } from '../labels/image-labels.js';
 import { type ComparedObject, compareBoxes, countSegments, type SideBox } from './compare-boxes.js';
 
 /** Returns the boxes of a result that a look shows, without corrections: those belong to side A. */
@@ -51,7 +51,7 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
   const b = createMemo((): SideBox[] | null => {
     if (hasLabels()) {
       const known = labels.existing();
-      return known ? sideOfLabels(known.boxes, doc.look()) : null;
+      return known ? sideOfLabels(nameLabels(known, doc.result()?.class_names ?? []), doc.look()) : null;
     }
     const now = result();
     return now && sideOfResult(now, doc.look());
@@ -65,10 +65,19 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
     const { segment } = doc.look();
     return segment === 'all' ? objects() : objects().filter((one) => one.segment === segment);
   });
+  const decided = createMemo(() => new Set(doc.view.decided()));
+  const isDecided = ({ id }: ComparedObject) => decided().has(id);
+  const isOpen = (one: ComparedObject) => one.segment !== 'agree' && !isDecided(one);
   const current = createMemo(() => objects().find(({ id }) => id === selected()) ?? null);
   return {
-    ...{ isOn, hasLabels, other, runner, run, result, b, objects, counts, visible, current, select },
+    ...{ isOn, hasLabels, other, runner, run, result, b, objects, counts, visible, current, select, isDecided },
     selected,
+    /** Returns the next disagreement of the segment that is not decided, after the last one the first; null for none. */
+    nextOpen: ({ id }: ComparedObject): ComparedObject | null => {
+      const all = visible();
+      const at = all.findIndex((one) => one.id === id);
+      return [...all.slice(at + 1), ...all.slice(0, at)].find(isOpen) ?? null;
+    },
     /** Selects the object of a box of either side. */
     selectBox: (id: string | null) =>
       select(id === null ? null : (objects().find(({ a, b: own }) => a?.id === id || own?.id === id)?.id ?? null)),

@@ -3,7 +3,8 @@ import { toLabelled } from '../document/labelled-box.js';
 import type { ComparedObject } from './compare-boxes.js';
 
 /**
- * Returns the correction that makes the labels of the image follow one side about an object; null if they do already.
+ * Returns the correction that makes the labels of the image follow one side about an object; null if they do already, as they
+ * do if A is right.
  * The labels are side A with its corrections: B is right about a class, about an object that A missed, or about a box
  * that should not be there.
  */

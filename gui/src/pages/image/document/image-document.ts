@@ -6,6 +6,7 @@ import { serverHealth } from '../../../app/health.js';
 import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
 import type { ItemDetails } from '../../../workspace/items.js';
+import { createActionHistory } from './action-history.js';
 import { countElsewhere } from './carry-over.js';
 import { chooseResult, modelOf, settingsOf } from './choose-result.js';
 import { type CorrectionNews, createCorrections } from './corrections.js';
@@ -53,6 +54,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   const view = createImageView(id, { look: firstLook(preferences()), own, box, stored });
   const { look, setLook } = view;
   const corrections = createCorrections(id, onNews);
+  const actions = createActionHistory(corrections.done);
   const results = () => details()?.results ?? [];
   const result = createMemo(() => chooseResult(results(), look()));
   /** Whether the file has changed since its results, which are not shown any more. */
@@ -88,6 +90,13 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     const found = chooseResult(results(), { ...look(), model, maker: null });
     setLook({ model, maker: found?.maker ?? null });
     if (!found) void run(model);
+  };
+
+  /** Selects the result of a model with other settings. @returns false if it has to run for that. */
+  const chooseSettings = (model: string, settings: RunSettings): boolean => {
+    const found = model === '' ? null : chooseResult(results(), { ...settings, model, maker: null });
+    if (found) setLook({ model, maker: found.maker, ...settingsOf(found) });
+    return found !== null;
   };
 
   const load = async (reading = fetchDetails(id)): Promise<void> => {
@@ -149,10 +158,15 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   );
   /** Size of the photo as the browser decoded it, until a result has it. */
   const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
+  /** Whether the browser could not decode the photo, which has no result. */
+  const [isUndecoded, setUndecoded] = createSignal(false);
   const isUnmeasured = createMemo(() => details() !== null && results().length === 0 && photoSize() === null);
-  createEffect(() => {
-    if (isUnmeasured()) void measurePhoto(photoSource(id, untrack(details)), setPhotoSize);
-  });
+  const measure = async () => {
+    const measured = await measurePhoto(photoSource(id, untrack(details)));
+    setPhotoSize(measured);
+    setUndecoded(measured === null);
+  };
+  createEffect(() => isUnmeasured() && void measure());
   /** Size of the upright image, px; 0 while it is unknown. */
   const size = () => {
     const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 0, height: 0 };
@@ -177,12 +191,13 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
       setLook,
       view,
       corrections,
+      actions,
       results,
       result,
       receive,
       reload: () => load(),
     },
-    ...{ run, runAny, chooseModel, runner, keep, plain, all, boxes },
+    ...{ run, runAny, chooseModel, chooseSettings, runner, keep, plain, all, boxes },
     /** Whether the workspace has no such item, or no longer. */
     isMissing: () => {
       const now = error();
@@ -190,6 +205,8 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     },
     item: () => details()?.item ?? null,
     size,
+    measure,
+    isUndecoded: () => isUndecoded() && results().length === 0,
     src: () => photoSource(id, details()),
     /** Edited boxes of results that are not shown. */
     editsElsewhere: createMemo(() => {

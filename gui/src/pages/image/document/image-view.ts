@@ -1,4 +1,4 @@
-import { createMemo, createSignal } from 'solid-js';
+import { createEffect, createMemo, createSignal, untrack } from 'solid-js';
 import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
 import type { CanvasView } from '../../../canvas/canvas-box.js';
 import { createItemView } from '../../../workspace/view-state.js';
@@ -10,6 +10,8 @@ interface ImageView {
   /** Null shows the whole photo. */
   zoom: CanvasView | null;
   selected: string | null;
+  /** Objects of comparisons about which the user said that side A is right, by their id. */
+  decided: readonly string[];
 }
 
 export interface FirstView {
@@ -35,7 +37,7 @@ function usable(view: CanvasView | null): CanvasView | null {
 
 /** How an image is viewed: restored from the server, and stored there with every change. */
 export function createImageView(id: string, { look: first, own: given, box, stored: found }: FirstView) {
-  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null }, found);
+  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null, decided: [] }, found);
   /** What this window changed; it wins over what is restored later. */
   const [own, setOwn] = createSignal<Partial<Look>>(given);
   const [named, setNamed] = createSignal(box);
@@ -44,16 +46,24 @@ export function createImageView(id: string, { look: first, own: given, box, stor
   const zoom = createMemo(() => usable(stored.view().zoom));
   const selected = createMemo(() => named() ?? stored.view().selected);
   const look = createMemo((): Look => ({ ...first, ...storedLook(), ...own() }));
+  // Also what came along from the image before, so that the image looks the same when it is opened by its address. Before
+  // the stored look is known, storing would replace the parts of it that this window did not set.
+  createEffect(() => {
+    if (Object.keys(own()).length === 0 || !stored.isRestored()) return;
+    const now = look();
+    if (JSON.stringify(now) !== JSON.stringify(untrack(storedLook))) untrack(() => stored.set({ look: now }));
+  });
   return {
     isRestored: stored.isRestored,
     look,
     setLook: (part: Partial<Look>) => {
       setOwn((before) => ({ ...before, ...part }));
-      stored.set({ look: look() });
     },
     zoom,
     setZoom: (zoom: CanvasView | null) => stored.set({ zoom }),
     selected,
+    decided: createMemo(() => stored.view().decided),
+    setDecided: (decided: readonly string[]) => stored.set({ decided }),
     setSelected: (selected: string | null) => {
       setNamed(null);
       stored.set({ selected });

@@ -12,15 +12,12 @@ export function photoSource(id: string, details: ItemDetails | null): string {
   return `/workspace/items/${id}/${isForeign ? `preview?max_side=${MAX_SIDE}` : 'file'}`;
 }
 
-/** Measures an image that has no result yet. A file that cannot be decoded has no size; its run says why. */
-export async function measurePhoto(
-  src: string,
-  onSize: (size: { width: number; height: number }) => void,
-): Promise<void> {
+/** Measures an image that has no result yet. @returns null if the browser cannot decode it. */
+export async function measurePhoto(src: string): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   image.src = src;
-  await image.decode().then(
-    () => onSize({ width: image.naturalWidth, height: image.naturalHeight }),
-    () => undefined,
+  return image.decode().then(
+    () => ({ width: image.naturalWidth, height: image.naturalHeight }),
+    () => null,
   );
 }

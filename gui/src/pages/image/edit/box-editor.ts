@@ -1,5 +1,6 @@
 import { createMemo, createSignal } from 'solid-js';
 import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { Comparison } from '../compare/comparison.js';
 import { resolveTo } from '../compare/resolve.js';
@@ -20,7 +21,10 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
   const selectedId = () => doc.view.selected();
   const selected = createMemo(() => doc.boxes().shown.find(({ id }) => id === selectedId()) ?? null);
   const size = () => doc.size();
-  const add = doc.corrections.add;
+  const add = (changes: readonly BoxChange[]) => {
+    if (changes.length > 0) doc.actions.forgetUndone();
+    return doc.corrections.add(changes);
+  };
 
   const select = (id: string | null) => {
     doc.view.setSelected(id);
@@ -71,14 +75,23 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
       doc.setLook({ maker });
     void doc.corrections.moveTo(done);
   };
-  /** Makes the labels follow one side of a comparison, and goes to the next object of the segment. */
+  /** Records that side A is right, which changes no label, so that the object counts as decided. */
+  const keepA = (objectId: string) => {
+    const keep = () => doc.view.setDecided([...doc.view.decided(), objectId]);
+    keep();
+    doc.actions.record({
+      undo: () => doc.view.setDecided(doc.view.decided().filter((one) => one !== objectId)),
+      redo: keep,
+    });
+  };
+  /** Makes the labels follow one side of a comparison, and goes to the next open disagreement of the segment. */
   const resolve = (right: 'a' | 'b') => {
     const object = comparison.current();
-    if (!object) return;
-    const visible = comparison.visible();
-    const next = visible[visible.findIndex(({ id }) => id === object.id) + 1];
+    if (!object || object.segment === 'agree') return;
+    const next = comparison.nextOpen(object);
     const change = resolveTo(object, right, newBoxId);
     if (change) void add([change]);
+    else if (!comparison.isDecided(object)) keepA(object.id);
     comparison.select(next?.id ?? null);
     doc.view.setSelected(next?.a?.id ?? null);
   };
@@ -106,8 +119,15 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
       void add([change]);
       select(change.box_id);
     }),
-    undo: () => moveTo(doc.corrections.done() - 1),
-    redo: () => moveTo(doc.corrections.done() + 1),
+    canUndo: () => doc.corrections.done() > 0 || doc.actions.canUndo(),
+    canRedo: () => doc.corrections.done() < doc.corrections.all().length || doc.actions.canRedo(),
+    /** Takes back what the user did last to this image. */
+    undo: () => {
+      if (!doc.actions.undo()) moveTo(doc.corrections.done() - 1);
+    },
+    redo: () => {
+      if (!doc.actions.redo()) moveTo(doc.corrections.done() + 1);
+    },
     /** Brings corrections of other results to the one that is shown. */
     carryOver: () => {
       const result = doc.result();

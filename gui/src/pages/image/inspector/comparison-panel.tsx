@@ -4,6 +4,7 @@ import EqualNot from 'lucide-solid/icons/equal-not';
 import { createMemo, For, type JSX, Match, Show, Switch } from 'solid-js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
+import { Tag } from '../../../kit/tag.js';
 import { type ComparedObject, SAME_OBJECT } from '../compare/compare-boxes.js';
 import type { Segment } from '../document/look.js';
 import { plural, t } from '../texts.js';
@@ -51,6 +52,9 @@ function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
       >
         <Swatch slot={props.work.colors.slotOf((props.object.a ?? props.object.b)!.class_name)} />
         <span class={css.name}>{nameOf(props.object)}</span>
+        <Show when={props.object.segment !== 'agree' && comparison().isDecided(props.object)}>
+          <Tag tone="good">{t('compare.decided')}</Tag>
+        </Show>
         <span class={css.number}>{props.object.a ? figure(props.object.a.confidence) : '–'}</span>
         <span class={css.number}>{props.object.b ? figure(props.object.b.confidence) : '–'}</span>
         <span class={`${css.number} ${css.soft}`}>{figure(props.object.iou)}</span>
@@ -175,7 +179,14 @@ export function ComparisonPanel(props: { work: ImageWork }) {
           {(result) => <MadeWith result={result()} look={doc().look()} side="B" />}
         </Match>
         <Match when={comparison().hasLabels() && props.work.open().labels.existing()}>
-          {(labels) => <p class={css.made}>{t('made.labels', { path: labels().path })}</p>}
+          {(labels) => (
+            <p class={css.made}>
+              {t('made.labels', { path: labels().path })}{' '}
+              <Show when={labels().class_names_source} fallback={t('made.namesOfModel', { name: props.work.model() })}>
+                {(path) => t('made.namesIn', { path: path() })}
+              </Show>
+            </p>
+          )}
         </Match>
       </Switch>
     </Show>

@@ -10,9 +10,12 @@ const MOCK_WARNING = 'mock-backend';
 /** Digits of a hash that tell weight files apart. */
 const SHORT_HASH = 8;
 
+const modelName = (result: Pick<StoredResult, 'is_mock' | 'model'>): string =>
+  result.is_mock ? t('model.mock') : result.model.id;
+
 /** Returns the name of the model of a result, with its settings. */
 export function modelLabel(result: Pick<StoredResult, 'is_mock' | 'model' | 'options'>): string {
-  const name = result.is_mock ? t('model.mock') : result.model.id;
+  const name = modelName(result);
   const { tile_size: tile } = result.options;
   return tile > 0 ? t('model.tiles', { name, tile }) : name;
 }
@@ -43,7 +46,7 @@ export function MadeWith(props: { result: StoredResult; look: Look; side?: 'A' |
     <section class={css.made} aria-label={name()}>
       <For each={warnings()}>{({ message }) => <p class={css.warning}>{message}</p>}</For>
       <p>
-        {name()} {modelLabel(props.result)}
+        {t('made.line', { title: name(), name: modelName(props.result) })}
         <Show when={props.result.model.sha256}>
           {(hash) => (
             <>

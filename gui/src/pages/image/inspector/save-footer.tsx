@@ -14,17 +14,18 @@ export function SaveFooter(props: { work: ImageWork }) {
     const target = props.work.open().labels.target();
     return target && targetPath(target, doc().item()?.name ?? '');
   };
-  const isUnsaved = () => doc().corrections.isUnsaved();
+  /** Images of a folder share the place of their labels, but each has its own file. */
+  const isSaved = () => props.work.open().labels.savedPath() !== null && !doc().corrections.isUnsaved();
   const isAsking = () => props.work.open().comparison.isOn() && doc().corrections.done() === 0;
   const state = () => {
     const done = doc().corrections.done();
-    if (!isUnsaved() && path() !== null && done > 0) return plural('footer.saved', done);
+    if (isSaved() && done > 0) return plural('footer.saved', done);
     return done === 0 ? t('footer.none') : plural('footer.kept', done);
   };
   const where = () => {
     const known = path();
     if (known === null) return t('footer.noFile');
-    return t(isUnsaved() ? 'footer.notIn' : 'footer.in', { path: known });
+    return t(isSaved() ? 'footer.in' : 'footer.notIn', { path: known });
   };
   return (
     <>

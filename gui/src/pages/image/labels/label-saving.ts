@@ -11,9 +11,14 @@ import { plural, t } from '../texts.js';
 import type { ImageLabels } from './image-labels.js';
 import { writeLabels } from './label-requests.js';
 
-/** Classes of a label file: those of existing labels keep their numbers, then those of the model, then others. */
+/**
+ * Classes of a label file: those that a file defines for existing labels keep their numbers; without one, those of the
+ * model do, because other labels of the folder may have its numbers. Others follow.
+ */
 function classNamesFor(doc: ImageDocument, labels: ImageLabels): string[] {
-  const known = labels.existing()?.class_names ?? doc.result()?.class_names ?? [];
+  const existing = labels.existing();
+  const hasNames = existing !== null && existing.class_names_source !== null;
+  const known = hasNames ? existing.class_names : (doc.result()?.class_names ?? []);
   return withOtherClasses(known, doc.boxes().shown);
 }
 
@@ -24,7 +29,7 @@ export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
   const [error, setError] = createSignal<unknown>(null);
 
   const saved = (answer: SavedLabels) => {
-    labels.setTarget(answer.target);
+    labels.saved(answer);
     setChoosing(false);
     void labels.read();
     void doc.reload();

@@ -12,7 +12,7 @@ import { ThresholdSlider } from '../../../kit/threshold-slider.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { settingsOf } from '../document/choose-result.js';
 import { countClasses } from '../document/image-boxes.js';
-import { MAX_OBJECTS, thresholdOf } from '../document/look.js';
+import { MAX_OBJECTS, type RunSettings, thresholdOf } from '../document/look.js';
 import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -152,6 +152,12 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
   const tileOverlap = () => overlap() ?? current().tileOverlap;
   const isChanged = () =>
     tileSize() !== current().tileSize || (tileSize() > 0 && tileOverlap() !== current().tileOverlap);
+  /** Shows the result with these settings at once if there is one. */
+  const choose = (settings: RunSettings) => {
+    const isFound = doc().chooseSettings(props.work.model(), settings);
+    setTile(isFound ? null : settings.tileSize);
+    setOverlap(isFound ? null : settings.tileOverlap);
+  };
   const run = () => {
     const settings = { tileSize: tileSize(), tileOverlap: tileOverlap() };
     doc().setLook(settings);
@@ -171,14 +177,14 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
           (size) => (size === 0 ? t('options.noTiles') : t('options.px', { size: String(size) })),
           current().tileSize,
         )}
-        onChange={(value: string) => setTile(Number(value))}
+        onChange={(value: string) => choose({ tileSize: Number(value), tileOverlap: tileOverlap() })}
       />
       <Show when={tileSize() > 0}>
         <Select
           label={t('options.tileOverlap')}
           value={String(tileOverlap())}
           options={choices(OVERLAPS, (share) => formatFixed(share, 2), current().tileOverlap)}
-          onChange={(value: string) => setOverlap(Number(value))}
+          onChange={(value: string) => choose({ tileSize: tileSize(), tileOverlap: Number(value) })}
         />
       </Show>
       <p class={css.note}>{t(isChanged() ? 'options.runNeeded' : 'options.runNote')}</p>

@@ -64,6 +64,9 @@ export function RunNotice(props: { work: ImageWork }) {
     if (now.state === 'failed' || now.state === 'cancelled') void doc().run(now.model);
   };
   const kept = () => (doc().corrections.done() > 0 ? t('run.editsKept') : undefined);
+  /** Why a photo that cannot be shown cannot be read: a question about its model would lead nowhere. */
+  const unreadable = () => (doc().isUndecoded() ? props.work.open().labels.error() : null);
+  const readAgain = () => Promise.all([doc().measure(), props.work.open().labels.read()]);
   const failure = () => {
     const now = run();
     return now.state === 'failed' ? now.error : null;
@@ -87,6 +90,9 @@ export function RunNotice(props: { work: ImageWork }) {
       <Switch>
         <Match when={doc().error()}>
           {(error) => <Failure error={error()} isItem {...(doc().isMissing() ? {} : { onRetry: doc().reload })} />}
+        </Match>
+        <Match when={unreadable()}>
+          {(error) => <Failure error={error()} onRetry={() => void readAgain()} kept={t('run.broken')} />}
         </Match>
         <Match when={doc().needsModel()}>
           <div class={css.notice} role="status">

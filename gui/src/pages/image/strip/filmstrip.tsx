@@ -15,6 +15,8 @@ interface FilmstripProps {
 
 /** Width of a cell before its thumbnail is loaded, px: 4 : 3, with the gap. */
 const USUAL_WIDTH = 81;
+/** Room for the neighbour of the current image, and for the padding of the strip at both ends, px. */
+const NEIGHBOUR = USUAL_WIDTH + 24;
 
 /** The images of the folder, or those outside folders. Only visible ones are in the page. */
 export function Filmstrip(props: FilmstripProps) {
@@ -25,6 +27,8 @@ export function Filmstrip(props: FilmstripProps) {
     },
     horizontal: true,
     overscan: 6,
+    scrollPaddingStart: NEIGHBOUR,
+    scrollPaddingEnd: NEIGHBOUR,
     estimateSize: () => USUAL_WIDTH,
     getScrollElement: () => scroller ?? null,
     getItemKey: (at) => props.items[at]?.id ?? at,

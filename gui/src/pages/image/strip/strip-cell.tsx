@@ -1,8 +1,9 @@
 import Check from 'lucide-solid/icons/check';
 import Equal from 'lucide-solid/icons/equal';
 import EqualNot from 'lucide-solid/icons/equal-not';
+import ImageOff from 'lucide-solid/icons/image-off';
 import Pencil from 'lucide-solid/icons/pencil';
-import { createEffect, createMemo, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createEffect, createMemo, createSignal, Match, onCleanup, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
 import { forgetPrefetch, peekDetails, prefetchDetails } from '../document/details-cache.js';
 import type { Look } from '../document/look.js';
@@ -34,7 +35,9 @@ export function StripCell(props: StripCellProps) {
     const details = peekDetails(props.item.id);
     return details ? stripFacts(details, props.look) : { count: null, agrees: null };
   });
+  const [isBroken, setBroken] = createSignal(false);
   const state = (): string[] => [
+    ...(isBroken() ? [t('strip.broken')] : []),
     ...(facts().count === null ? [] : [plural('objects.count', facts().count ?? 0)]),
     ...(props.item.unsaved ? [t('strip.edited')] : []),
     ...(props.item.is_reviewed ? [t('strip.reviewed')] : []),
@@ -49,14 +52,24 @@ export function StripCell(props: StripCellProps) {
       title={props.item.name}
       onClick={() => props.onOpen(props.item.id)}
     >
-      <img
-        class={css.thumb}
-        src={`/workspace/items/${props.item.id}/preview?max_side=${MAX_SIDE}`}
-        height={HEIGHT}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <Show
+        when={!isBroken()}
+        fallback={
+          <span class={`${css.thumb} ${css.broken}`}>
+            <ImageOff size={18} />
+          </span>
+        }
+      >
+        <img
+          class={css.thumb}
+          src={`/workspace/items/${props.item.id}/preview?max_side=${MAX_SIDE}`}
+          height={HEIGHT}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      </Show>
       <Show when={facts().count !== null}>
         <span class={css.count} aria-hidden="true">
           {facts().count}
@@ -72,13 +85,15 @@ export function StripCell(props: StripCellProps) {
           <Match when={facts().agrees === true}>
             <Equal size={12} class={css.mark!} />
           </Match>
-          <Match when={props.item.unsaved}>
-            <Pencil size={12} class={css.mark!} />
-          </Match>
-          <Match when={props.item.is_reviewed}>
-            <Check size={12} class={css.mark!} />
-          </Match>
         </Switch>
+        <Show when={facts().agrees === null}>
+          <Show when={props.item.unsaved}>
+            <Pencil size={12} class={css.mark!} />
+          </Show>
+          <Show when={props.item.is_reviewed}>
+            <Check size={12} class={css.mark!} />
+          </Show>
+        </Show>
       </span>
     </button>
   );

@@ -43,7 +43,6 @@ function Tools(props: { work: ImageWork }) {
 export function ImageToolbar(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const editor = () => props.work.open().editor;
-  const corrections = () => doc().corrections;
   return (
     <Toolbar label={t('tool.bar')}>
       <Show when={isTight() && !isNarrow()}>
@@ -60,7 +59,7 @@ export function ImageToolbar(props: { work: ImageWork }) {
         label={t('tool.undo')}
         shortcut="Ctrl Z"
         icon={<Undo2 size={16} />}
-        isDisabled={corrections().done() === 0}
+        isDisabled={!editor().canUndo()}
         reason={t('tool.nothingToUndo')}
         onClick={() => editor().undo()}
       />
@@ -69,7 +68,7 @@ export function ImageToolbar(props: { work: ImageWork }) {
           label={t('tool.redo')}
           shortcut="Ctrl Shift Z"
           icon={<Redo2 size={16} />}
-          isDisabled={corrections().done() === corrections().all().length}
+          isDisabled={!editor().canRedo()}
           reason={t('tool.nothingToRedo')}
           onClick={() => editor().redo()}
         />

@@ -13,6 +13,8 @@ interface PageActions {
   /** Shows the image before or after this one. */
   step: (by: 1 | -1) => void;
   toggleInspector: () => void;
+  /** Shows the batch of the image again, if it belongs to one. */
+  leave: () => void;
 }
 
 /** Keys of tools and edits. */
@@ -45,8 +47,8 @@ function editKeys(work: ImageWork): KeyAction[] {
   ];
 }
 
-/** Esc takes back one thing at a time: the class picker, the tool, the selection, a run, the comparison. */
-function takeBack(work: ImageWork): void {
+/** Esc takes back one thing at a time: the class picker, the tool, the selection, a run, the comparison; then it leaves. */
+function takeBack(work: ImageWork, leave: () => void): void {
   const { editor, comparison, doc } = work.open();
   if (editor.tool() !== 'select') editor.setTool('select');
   else if (editor.selected() || comparison.selected() !== null) {
@@ -55,6 +57,7 @@ function takeBack(work: ImageWork): void {
   } else if (doc.runner.run().state === 'running') doc.runner.cancel();
   else if (comparison.runner.run().state === 'running') comparison.runner.cancel();
   else if (comparison.isOn()) comparison.compareWith(null);
+  else leave();
 }
 
 /** Opens the Library over the page while it has no room next to the photo. */
@@ -67,7 +70,7 @@ function libraryKeys(work: ImageWork): KeyAction[] {
 }
 
 /** Makes the keys of the page work while it is open. */
-export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageActions): void {
+export function useImageKeys(work: ImageWork, { step, toggleInspector, leave }: PageActions): void {
   const editor = () => work.open().editor;
   const doc = work.doc;
   /** The arrows move a selected box. */
@@ -102,6 +105,6 @@ export function useImageKeys(work: ImageWork, { step, toggleInspector }: PageAct
     { keys: ['ArrowRight'], label: () => t('key.next'), run: () => stepUnlessSelected(1) },
     { keys: [','], label: () => t('key.previous'), run: () => step(-1) },
     { keys: ['.'], label: () => t('key.next'), run: () => step(1) },
-    { keys: ['Escape'], label: () => t('key.escape'), run: () => takeBack(work) },
+    { keys: ['Escape'], label: () => t('key.escape'), run: () => takeBack(work, leave) },
   ]);
 }

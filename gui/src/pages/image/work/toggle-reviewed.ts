@@ -1,15 +1,35 @@
+import { closeToast, showToast, type Toast } from '../../../app/toast-state.js';
 import { changeItem } from '../../../workspace/items.js';
 import type { ImageDocument } from '../document/image-document.js';
+import { t } from '../texts.js';
 import { showProblem } from './show-problem.js';
 
-/** Marks an image as reviewed, or takes the mark away. */
+/** Marks an image as reviewed, or takes the mark away. @returns whether the server did it. */
+async function setReviewed(doc: ImageDocument, isReviewed: boolean): Promise<boolean> {
+  try {
+    await changeItem(doc.id, { is_reviewed: isReviewed });
+    await doc.reload();
+    return true;
+  } catch (error) {
+    showProblem(error);
+    return false;
+  }
+}
+
+/** Marks an image as reviewed, or takes the mark away, and offers to undo it. */
 export async function toggleReviewed(doc: ImageDocument): Promise<void> {
   const item = doc.item();
   if (!item) return;
-  try {
-    await changeItem(item.id, { is_reviewed: !item.is_reviewed });
-    await doc.reload();
-  } catch (error) {
-    showProblem(error);
-  }
+  const isReviewed = !item.is_reviewed;
+  if (!(await setReviewed(doc, isReviewed))) return;
+  const undo = doc.actions.record({
+    undo: () => {
+      closeToast(toast);
+      void setReviewed(doc, !isReviewed);
+    },
+    redo: () => void setReviewed(doc, isReviewed),
+  });
+  const text = t(isReviewed ? 'news.reviewed' : 'news.notReviewed', { name: item.name });
+  const toast: Toast = { text, action: { label: t('tool.undo'), run: undo, isUndo: true } };
+  showToast(toast);
 }
