@@ -183,7 +183,7 @@ export function ComparisonPanel(props: { work: ImageWork }) {
             <p class={css.made}>
               {t('made.labels', { path: labels().path })}{' '}
               <Show when={labels().class_names_source} fallback={t('made.namesOfModel', { name: props.work.model() })}>
-                {(path) => t('made.namesIn', { path: path() })}
+                {(path) => <>{t('made.namesIn', { path: path() })}</>}
               </Show>
             </p>
           )}
