@@ -274,11 +274,11 @@ test.each([
   expect(text).toBe(`id,cell\n1,${cell}\n2,b\n`);
 });
 
-test('undo restores the original table', async () => {
+test('undo restores the imported table in the form of the file', async () => {
   await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
   expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });
   const restored = await readFile(join(folder, 'once-restored.csv'), 'utf8');
-  expect(restored.replaceAll('\r\n', '\n').replace('" Paris "', ' Paris ')).toBe(ORDERS);
+  expect(restored.replace('" Paris "', ' Paris ')).toBe(ORDERS);
   await writeFile(join(folder, 'other.csv'), 'id,city\n1,Bonn\n');
   const other = await table('undo', 'other.csv', '--log', 'once.jsonl');
   expect(other).toMatchObject({ code: 2, stdout: '' });

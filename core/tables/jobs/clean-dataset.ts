@@ -33,7 +33,8 @@ interface DatasetWriter {
   escaped(): number;
 }
 
-function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep'): DatasetWriter {
+/** Opens a writer of a CSV in a form. */
+export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep'): DatasetWriter {
   const lineEnd = LINE_ENDS[form.line_end];
   const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
   const { delimiter, bom, quoting } = form;

@@ -24,7 +24,7 @@ export const CsvFormat = z
 export type CsvFormat = z.infer<typeof CsvFormat>;
 
 /** Form of a CSV from a workbook or web page: RFC 4180 in UTF-8. */
-const DEFAULT: CsvFormat = {
+export const DEFAULT_FORM: CsvFormat = {
   encoding: 'utf-8',
   bom: false,
   delimiter: ',',
@@ -84,14 +84,14 @@ function hasLastLineEnd({ source, encoding }: TextFile): boolean {
 }
 
 function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
-  if (!text) return DEFAULT;
+  if (!text) return DEFAULT_FORM;
   const { file } = text;
   const { dialect } = file.guessed;
   const isDelimited = dialect.kind === 'delimited' && SUPPORTED.test(dialect.delimiter);
   return {
     encoding: file.encoding.label,
     bom: file.encoding.skip > 0,
-    delimiter: isDelimited ? dialect.delimiter : DEFAULT.delimiter,
+    delimiter: isDelimited ? dialect.delimiter : DEFAULT_FORM.delimiter,
     line_end: lineEndOf(opened),
     ends_last_line: hasLastLineEnd(file),
     quoting: isDelimited ? quotingOf(file) : 'minimal',

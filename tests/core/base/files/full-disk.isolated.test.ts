@@ -8,7 +8,7 @@ import { writeFileAtomically } from '../../../../core/base/files/write-file.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
-import { undoDataset } from '../../../../core/tables/jobs/table-child.js';
+import { undoDataset } from '../../../../core/tables/jobs/undo-dataset.js';
 import { exportSession } from '../../../../core/tables/session/session-export.js';
 import { writeFixed } from '../../../../core/vision/datasets/fix/write-fixed.js';
 import { writeManifest } from '../../../../core/vision/datasets/manifest/write-manifest.js';
