@@ -3,21 +3,21 @@ import { z } from 'zod';
 export const ITEM_KINDS = ['image', 'folder', 'video', 'table', 'conversation'] as const;
 export const ItemKind = z.enum(ITEM_KINDS).meta({
   id: 'ItemKind',
-  description: 'What was opened. A folder is a set of images: a folder of this machine, or images dropped together',
+  description: 'What was opened. A folder is a set of images: a folder on this machine, or images dropped together',
   example: 'image',
 });
 export type ItemKind = z.infer<typeof ItemKind>;
 
 export const ItemId = z
   .string()
-  .regex(/^[a-z2-7]{16}$/, 'Must be the id of an item: 16 letters and digits')
+  .regex(/^[a-z2-7]{16}$/, 'Must be the id of an item: 16 characters of a-z and 2-7')
   .meta({ description: 'Id of an item of the workspace', example: 'k3j5q2v7x4m6n2pa' });
 export type ItemId = z.infer<typeof ItemId>;
 
 export const ItemSource = z
   .discriminatedUnion('type', [
     z.strictObject({
-      type: z.literal('path').meta({ description: 'A file or folder of this machine', example: 'path' }),
+      type: z.literal('path').meta({ description: 'A file or folder on this machine', example: 'path' }),
       path: z.string().meta({ description: 'Its absolute path', example: '/home/ada/photos/dog.jpg' }),
       recursive: z.boolean().meta({ description: 'Whether subfolders of a folder are included', example: false }),
     }),
@@ -40,14 +40,14 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** State of a page about an item: zoom, selection, filters, scroll position. The server stores it unread. */
+/** State of a page about an item: zoom, selection, filters, scroll position. The server stores it without interpreting it. */
 export const ItemView = z
   .record(z.string().max(100), z.unknown())
   .refine(
     (view) => isShallow(view, MAX_VIEW_DEPTH) && JSON.stringify(view).length <= 100_000,
     `Must have at most 100,000 characters and ${MAX_VIEW_DEPTH} levels`,
   )
-  .meta({ id: 'ItemView', description: 'State of its page: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
+  .meta({ id: 'ItemView', description: 'State of the page of the item: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
 export type ItemView = z.infer<typeof ItemView>;
 
 const Time = z.iso.datetime();
@@ -57,11 +57,11 @@ export const WorkspaceItem = z
     id: ItemId,
     parent_id: ItemId.nullable().meta({ description: 'Folder that contains it; null for none', example: null }),
     kind: ItemKind,
-    name: z.string().meta({ description: 'Name; relative to its folder', example: 'dog.jpg' }),
+    name: z.string().meta({ description: 'File name, or path relative to its folder', example: 'dog.jpg' }),
     source: ItemSource,
-    created_at: Time.meta({ description: 'When it was opened first', example: '2026-11-24T10:00:00.000Z' }),
+    created_at: Time.meta({ description: 'When it was first opened', example: '2026-11-24T10:00:00.000Z' }),
     opened_at: Time.meta({
-      description: 'When it, or an image of a folder, was opened or corrected last',
+      description: 'When it, or an image of a folder, was last opened or corrected',
       example: '2026-11-24T12:00:00.000Z',
     }),
     is_removed: z.boolean().meta({ description: 'Whether it was removed from the workspace', example: false }),
@@ -72,18 +72,18 @@ export const WorkspaceItem = z
       description: 'Image for its thumbnail: itself, or the first readable image of a folder; null for none',
       example: 'k3j5q2v7x4m6n2pa',
     }),
-    results: z.int().min(0).meta({ description: 'Stored results, of its images for a folder', example: 1 }),
+    results: z.int().min(0).meta({ description: 'Number of stored results; for a folder, those of its images', example: 1 }),
     objects: z.int().min(0).nullable().meta({
       description:
         'Objects above the default confidence of 0.25 in the latest result; null without a result, and for folders',
       example: 3,
     }),
-    changes: z.int().min(0).meta({ description: 'Corrections in effect, without undone ones', example: 2 }),
+    changes: z.int().min(0).meta({ description: 'Corrections in effect, excluding undone ones', example: 2 }),
     unsaved: z.boolean().meta({
       description: 'Whether corrections differ from the saved labels, of any image for a folder',
       example: true,
     }),
-    revision: z.int().min(1).meta({ description: 'Number of its last change in the workspace', example: 12 }),
+    revision: z.int().min(1).meta({ description: 'Sequence number of its last change in the workspace', example: 12 }),
   })
   .meta({ id: 'WorkspaceItem', description: 'Something opened in the workspace' });
 export type WorkspaceItem = z.infer<typeof WorkspaceItem>;

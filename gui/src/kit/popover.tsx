@@ -4,13 +4,13 @@ import css from './popover.module.css';
 import { type TriggerProps, triggerAttributes } from './trigger.js';
 
 interface PopoverProps extends ParentProps, TriggerProps {
-  /** Controls it from outside; by default it opens with a click. */
+  /** Controlled state; if omitted, the trigger toggles the panel. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   placement?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 }
 
-/** A panel at a button. Esc and a click outside close it, and the focus returns. */
+/** A panel anchored to its trigger. Esc and a click outside close it; Esc returns the focus to the trigger. */
 export function Popover(props: PopoverProps) {
   const [state] = splitProps(props, ['isOpen']);
   return (

@@ -5,14 +5,14 @@ export const { t } = defineTexts({
     close: 'Close',
     atLeast: '{label} ≥ {value}',
     resize: 'Resize the panel',
-    height: 'Height of the panel',
+    height: 'Change panel height',
     loading: 'Loading',
   },
   zh: {
     close: '关闭',
     atLeast: '{label} ≥ {value}',
     resize: '调整面板宽度',
-    height: '面板高度',
+    height: '更改面板高度',
     loading: '正在加载',
   },
 });
