@@ -47,7 +47,11 @@ export const ItemView = z
     (view) => isShallow(view, MAX_VIEW_DEPTH) && JSON.stringify(view).length <= 100_000,
     `Must have at most 100,000 characters and ${MAX_VIEW_DEPTH} levels`,
   )
-  .meta({ id: 'ItemView', description: 'State of the page of the item: zoom, selection, filters, scroll', example: { zoom: 1.5 } });
+  .meta({
+    id: 'ItemView',
+    description: 'State of the page of the item: zoom, selection, filters, scroll',
+    example: { zoom: 1.5 },
+  });
 export type ItemView = z.infer<typeof ItemView>;
 
 const Time = z.iso.datetime();
@@ -72,7 +76,10 @@ export const WorkspaceItem = z
       description: 'Image for its thumbnail: itself, or the first readable image of a folder; null for none',
       example: 'k3j5q2v7x4m6n2pa',
     }),
-    results: z.int().min(0).meta({ description: 'Number of stored results; for a folder, those of its images', example: 1 }),
+    results: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of stored results; for a folder, those of its images', example: 1 }),
     objects: z.int().min(0).nullable().meta({
       description:
         'Objects above the default confidence of 0.25 in the latest result; null without a result, and for folders',

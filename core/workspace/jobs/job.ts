@@ -7,7 +7,7 @@ import { ItemId } from '../items/workspace-item.js';
 
 export const JobId = z
   .string()
-  .regex(/^[a-z2-7]{16}$/, 'Must be the id of a job: 16 letters and digits')
+  .regex(/^[a-z2-7]{16}$/, 'Must be the id of a job: 16 characters of a-z and 2-7')
   .meta({ description: 'Id of a job', example: 'm5n7p2q4r6s3t5v2' });
 
 export const JOB_STATES = ['queued', 'running', 'paused', 'cancelled', 'failed', 'done'] as const;

@@ -2,7 +2,7 @@ import css from './panels.module.css';
 import { t } from './texts.js';
 
 export const SHEETS = ['peek', 'half', 'full'] as const;
-/** Height of the panel at the bottom of a narrow window. */
+/** Height of the sheet, a panel at the bottom of a narrow window. */
 export type Sheet = (typeof SHEETS)[number];
 
 /** Distance that the handle is dragged for the next height, px. */
