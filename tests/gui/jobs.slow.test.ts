@@ -170,11 +170,11 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
     const images = page.getByRole('gridcell');
     await expect.poll(() => images.count()).toBe(3);
     await page.getByRole('button', { name: `${words.batch('model.label')} one` }).waitFor();
-    // Other texts, which are hidden, contain the Chinese one.
-    await page.getByText(words.batch('run.finished'), { exact: true }).first().waitFor();
 
     const close = await openFilters(session);
-    const cat = page.getByRole('checkbox', { name: /^cat,/ });
+    // All three images are done.
+    const cat = page.getByRole('checkbox', { name: /^cat, 3$/ });
+    await cat.waitFor();
     if (by === 'mouse') await cat.click({ modifiers: ['Alt'] });
     else {
       await cat.focus();

@@ -15,7 +15,7 @@ test('the overview displays the status of the server', async () => {
   const page = await gui.open('/');
   await page.getByRole('status').getByText('Ready').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { version: string };
-  await page.getByText(`server ${health.version}`).waitFor();
+  await page.getByRole('contentinfo').getByText(`Server ${health.version}`).waitFor();
 });
 
 test('? lists the shortcuts, Esc closes the list, Alt and a digit opens a page', async () => {
@@ -111,7 +111,7 @@ test('back, forward and deep links work, and old bookmarks lead to the same page
 test('the code of notifications is there before the server can be gone', async () => {
   const page = await gui.open('/');
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  await expect.poll(async () => (await loaded()).join()).toMatch(/toast-line-[\w-]+\.js/);
+  await expect.poll(async () => (await loaded()).join()).toMatch(/toast-list-[\w-]+\.js/);
 });
 
 test.each(['/nowhere', '/a/b/c/d', `/image/${'a'.repeat(200)}/x`, '/%E0%A4%A', `/nowhere?q=${'a'.repeat(8000)}`])(
@@ -178,7 +178,7 @@ test('a file dropped on a page that does not accept files opens its page, or is 
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await dropFile(page, refused);
     const notice = page.getByRole('region', { name: 'Notifications' });
-    await notice.getByText('These files cannot be opened together').waitFor();
+    await notice.getByText('The type of “program.exe” is not supported').waitFor();
     await notice.getByRole('button', { name: 'Close' }).click();
   }
   await dropFile(page, table);

@@ -14,7 +14,8 @@ export function MockNotice(props: { model: string }) {
   );
 }
 
-function Advice() {
+/** Names what leads to real boxes: choosing a model, reviewing one, or getting one. */
+export function MockAdvice() {
   const [models] = createResource(async () => (await call<ModelList>(MODELS_REQUEST)).models);
   const listed = () => (models.error ? [] : (models.latest ?? []));
   const isReady = () => listed().some(({ backend, state }) => backend !== MOCK && state === 'ready');
@@ -43,7 +44,7 @@ function Notice() {
     <p class="notice is-made-up small">
       <strong>{t('mock.title')}</strong>
       <span>
-        <RichText text={(slots) => t('mock.unread', slots)} parts={{ advice: <Advice /> }} />
+        <RichText text={(slots) => t('mock.unread', slots)} parts={{ advice: <MockAdvice /> }} />
       </span>
     </p>
   );

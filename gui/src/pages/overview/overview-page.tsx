@@ -65,6 +65,7 @@ export function OverviewPage() {
       },
     },
   ]);
+  const needsModel = () => models.latest !== undefined && ready() === 0;
   return (
     <main class={css.page}>
       <header class={css.head}>
@@ -75,7 +76,7 @@ export function OverviewPage() {
       <StartTiles />
       <div class={css.columns}>
         <div>
-          <Show when={models.latest && ready() === 0}>
+          <Show when={needsModel() && items.latest?.length === 0}>
             <FirstSteps hasModel={ownModels().length > 0} />
           </Show>
           <section aria-labelledby="continue-title">
@@ -100,6 +101,9 @@ export function OverviewPage() {
               </Show>
             </WhileUp>
           </section>
+          <Show when={needsModel() && items.latest?.length !== 0}>
+            <FirstSteps hasModel={ownModels().length > 0} />
+          </Show>
           <RecentSessions />
         </div>
         <div>

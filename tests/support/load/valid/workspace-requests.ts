@@ -60,10 +60,11 @@ export const WORKSPACE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   [`PUT ${ONE}`]: ofItem((client, path) => client.send(withJson(`PUT ${ONE}`, { is_reviewed: true }, path))),
   [`GET ${ONE}/file`]: ofItem((client, path) => client.send(bare(`GET ${ONE}/file`, `${path}/file`))),
   [`GET ${ONE}/preview`]: ofItem((client, path) => client.send(bare(`GET ${ONE}/preview`, `${path}/preview`))),
-  // A conversation of its own, so that no other client changes it meanwhile.
+  // Each time another image, so that no other client changes it meanwhile: bytes after the end of a PNG are ignored.
   [`POST ${ONE}/corrections`]: async (client) => {
     const number = client.next();
-    const { isDone, json } = await client.send(withJson(OPEN, { conversation: `Load ${number}` }));
+    const bytes = Buffer.concat([client.files.image, Buffer.from(`load ${number}`)]);
+    const { isDone, json } = await client.send(withForm(OPEN, [['files', { name: 'a.png', bytes }]]));
     if (!isDone) return null;
     const path = `/workspace/items/${(json as { items: { id: string }[] }).items[0]!.id}/corrections`;
     const body = { expected: 0, changes: [change(`box-${number}`)] };

@@ -2,6 +2,7 @@ import Info from 'lucide-solid/icons/info';
 import { For, Show } from 'solid-js';
 import { formatOptions } from '../../../../../core/vision/formats/origin-text.js';
 import { Popover } from '../../../kit/popover.js';
+import { MockAdvice } from '../../../parts/mock-notice.js';
 import { plural, t } from '../texts.js';
 import css from './origin.module.css';
 import type { ShownOrigin } from './shown-origin.js';
@@ -66,6 +67,11 @@ export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
           <For each={props.origins}>
             {(shown) => <OriginFacts shown={shown} isOneOfMany={props.origins.length > 1} />}
           </For>
+          <Show when={isMadeUp()}>
+            <p>
+              <MockAdvice />
+            </p>
+          </Show>
           <Show when={props.origins.length > 1}>
             <p>{t('origin.note')}</p>
           </Show>
