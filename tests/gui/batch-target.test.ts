@@ -37,7 +37,7 @@ const LANDMARKS: readonly Landmark[] = [
   {
     name: 'first class',
     at: `${section('Classes')} [role="checkbox"], ${section('Classes')} label`,
-    // It is wider than in the target, so that it can light up, but its content is where it is there.
+    // Its highlight makes it wider than in the target; the position of its content is the same.
     box: [null, 220, null, 25],
     font: '400 12.5px/20px',
     color: 'ink-2',

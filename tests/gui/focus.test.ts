@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { hasBrowser } from '../support/gui.js';
-import { boxes, canvas, rows, selected, useImagePage } from '../support/image-page.js';
+import { boxes, canvas, chooseModel, rows, selected, useImagePage } from '../support/image-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const { gui, openPhoto } = useImagePage();
@@ -27,11 +27,7 @@ async function compare(page: Page): Promise<void> {
 test('a model chosen in the banner, which closes, leaves the focus on the canvas', async () => {
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.locator('main input[type=file]').last().setInputFiles(photo('dog.jpg'));
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'two' }).click();
+  await chooseModel(page, 'two');
   await boxes(page).first().waitFor();
   await expect.poll(() => focused(page)).toMatch(/application/);
 });

@@ -6,6 +6,7 @@ import { hasBrowser } from '../support/gui.js';
 import {
   boxes,
   canvas,
+  chooseModel,
   DOG,
   drag,
   fieldOf,
@@ -237,11 +238,7 @@ test('labels of a dropped image go into a dataset', async () => {
   const { path } = await putFolder('dropped');
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.locator('main input[type=file]').last().setInputFiles(join(path, 'dog.jpg'));
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'one' }).click();
+  await chooseModel(page, 'one');
   await boxes(page).first().waitFor();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save labels' });

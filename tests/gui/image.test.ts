@@ -4,7 +4,18 @@ import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser } from '../support/gui.js';
-import { boxes, canvas, DOG, fieldOf, pointOf, rowOf, rows, selected, useImagePage } from '../support/image-page.js';
+import {
+  boxes,
+  canvas,
+  chooseModel,
+  DOG,
+  fieldOf,
+  pointOf,
+  rowOf,
+  rows,
+  selected,
+  useImagePage,
+} from '../support/image-page.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
@@ -17,11 +28,7 @@ test('asks for a model if several are ready, and names the one that ran', async 
   await page.locator('main input[type=file]').last().setInputFiles(photo('dog.jpg'));
   await page.getByText('Several models are ready').waitFor();
   expect(await boxes(page).count()).toBe(0);
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'two' }).click();
+  await chooseModel(page, 'two');
   await boxes(page).first().waitFor();
   const made = page.getByRole('region', { name: 'Made with' });
   expect(await made.textContent()).toMatch(/Made with two [0-9a-f]{8} on cpu; confidence > 0\.25, NMS IoU 0\.7/);
@@ -91,11 +98,7 @@ test('the threshold needs no run, and its slider moves by keys', async () => {
 test('the NMS IoU needs no new run, and has the same result as the server', async () => {
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.locator('main input[type=file]').last().setInputFiles(photo('bus.jpg'));
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'Mock' }).click();
+  await chooseModel(page, 'Mock');
   await boxes(page).first().waitFor();
   await page.getByText('The mock never reads the pixels').waitFor();
   const form = new FormData();
@@ -200,11 +203,7 @@ test('a photo that was replaced gets no boxes of the old one until objects are d
   const { ids, path } = await putFolder('replaced');
   const page = await gui.open(`/image/${ids['dog.jpg']}`, { width: 1440, height: 900 });
   await page.getByText('Several models are ready').waitFor();
-  await page
-    .getByRole('button', { name: /Choose a model/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: 'one' }).click();
+  await chooseModel(page, 'one');
   await boxes(page).first().waitFor();
   await copyFile(photo('dog.jpg'), join(path, 'dog.jpg'));
   await page.reload();

@@ -138,3 +138,12 @@ export async function drag(page: Page, from: [number, number], to: [number, numb
   await page.mouse.move(end.x, end.y);
   await page.mouse.up();
 }
+
+/** Answers the question of the page which model should find the objects. */
+export async function chooseModel(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /Choose a model/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name }).click();
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Control characters end texts in the database; half a character outside the basic plane is no text. */
+/** Control characters end texts in the database; half of a surrogate pair is not text. */
 const ODD = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** A name that a person can read: not blank, without control characters other than white space, and halves of characters. */
+/** A name that a person can read: not blank, without control characters other than white space, and without lone surrogates. */
 export const nameText = (maxLength: number) =>
   z
     .string()

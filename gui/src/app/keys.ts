@@ -12,7 +12,7 @@ export interface KeyAction {
   run: (event: KeyboardEvent) => void;
   /** Whether it works while text is typed. */
   whileTyping?: boolean;
-  /** Whether it is no command: it depends on how long or with which key it is pressed. */
+  /** Whether it is not a command, because it depends on how long or with which key it is pressed. */
   isKeyOnly?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface IconButtonProps {
 export function IconButton(props: IconButtonProps) {
   const [isOpen, setOpen] = createSignal(false);
   let button: HTMLButtonElement | undefined;
-  // A dialog that opens or closes moves the focus, which is no reason for a tooltip.
+  // A dialog that opens or closes moves the focus, which must not open a tooltip.
   const open = (isWanted: boolean) => setOpen(isWanted && (isTabbing() || button?.matches(':hover') === true));
   // Before Kobalte gets the key, which would close only the tooltip and not the dialog below it.
   const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);

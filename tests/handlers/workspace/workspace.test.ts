@@ -235,7 +235,7 @@ test.each([
   ['without an area', { x1: 1, y1: 1, x2: 1, y2: 9 }],
   ['of impossible size', { x1: -1e300, y1: 1, x2: 1e300, y2: 9 }],
   ['outside the image', { x1: 60, y1: 1, x2: 90, y2: 9 }],
-])('a box %s is no correction', async (_, box) => {
+])('a box %s is rejected as a correction', async (_, box) => {
   await photos();
   const params = { item_id: (await openPath('photos/a.png')).id };
   await callHandler(detect, { params, json: { backend: 'mock' } });

@@ -80,7 +80,7 @@ export function Workbench(props: { id: string }) {
       defer: true,
     }),
   );
-  // A result or threshold that the user has left is no longer the one to reload.
+  // A reload must not restore a result or threshold that the user has left.
   createEffect(
     on(
       () => {
