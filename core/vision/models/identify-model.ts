@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.js';
+import { hashFileOnce } from '../../base/files/cache-by-file.js';
 import { way } from '../../base/text/ways.js';
 import type { Warning } from '../results/origin.js';
-import { hashModelFile } from './cache-by-file.js';
 import { inspectModel } from './inspect-model.js';
 import { type AllowPath, locateWeights } from './locate-weights.js';
 import type { ModelCard } from './model-card.js';
@@ -66,7 +66,7 @@ async function fromPath(
   { folder, asked }: { folder: ModelsFolder; asked: string },
 ): Promise<IdentifiedModel> {
   const cards = folder.cards.flatMap(({ card }) => (card ? [card] : []));
-  const sha256 = await hashModelFile(path);
+  const sha256 = await hashFileOnce(path);
   const card = cards.find((candidate) => candidate.sha256 === sha256);
   if (card) return { card, path, warnings: weightWarnings(card.facts) };
   const { refusal } = await inspectModel(path);

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { isFault } from '../../base/fault.js';
+import { hashFileOnce } from '../../base/files/cache-by-file.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { issuesOf } from '../../base/parse-input.js';
 import { shorten } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
-import { hashModelFile } from './cache-by-file.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
 import { ModelContract } from './model-contract.js';
 import { readModelMetadata } from './model-metadata.js';
@@ -92,7 +92,7 @@ const MAX_PORTS = 100;
 export async function inspectModel(path: string, classNames: readonly string[] | null = null): Promise<ModelReport> {
   const { head, size } = await readHead(path);
   const refusal = recogniseFormat(head);
-  if (refusal) return refusedReport({ file: basename(path), bytes: size, sha256: await hashModelFile(path) }, refusal);
+  if (refusal) return refusedReport({ file: basename(path), bytes: size, sha256: await hashFileOnce(path) }, refusal);
   const bytes = await readWeights(path);
   const identity = { file: basename(path), bytes: bytes.length, sha256: hashBytes(bytes) };
   const read = await orRefusal(() => readOnnx(bytes));

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isFault } from '../../base/fault.js';
-import { cacheByFile } from './cache-by-file.js';
+import { cacheByFile } from '../../base/files/cache-by-file.js';
 import { inspectModel } from './inspect-model.js';
 import type { ModelEntry, ModelsInFolder } from './model-list.js';
 import { weightWarnings } from './quantisation.js';

@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
+import { cacheByFile, hashFileOnce } from '../../base/files/cache-by-file.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import type { Warning } from '../results/origin.js';
-import { cacheByFile, hashModelFile } from './cache-by-file.js';
 import { ModelCard } from './model-card.js';
 import { readYaml } from './read-yaml.js';
 
@@ -135,7 +135,7 @@ export interface CardMatch {
 /** Whether a file contains the bytes of a card; it is only read if its size matches. */
 export async function hasBytesOf(card: ModelCard, { path, bytes }: WeightFile): Promise<boolean> {
   if (bytes !== card.bytes) return false;
-  return (await hashModelFile(path).catch(() => null)) === card.sha256;
+  return (await hashFileOnce(path).catch(() => null)) === card.sha256;
 }
 
 /** Finds the weights of a card: by content regardless of folder and name, then by name. */

@@ -1,6 +1,6 @@
 import { isFault } from '../../../core/base/fault.js';
+import { hashFileOnce } from '../../../core/base/files/cache-by-file.js';
 import { readFault } from '../../../core/base/files/read-regular-file.js';
-import { hashCurrent } from '../../../core/workspace/files/hash-current.js';
 import { noticeContent } from '../../../core/workspace/items/item-content.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { Workspace } from '../../../core/workspace/open-workspace.js';
@@ -13,7 +13,7 @@ async function contentOf(item: WorkspaceItem, workspace: Workspace, config: Conf
   if (kind !== 'image') return null;
   if (source.type === 'file') return source.sha256;
   try {
-    return await hashCurrent((await fileOfItem(item, workspace, config)).path);
+    return await hashFileOnce((await fileOfItem(item, workspace, config)).path);
   } catch (error) {
     const fault = readFault(error, name);
     if (isFault(fault)) return null;

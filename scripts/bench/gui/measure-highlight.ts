@@ -8,7 +8,7 @@ import { drawPhoto } from '../detection/draw-photo.js';
 import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
 import { type GuiSetting, ONE_FRAME_MS, spreadCells } from './gui-setting.js';
-import { mockResult, openStoredPhoto } from './stored-photo.js';
+import { openStoredPhoto } from './stored-photo.js';
 
 const BOXES = 300;
 const POINTED = 100;
@@ -78,8 +78,12 @@ export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   );
   await writeFile(file, photo);
   setting.log('pointing at boxes');
-  const image = { name: 'photo.jpg', ...SIZE, sha256: '1'.repeat(64) };
-  const page = await openStoredPhoto(setting, file, mockResult(image, detections()), CLASSES);
+  const page = await openStoredPhoto(setting, {
+    path: file,
+    size: SIZE,
+    detections: detections(),
+    classNames: CLASSES,
+  });
   const times = await pointAtBoxes(page);
   await page.context().close();
   return tableSection({

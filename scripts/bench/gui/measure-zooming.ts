@@ -7,7 +7,7 @@ import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
 import { type GuiSetting, spreadCells } from './gui-setting.js';
 import { measureFrames } from './main-thread-work.js';
-import { mockResult, openStoredPhoto } from './stored-photo.js';
+import { openStoredPhoto } from './stored-photo.js';
 
 const BOXES = 300;
 /** 40 megapixels. */
@@ -72,8 +72,12 @@ export async function measureZooming(setting: GuiSetting): Promise<Section> {
   setting.log('zooming a photo');
   const file = join(setting.folder, 'large.jpg');
   await writePhoto(file);
-  const image = { name: 'large.jpg', ...SIZE, sha256: '0'.repeat(64) };
-  const page = await openStoredPhoto(setting, file, mockResult(image, detections()), CLASSES);
+  const page = await openStoredPhoto(setting, {
+    path: file,
+    size: SIZE,
+    detections: detections(),
+    classNames: CLASSES,
+  });
   const times: number[] = [];
   for (let turn = 0; turn < setting.rounds; turn += 1)
     times.push(...(await measureFrames(setting.browser, page, () => page.evaluate(ZOOM))));

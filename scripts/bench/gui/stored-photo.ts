@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ImageResult } from '../../../core/vision/results/image-result.js';
 import { openItem } from '../../../core/workspace/items/item-store.js';
@@ -35,13 +37,23 @@ export function mockResult(image: StoredImage, detections: Detections): ImageRes
   };
 }
 
+/** A photo on the disk with its boxes. */
+export interface PhotoWithBoxes {
+  path: string;
+  /** Px. */
+  size: { width: number; height: number };
+  detections: Detections;
+  classNames: readonly string[];
+}
+
 /** Adds a photo and its boxes to the workspace of the server, and opens it on the page Image. */
-export async function openStoredPhoto(
-  setting: GuiSetting,
-  path: string,
-  result: ImageResult,
-  classNames: readonly string[],
-): Promise<Page> {
+export async function openStoredPhoto(setting: GuiSetting, photo: PhotoWithBoxes): Promise<Page> {
+  const { path, size, detections, classNames } = photo;
+  // The page shows no result of a photo that changed.
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  const result = mockResult({ name: basename(path), ...size, sha256 }, detections);
   const { database, close } = await openWorkspace(join(setting.folder, 'state', 'workspace'), 1e9);
   const source = { type: 'path' as const, path, recursive: false };
   const id = openItem(database, { kind: 'image', name: result.image.name, source }, []);
@@ -50,7 +62,7 @@ export async function openStoredPhoto(
   const page = await openPage(setting, `/image/${id}`);
   await page
     .locator('[data-box]')
-    .nth(result.detections.length - 1)
+    .nth(detections.length - 1)
     .waitFor({ state: 'attached' });
   await page.evaluate("document.querySelector('[role=application] img').decode()");
   return page;

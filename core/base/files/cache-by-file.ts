@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { hashFile } from '../../base/files/hash.js';
+import { hashFile } from './hash.js';
 
-const MAX_ENTRIES = 512;
+/** As many as the images of a folder that a user reviews. */
+const MAX_ENTRIES = 10_000;
 
 /** Returns the file attributes that change when the content does. */
 async function stampOf(path: string): Promise<string> {
@@ -35,5 +36,5 @@ export function cacheByFile<Value>(
   };
 }
 
-/** SHA-256 of a weight file, hex. Cached until its size, times or inode change. */
-export const hashModelFile = cacheByFile(hashFile);
+/** SHA-256 of a file, hex. Cached until its size, times or inode change. @param path real path, already allowed. */
+export const hashFileOnce = cacheByFile(hashFile);

@@ -1,7 +1,7 @@
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { cacheByFile } from '../../../../core/vision/models/cache-by-file.js';
+import { cacheByFile } from '../../../../core/base/files/cache-by-file.js';
 import { folderWith } from '../../../support/onnx/models-folder.js';
 
 async function cachedFile(companions: string[] = []) {
