@@ -67,8 +67,7 @@ export function CellCaption(props: CellCaptionProps) {
       <span class={css.fill} />
       <For each={listed()} fallback={<span class={css.quiet}>{props.objects}</span>}>
         {(one) => (
-          <span class={css.count} title={props.nameOf(one.classId)}>
-            <i class={`${css.swatch} ${slotLook(props.slotOf(one.classId))}`} />
+          <span class={`${css.count} ${slotLook(props.slotOf(one.classId))}`} title={props.nameOf(one.classId)}>
             {one.count}
           </span>
         )}

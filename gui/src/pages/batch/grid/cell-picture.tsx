@@ -33,7 +33,7 @@ interface CellPictureProps {
  */
 export function CellPicture(props: CellPictureProps) {
   let image: HTMLImageElement | undefined;
-  onCleanup(() => image?.removeAttribute('src'));
+  onCleanup(() => image?.complete === false && image.removeAttribute('src'));
   return (
     <>
       <img

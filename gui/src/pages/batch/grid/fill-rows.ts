@@ -31,6 +31,8 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
   let isMoving = false;
   let isFast = false;
   let before = 0;
+  /** Whether rows left the document since the last frame, which takes time, too. */
+  let hasRemoved = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
@@ -42,11 +44,11 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
       setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
   };
   /** Adds images to the empty rows closest to the middle. */
-  const addSome = () => {
+  const addSome = (most: number) => {
     const center = middle();
     const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
     const next = new Map(filled());
-    let left = MAX_ADDED;
+    let left = most;
     for (const row of waiting) {
       const [size, known] = [sizeOf(row), next.get(row) ?? 0];
       const added = Math.min(left, size - known);
@@ -55,11 +57,12 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
       left -= added;
       if (left === 0) break;
     }
-    if (left < MAX_ADDED) setFilled(next);
+    if (left < most) setFilled(next);
   };
   const fillSome = () => {
     frame = 0;
-    if (!isFast) addSome();
+    if (!isFast) addSome(hasRemoved ? 1 : MAX_ADDED);
+    hasRemoved = false;
     if (isMoving && missing().length > 0) schedule();
   };
   const schedule = () => {
@@ -71,6 +74,7 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
       const shown = new Set(now);
       // Rows that left the document are empty when they come back.
       const isKept = [...filled().keys()].every((row) => shown.has(row));
+      hasRemoved ||= !isKept;
       if (!isKept) setFilled((known) => new Map([...known].filter(([row]) => shown.has(row))));
       if (isMoving) schedule();
       else fillAll(missing());
