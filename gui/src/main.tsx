@@ -1,5 +1,7 @@
 import { render } from 'solid-js/web';
 import { App, BASE } from './app/app.js';
+import { PAGE_LOADERS } from './app/page-loaders.js';
+import { pageAt } from './app/pages.js';
 import { applyLanguage } from './i18n/language.js';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -16,6 +18,10 @@ try {
 } catch {
   history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
 }
+
+// Requests the files of the page while the frame is created. The page itself reports what could not be loaded.
+const page = pageAt(location.pathname.slice(BASE.length) || '/');
+if (page) PAGE_LOADERS[page.path]?.().catch(() => undefined);
 
 applyLanguage();
 const root = document.getElementById('app');

@@ -62,6 +62,9 @@ const COLUMNS = `
     WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
       WHERE child.parent = item.id AND child.removed_at IS NULL)
     ELSE (SELECT COUNT(*) FROM result WHERE result.item = item.id) END AS results,
+  (SELECT COUNT(*) FROM job_entry AS entry JOIN item AS child ON child.id = entry.item
+    WHERE child.parent = item.id AND child.removed_at IS NULL AND entry.state = 'failed' AND entry.job =
+      (SELECT id FROM job WHERE job.item = item.id ORDER BY created_at DESC LIMIT 1)) AS failed,
   (SELECT (SELECT COUNT(*) FROM json_each(detections) WHERE json_extract(value, '$.confidence') > ${DEFAULT_CONFIDENCE})
     FROM result WHERE result.item = item.id ORDER BY created_at DESC LIMIT 1) AS objects`;
 
@@ -81,6 +84,7 @@ function toItem(row: SqlRow): WorkspaceItem {
     images: Number(row.images),
     cover_id: row.cover as string | null,
     results: Number(row.results),
+    failed: Number(row.failed),
     objects: row.objects === null ? null : Number(row.objects),
     changes: Number(row.changes_done),
     unsaved: row.unsaved === 1,

@@ -80,6 +80,10 @@ export const WorkspaceItem = z
       .int()
       .min(0)
       .meta({ description: 'Number of stored results; for a folder, those of its images', example: 1 }),
+    failed: z
+      .int()
+      .min(0)
+      .meta({ description: 'Images of a folder that failed in its latest job; 0 for other items', example: 0 }),
     objects: z.int().min(0).nullable().meta({
       description:
         'Objects above the default confidence of 0.25 in the latest result; null without a result, and for folders',

@@ -34,9 +34,11 @@ export { toasts };
 export const closeToast = (toast: Toast) => setToasts((before) => before.filter((one) => one !== toast));
 
 /** Shows a notification of something that was done, with a way to undo it. */
-export function showUndo(text: string, undo: () => void, detail?: string): void {
+export function showUndo(text: string, undo: () => void, detail?: string): Toast {
   const action = { label: t('action.undo'), run: undo, isUndo: true };
-  showToast({ text, action, ...(detail === undefined ? {} : { detail }) });
+  const toast = { text, action, ...(detail === undefined ? {} : { detail }) };
+  showToast(toast);
+  return toast;
 }
 
 /** Undoes what the latest notification is about. @returns whether there was something to undo. */

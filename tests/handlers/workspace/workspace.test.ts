@@ -84,6 +84,7 @@ test('a job stores the results of a folder, reports the damaged image, and retri
   const { job, log } = await runJob(item.id, { confidence: 0.1 });
   expect(job).toMatchObject({ state: 'done', total: 3, done: 2, failed: 1, origin: { backend: 'mock' } });
   expect(log.at(-1)!.text).toBe('Is done');
+  expect(await openPath('photos')).toMatchObject({ results: 2, failed: 1 });
   const [first] = await imagesOf(item.id);
   const { body } = await callHandler<{ results: { maker: string; image: { name: string } }[] }>(getItem, {
     params: { item_id: first!.id },
@@ -92,6 +93,7 @@ test('a job stores the results of a folder, reports the damaged image, and retri
   await writeFile(join(folder, 'photos', 'damaged.png'), await drawImage({ width: 32, height: 32 }));
   await callHandler(changeJob, { method: 'PUT', params: { job_id: job.id }, json: { action: 'retry' } });
   expect((await ended(job.id)).job).toMatchObject({ state: 'done', done: 3, failed: 0 });
+  expect(await openPath('photos')).toMatchObject({ results: 3, failed: 0 });
 });
 
 test('a job whose model cannot run fails as a whole, with the reason, and can be resumed', async () => {

@@ -1,5 +1,5 @@
 import { describeError } from '../../api/problem.js';
-import { showToast, showUndo } from '../../app/toast-state.js';
+import { closeToast, showToast, showUndo } from '../../app/toast-state.js';
 import { changeItems } from '../../workspace/items.js';
 import type { JobFeed } from './run/job-feed.js';
 import { plural, t } from './texts.js';
@@ -34,7 +34,12 @@ export async function reviewImages(feed: JobFeed, images: readonly number[], isR
       return false;
     }
   };
-  const isStored = await set(isReviewed);
-  if (!isStored) return;
-  showUndo(plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length), () => void set(!isReviewed));
+  const storing = set(isReviewed);
+  const undo = async () => {
+    if (await storing) await set(!isReviewed);
+  };
+  const text = plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length);
+  // At once, because Ctrl+Z may follow before the change is stored.
+  const toast = showUndo(text, () => void undo());
+  if (!(await storing)) closeToast(toast);
 }

@@ -51,6 +51,7 @@ export const EN = {
   'origin.options': 'Options',
   'origin.note': 'The weights were replaced while the run was paused. Run again for results of one model.',
 
+  dropped: '{name} and {more} more',
   'facet.title': 'Filters',
   'facet.active.one': '{count} active',
   'facet.active.other': '{count} active',

@@ -38,9 +38,6 @@ export const EN = {
   'stage.alt': '{name}, {boxes}',
   'mock.title': 'Made-up boxes',
   'mock.before': 'Boxes will be made up.',
-  'mock.noModel':
-    'No model is ready: put an ONNX file into the models folder and review it with npx --no vision-cli models review FILE.onnx.',
-  'mock.review': '{name} needs a review:',
   'mock.detail': 'The mock never reads the pixels. Choose a model for real results.',
   'run.running': 'Detecting objects with {name}',
   'run.runningSide': 'Detecting objects with {side}, {name}',

@@ -40,9 +40,6 @@ export const ZH: Record<keyof typeof EN, string> = {
   'stage.alt': '{name}，{boxes}',
   'mock.title': '虚构框',
   'mock.before': '将显示虚构框。',
-  'mock.noModel':
-    '没有可用的模型：请将 ONNX 文件放入模型文件夹，并用 npx --no vision-cli models review FILE.onnx 审核。',
-  'mock.review': '{name} 需要审核：',
   'mock.detail': '模拟模型不读取像素。请选择真实模型以获得真实结果。',
   'run.running': '正在用 {name} 检测目标',
   'run.runningSide': '正在用 {side}（{name}）检测目标',

@@ -19,6 +19,7 @@ function stateOfImages(item: WorkspaceItem, job: Job | undefined): ItemState {
     return accent(t(isActive(job) ? 'isRunning' : 'isPaused', counts));
   }
   if (item.unsaved) return accent(item.changes > 0 ? plural('edits', item.changes) : t('editsUnsaved'));
+  if (item.failed > 0) return { text: t('failed', { count: item.failed }), tone: 'warn' };
   if (item.results === 0) return soft(t('notRun'));
   if (item.kind === 'folder' && item.results < item.images)
     return accent(t('partly', { done: item.results, total: item.images }));

@@ -65,7 +65,12 @@ export function OverviewPage() {
       },
     },
   ]);
-  const needsModel = () => models.latest !== undefined && ready() === 0;
+  /** The first steps come first if nothing is opened yet. */
+  const FirstStepsIf = (props: { isEmpty: boolean }) => (
+    <Show when={models.latest !== undefined && ready() === 0 && (items.latest?.length === 0) === props.isEmpty}>
+      <FirstSteps hasModel={ownModels().length > 0} />
+    </Show>
+  );
   return (
     <main class={css.page}>
       <header class={css.head}>
@@ -76,9 +81,7 @@ export function OverviewPage() {
       <StartTiles />
       <div class={css.columns}>
         <div>
-          <Show when={needsModel() && items.latest?.length === 0}>
-            <FirstSteps hasModel={ownModels().length > 0} />
-          </Show>
+          <FirstStepsIf isEmpty={true} />
           <section aria-labelledby="continue-title">
             <div class={css.title}>
               <h2 id="continue-title">{t('continue')}</h2>
@@ -101,9 +104,7 @@ export function OverviewPage() {
               </Show>
             </WhileUp>
           </section>
-          <Show when={needsModel() && items.latest?.length !== 0}>
-            <FirstSteps hasModel={ownModels().length > 0} />
-          </Show>
+          <FirstStepsIf isEmpty={false} />
           <RecentSessions />
         </div>
         <div>

@@ -10,6 +10,7 @@ import { readItem } from '../../../workspace/items.js';
 import { changeJob, createJob, isActive, listJobs } from '../../../workspace/jobs.js';
 import { openPath, sendImages } from '../../../workspace/open-items.js';
 import { ClassIndex } from '../data/class-index.js';
+import { t } from '../texts.js';
 import type { BatchView } from './batch-view.js';
 import { createJobFeed } from './job-feed.js';
 
@@ -176,6 +177,6 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
 export type BatchRun = ReturnType<typeof createBatchRun>;
 
 function nameOf(files: readonly File[]): string {
-  const [first] = files;
-  return files.length === 1 ? first!.name : `${first!.name} and ${files.length - 1} more`;
+  const { name } = files[0]!;
+  return files.length === 1 ? name : t('dropped', { name, more: files.length - 1, total: files.length });
 }
