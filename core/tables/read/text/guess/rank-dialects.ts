@@ -47,6 +47,17 @@ function widthFactor(width: number, prior: number): number {
   return width === 2 && prior <= RARE_PRIOR ? factor * ONCE_BY_CHANCE : factor;
 }
 
+/** Characters that are rarely delimiters, and hardly ever part of numbers, dates, times, links or names. */
+const STRANGE = new Set(['#', '*', '!', '<', '>', '\\']);
+/** Minimum consistency, rows and width from which such a character is a delimiter beyond chance, and its prior then. */
+const PROVEN = { consistency: 0.99, rows: 20, width: 3, prior: 0.95 };
+
+/** Raises the prior of a character that the rows prove to be a delimiter. */
+function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows, width }: RowScore): number {
+  const isProven = consistency >= PROVEN.consistency && rows >= PROVEN.rows && width >= PROVEN.width;
+  return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
+}
+
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
   if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
   return encloseCells(sample, dialect) ? 1 : 0;
@@ -56,7 +67,8 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
   const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
-  return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
+  const score = base * settledPrior(dialect, prior, detail) * quoteFactor(dialect, detail, sample);
+  return { dialect, score, detail, sample };
 }
 
 /** Scores reading each line as one value (numbers, dates, links) or as text that cannot be split. */

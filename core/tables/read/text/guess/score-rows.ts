@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { quotesWords } from '../dialect/split-line.js';
 import { type TextClass, textClassOf } from '../dialect/text-class.js';
+import { isRaggedTable, RAGGED_CONSISTENCY } from './ragged-table.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {
@@ -166,14 +167,18 @@ function isProse(sample: SampleRows): boolean {
 }
 
 /** Scores how well a dialect explains samples. */
-export function scoreRows(sample: SampleRows, { quote, delimiter }: Dialect): RowScore {
+export function scoreRows(sample: SampleRows, dialect: Dialect): RowScore {
+  const { quote, delimiter } = dialect;
   const parts = sample.map((rows) => rows.map((row) => row.cells.length));
   const rows = parts.reduce((sum, part) => sum + part.length, 0);
   const { width, count } = commonest(parts.flat());
   const untroubled = sample.flat().filter((row) => row.trouble === null).length;
   const { cells, quoted } = scoreCells(sample, width, quote);
   return {
-    consistency: rows === 1 && (isProse(sample) || delimiter === ' ') ? 0.2 : consistencyOf(parts, rows, count),
+    consistency:
+      rows === 1 && (isProse(sample) || delimiter === ' ')
+        ? 0.2
+        : Math.max(isRaggedTable(sample, dialect, width) ? RAGGED_CONSISTENCY : 0, consistencyOf(parts, rows, count)),
     cells,
     quotes: rows === 0 ? 1 : untroubled / rows,
     width,
