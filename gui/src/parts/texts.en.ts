@@ -16,7 +16,7 @@ export const PARTS_EN = {
   'mock.chooseReviewed': 'Choose a reviewed model for real results.',
   'mock.review': '{model} needs a review: {command}',
   'mock.noModel':
-    'No model is ready: put an ONNX file into the models folder and review it with npx --no vision-cli models review FILE.onnx.',
+    'No model is ready. Put an ONNX file into the models folder, then run npx --no vision-cli models review FILE.onnx --source URL --licence NAME.',
   'model.choose': 'Choose a model',
   'model.mock': 'Mock (made-up boxes)',
   'model.missing': '{model} (not in the models folder)',
@@ -27,7 +27,7 @@ export const PARTS_EN = {
   'state.missing': 'missing',
   'state.refused': 'refused',
   'state.card-invalid': 'card invalid',
-  'objects.none': 'No object with this confidence or more.',
+  'objects.none': 'No objects at or above this confidence.',
   'objects.class': 'Class',
   'objects.score': 'Score',
   'objects.size': 'Size, px',

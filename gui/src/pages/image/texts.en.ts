@@ -39,7 +39,7 @@ export const EN = {
   'mock.title': 'Made-up boxes',
   'mock.before': 'Boxes will be made up.',
   'mock.noModel':
-    'No model is ready: put an ONNX file into the models folder and review it with npx --no vision-cli models review FILE.onnx.',
+    'No model is ready. Put an ONNX file into the models folder, then run npx --no vision-cli models review FILE.onnx --source URL --licence NAME.',
   'mock.review': '{name} needs a review:',
   'mock.detail': 'The mock never reads the pixels. Choose a model for real results.',
   'run.running': 'Detecting objects with {name}',
@@ -166,7 +166,7 @@ export const EN = {
   'change.edited': '{name} edited',
   'change.size': '{width} × {height} px',
   'change.place': 'x {x}, y {y}',
-  'changes.none': 'No edits yet. Edits are kept here, with the original of the model.',
+  'changes.none': "No edits yet. Edits are stored here, together with the model's original boxes.",
   'changes.was': 'Was {was}',
   'changes.undo': 'Undo',
   'changes.redo': 'Redo',

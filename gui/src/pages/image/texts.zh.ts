@@ -41,7 +41,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'mock.title': '虚构框',
   'mock.before': '将显示虚构框。',
   'mock.noModel':
-    '没有可用的模型：请将 ONNX 文件放入模型文件夹，并用 npx --no vision-cli models review FILE.onnx 审核。',
+    '没有就绪的模型。请将 ONNX 文件放入模型文件夹，然后运行 npx --no vision-cli models review FILE.onnx --source URL --licence NAME 进行审核。',
   'mock.review': '{name} 需要审核：',
   'mock.detail': '模拟模型不读取像素。请选择真实模型以获得真实结果。',
   'run.running': '正在用 {name} 检测目标',
@@ -168,7 +168,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'change.edited': '修改 {name}',
   'change.size': '{width} × {height} px',
   'change.place': 'x {x}，y {y}',
-  'changes.none': '尚无修改。修改会连同模型的原始结果一起保留在这里。',
+  'changes.none': '尚无修改。修改会与模型的原始框一起存储在这里。',
   'changes.was': '原为 {was}',
   'changes.undo': '撤销',
   'changes.redo': '重做',
