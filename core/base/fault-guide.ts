@@ -78,7 +78,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'model-required': {
     causes:
-      'The request uses the onnx backend and names no model, no default is set, and no model or more than one is ready.',
+      'The request uses the onnx backend but names no model, no default is set, and there is not exactly one ready model.',
     fix: 'Add `--model-path ID` (`model_path`), or choose a default with `vision-cli settings set model ID`.',
   },
   'model-not-found': {
