@@ -79,8 +79,8 @@ export const PARTS_EN = {
   'file.notImage': '“{name}” is not a supported image',
   'file.notVideo': '“{name}” is not a supported video',
   'file.notTable': '“{name}” is not a supported table',
-  'file.openImage': 'Open the image on the page Image.',
-  'file.openVideo': 'Open the video on the page Video.',
-  'file.openTable': 'Open the table on the page Tables.',
+  'file.openImage': 'Open the image on the Image page.',
+  'file.openVideo': 'Open the video on the Video page.',
+  'file.openTable': 'Open the table on the Tables page.',
   'file.choose': 'Choose another file.',
 } as const;
