@@ -104,11 +104,11 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-ask.js')).addTableAsk,
       },
       {
-        commands: [['preview <path>', 'Preview a cleaning; nothing is written']],
+        commands: [['preview <path>', 'Preview the cleaning steps; writes nothing']],
         load: async () => (await import('./commands/table-preview.js')).addTablePreview,
       },
       {
-        commands: [['clean <path>', 'Clean the tables of a file, as CSV or XLSX']],
+        commands: [['clean <path>', 'Clean the tables of a file and write CSV or XLSX']],
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {

@@ -1,5 +1,5 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
-import { isBooleanValue } from './spell-booleans.js';
+import { isBooleanValue } from './normalize-boolean-flags.js';
 
 /** Default of the setting `table_memory_mb`. With any other value, the command starts another process. */
 const TABLE_MEMORY_MB = 1_024;

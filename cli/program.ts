@@ -5,8 +5,8 @@ import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { examplesOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
+import { isBooleanValue } from './normalize-boolean-flags.js';
 import { pasteable } from './program-words.js';
-import { isBooleanValue } from './spell-booleans.js';
 
 /** Whether to load a command, given the names of its group and its own. Others are only listed. */
 type CommandFilter = (...path: string[]) => boolean;
@@ -14,8 +14,8 @@ type CommandFilter = (...path: string[]) => boolean;
 /**
  * Returns a filter for the commands that a command line may run, because loading all commands takes longer than running
  * most of them.
- * @param argv arguments after the program's name. The words that are neither flags nor `help` start with the command's
- * path, because the flags of the program and of groups take no values, except switches such as `--json yes`.
+ * @param argv arguments after the program's name. After removing flags, their boolean values (`--json yes`) and `help`,
+ * the words start with the path of the command. No flag of the program or of a group takes any other value.
  */
 function commandFilter(argv: readonly string[]): CommandFilter {
   const words = argv.filter(
@@ -70,8 +70,8 @@ function configureUsageErrors(command: Command): void {
 }
 
 /**
- * Returns the name of an empty argument or path, such as an unset variable of a script: it would mean the current
- * folder.
+ * Returns the name of an argument or path that is an empty string, such as an unset shell variable, because an empty
+ * path would mean the current folder.
  */
 function findEmpty(command: Command): string | null {
   const { args, registeredArguments, options } = command;
@@ -90,10 +90,11 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const HELP = new Help();
 
-/** Capitalizes descriptions: those of schemas are sentences, those of the shell and of the library are not. */
+/** Capitalizes descriptions. Those of schemas are already capitalized, those of the CLI and of commander are not. */
 const HELP_FORMAT = {
   optionDescription: (option: Option) => capitalize(HELP.optionDescription(option)),
   argumentDescription: (argument: Argument) => capitalize(HELP.argumentDescription(argument)),
+  subcommandDescription: (command: Command) => capitalize(HELP.subcommandDescription(command)),
 };
 
 /**

@@ -2,8 +2,8 @@ import { CommanderError } from 'commander';
 import { Fault, isFault } from '../core/base/fault.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
 import { inFlags } from './in-flags.js';
+import { normalizeBooleanFlags } from './normalize-boolean-flags.js';
 import { createProgram } from './program.js';
-import { spellBooleans } from './spell-booleans.js';
 import { openTerminal, plain } from './terminal.js';
 
 function formatFault(fault: Fault): string {
@@ -40,7 +40,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   for (const command of commands) command.exitOverride();
   const flags = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
   try {
-    await program.parseAsync(spellBooleans(argv, commands));
+    await program.parseAsync(normalizeBooleanFlags(argv, commands));
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     return await report(error, argv, flags);

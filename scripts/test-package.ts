@@ -1,5 +1,5 @@
 /**
- * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a function platform without an account
+ * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a serverless platform without an account
  * and, if the system allows, without a network. Unpacks the zip into an empty folder and sends each function an event
  * of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly. With
  * --runtime-client, AWS's client of its Runtime API is installed, built, and calls them again.

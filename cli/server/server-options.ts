@@ -40,7 +40,7 @@ export function addServerFlags(command: Command): Command {
 
 /**
  * Default time limit of a request, s. No platform enforces one here (`noTimeout` of the stacks), and a table of 60 MB
- * on a busy machine takes longer than the 25 s required below the limit of function platforms. Training takes longest.
+ * on a busy machine takes longer than the 25 s required below the limit of serverless platforms. Training takes longest.
  */
 const TIMEOUT_S = { 'serverless.yml': '120', 'serverless.train.yml': '890' } as const;
 

@@ -24,11 +24,11 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'not-found': {
     causes:
-      'No such file, folder, endpoint, session, run or thumbnail. Relative paths start in the folder in which the server or command was started.',
+      'No such file, folder, endpoint, session, run or thumbnail. Relative paths are resolved against the folder in which the server or command was started.',
     fix: 'Check the spelling and the working folder, or use an absolute path.',
   },
   'folder-empty': {
-    causes: 'The folder contains no image with a supported extension, or only in its subfolders.',
+    causes: 'The folder contains no images with a supported extension, or they are only in its subfolders.',
     fix: 'Choose another folder, or add `--recursive` (`recursive: true`).',
   },
   'empty-file': {
@@ -38,17 +38,17 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'too-large': {
     causes:
-      'The body is larger than the 10 MiB that a request may have, or the file exceeds `max_image_mb` or `max_table_mb`.',
+      'The body of the request is larger than 10 MiB, or the file is larger than `max_image_mb` or `max_table_mb`.',
     fix: 'Pass the file by path, or upload it in parts (docs/large-files.md). Raise the setting that the message names.',
   },
   'image-too-large': {
     causes:
-      'The image has more megapixels than `max_megapixels`, a side that is too long, or a JPEG with hundreds of scans.',
+      'The image has more than `max_megapixels` megapixels or a side that is too long, or is a JPEG with hundreds of scans.',
     fix: 'Scale the image down or cut it into tiles, or raise `HANDLENS_MAX_MEGAPIXELS`.',
   },
   'unsupported-type': {
     causes:
-      'The content of the file or body has another format than its name or `Content-Type` says, or one that is not supported, such as HEIC.',
+      'The content of the file or body does not match its name or `Content-Type`, or its format is not supported, such as HEIC.',
     fix: 'Convert the file, or send the header that matches the content. Formats are recognized by content, so renaming does not help.',
   },
   'unreadable-image': {
@@ -65,7 +65,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'Choose another name, or add `--overwrite` to commands that have it.',
   },
   'not-writable': {
-    causes: 'You lack permission to write there, the disk is read-only, or the key of a bucket may only read.',
+    causes: 'You lack permission to write there, the disk is read-only, or the key of the bucket is read-only.',
     fix: 'Choose another folder, or correct its permissions.',
   },
   'storage-full': {
@@ -73,12 +73,12 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'Free some space: `vision-cli cache list` lists stored data, `vision-cli cache clear uploads` removes uploads.',
   },
   'store-unavailable': {
-    causes: 'The bucket named in `HANDLENS_S3_BUCKET` does not respond, or not as an S3-compatible store does.',
+    causes: 'The bucket named in `HANDLENS_S3_BUCKET` does not respond, or is not an S3-compatible store.',
     fix: 'Check that the store is running and that the `HANDLENS_S3_*` variables are correct, then send the request again.',
   },
   'model-required': {
     causes:
-      'The request uses the onnx backend and names no model, no default is set, and no model or more than one is ready.',
+      'The request uses the onnx backend but names no model, no default is set, and there is not exactly one ready model.',
     fix: 'Add `--model-path ID` (`model_path`), or choose a default with `vision-cli settings set model ID`.',
   },
   'model-not-found': {
@@ -100,7 +100,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'model-failed': {
     causes:
-      'The model ran, but failed or returned other tensors than its layout has; or the local language model returned no usable plan.',
+      'The model failed during a run, or returned tensors that do not match its layout; or the local language model returned no usable plan.',
     fix: '`vision-cli models inspect FILE`, then review the file again with the right layout or class names. Export it again if that does not help.',
   },
   'card-invalid': {
@@ -134,7 +134,8 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'List ids with `vision-cli table list` or `GET /api/datasets`, and register or upload the file again.',
   },
   'dataset-changed': {
-    causes: 'The file changed while it was read, or the joined parts of an upload have another hash than announced.',
+    causes:
+      'The file changed while it was read, or the parts of an upload, put together, do not have the announced hash.',
     fix: 'Wait until the file is completely written and try again. Send wrong parts again.',
   },
   'dataset-incomplete': {
@@ -147,7 +148,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'column-not-found': {
     causes:
-      'The table has no column of this name, often because the header row was read differently or a recipe belongs to another file.',
+      'The table has no column of this name, often because another row was detected as the header, or a recipe belongs to another file.',
     fix: 'Use a name from the profile. Choose the header with `--header-row`.',
   },
   'unreadable-dataset': {
@@ -156,8 +157,8 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'gate-failed': {
     causes:
-      'A gate of a training run is closed (dataset, rights, extra, output folder, disk), or the plan has changed.',
-    fix: 'Meet the gates in `issues`. `vision-cli train yolo --data PATH` without `--execute` lists them.',
+      'A training run did not pass a gate (dataset, rights, training packages, output folder, disk space), or the plan has changed.',
+    fix: 'Fix the gates listed in `issues`. `vision-cli train yolo --data PATH` without `--execute` lists all gates.',
   },
   'training-failed': {
     causes: 'The trainer cannot be started, stopped with an error, or did not write its weights.',
@@ -183,11 +184,11 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   overloaded: {
     causes: 'All workers are busy and the queue is full, or another process uses the same output.',
-    fix: 'Wait as long as `Retry-After` says and try again, or send fewer requests at once.',
+    fix: 'Wait for the seconds in `Retry-After` and try again, or send fewer requests at once.',
   },
   'timed-out': {
-    causes: 'The request took longer than `timeout_s`, or the model longer than `model_timeout_s` on one image.',
-    fix: 'Ask for less at once, use the shell (15 minutes by default), or raise the setting that the message names.',
+    causes: 'The request took longer than `timeout_s`, or the model took longer than `model_timeout_s` on one image.',
+    fix: 'Request less at once, use the shell (15 minutes by default), or raise the setting that the message names.',
   },
   cancelled: {
     causes: 'You pressed Ctrl-C, the caller closed the connection, or the server stopped.',

@@ -6,7 +6,7 @@ import { isCompleting } from './upload-status.js';
  * Age from which an object without an upload is a leftover of an interrupted removal, ms; a write in progress is
  * younger.
  */
-const LEFT_OVER_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Minimum time between two searches for expired uploads. */
 const SWEEP_EVERY_MS = 60_000;
@@ -39,7 +39,7 @@ export async function removeUpload({ store }: UploadPlace, id: string): Promise<
 function isExpired(id: string, objects: readonly StoredBytes[], { keepMs }: UploadPlace, now: number): boolean {
   const record = objects.find(({ key }) => key === recordKey(id));
   if (record) return record.modified.getTime() + keepMs < now;
-  return objects.every(({ modified }) => modified.getTime() + LEFT_OVER_MS < now);
+  return objects.every(({ modified }) => modified.getTime() + ABANDONED_AFTER_MS < now);
 }
 
 /** Removes expired uploads and leftovers. @returns the remaining objects. */
@@ -50,7 +50,7 @@ export async function sweepUploads(place: UploadPlace, now: Date): Promise<Store
     if (isCompleting(place, id) || !isExpired(id, objects, place, now.getTime())) remaining.push(...objects);
     else await store.delete(deletionOrder(id, objects));
   }
-  await store.tidy(new Date(now.getTime() - LEFT_OVER_MS));
+  await store.tidy(new Date(now.getTime() - ABANDONED_AFTER_MS));
   return remaining;
 }
 

@@ -80,7 +80,7 @@ export const DetectFolderResult = z
       .nullable()
       .meta({ description: 'Cursor of the next page; null after the last one', example: null }),
   })
-  .meta({ id: 'DetectFolderResult', description: 'A page of a folder' });
+  .meta({ id: 'DetectFolderResult', description: 'One page of detection results for a folder' });
 export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
 
 /**

@@ -1,7 +1,7 @@
 import { Fault } from '../../core/base/fault.js';
 
 /**
- * Rejects a compressed body: neither the local server nor a function platform unpacks one, and its bytes would be
+ * Rejects a compressed body: neither the local server nor a serverless platform unpacks one, and its bytes would be
  * parsed as broken JSON. Faults: unsupported-type.
  */
 export function checkBodyEncoding(encoding: string | undefined): void {

@@ -7,7 +7,7 @@ function timedOut(seconds: number): Fault {
   const more = Math.min(MAX_S, Math.ceil(seconds * 4));
   const remedy =
     seconds < MAX_S
-      ? `Request less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (at most ${MAX_S}; a function platform has a separate limit).`
+      ? `Request less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (at most ${MAX_S}; a serverless platform has a separate limit).`
       : 'Request less at once.';
   return new Fault('timed-out', `This took longer than ${seconds} s. ${remedy}`);
 }

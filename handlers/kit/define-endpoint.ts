@@ -74,7 +74,7 @@ export interface Endpoint<
   /** Headers of such a file, with the facts that a JSON answer would contain. */
   fileHeaders?: FileHeaders;
   /** Whether a file is the usual answer. The document lists it first, because client generators parse the first one. */
-  isFileUsual?: true;
+  returnsFileByDefault?: true;
   /**
    * Whether it runs in a child process, because it decodes images or runs models: native code that crashes, hangs or
    * exhausts memory then ends only that process. Such endpoints are listed in `handlers/detection/child.ts`.

@@ -65,7 +65,7 @@ function openExchange(): Stage {
 }
 
 /**
- * Checks the headers. On a function platform the gateway writes them. The local server forwards any headers, so they
+ * Checks the headers. On a serverless platform the gateway writes them. The local server forwards any headers, so they
  * count only if the guard of this process has checked the request.
  */
 function localOnly(): Stage {

@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   id: 'tables.clean-preview-upload',
   method: 'post',
   path: '/api/clean-preview-upload',
-  summary: 'Preview a cleaning; nothing is written',
+  summary: 'Preview the cleaning steps; writes nothing',
   description:
     'Lists every suggested step with its class (safe, proposed, consent), the number of changes and examples. Send the file as an upload, a path or a dataset id.',
   body: Body,

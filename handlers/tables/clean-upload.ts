@@ -65,7 +65,9 @@ export const CleanResult = z
   .strictObject({
     operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
     ...CleanPreview.omit({ operation: true }).shape,
-    csv: CsvFormat.nullable().meta({ description: 'Form of a CSV; null for a workbook' }),
+    csv: CsvFormat.nullable().meta({
+      description: 'CSV format: encoding, delimiter, quotes and line ends; null for a workbook',
+    }),
     other_tables: OtherTables,
     file: FileAnswer,
     log: FileAnswer.nullable().meta({
@@ -97,32 +99,32 @@ function pick(body: object, names: readonly string[]): object {
 /**
  * Returns the output paths. A requested log is part of the response, unless it has a path or the response is a file.
  */
-async function placesOf(body: z.output<typeof Body>, config: Config): Promise<OutputPlaces> {
+async function outputPathsOf(body: z.output<typeof Body>, config: Config): Promise<OutputPlaces> {
   const { output_path: file, log_path: log, change_log: isLogged, answer, format } = body;
-  const place = async (path: string | undefined) => (path === undefined ? null : resolveAllowedOutput(path, config));
+  const resolve = async (path: string | undefined) => (path === undefined ? null : resolveAllowedOutput(path, config));
   const isAttachment = answer === 'file' && file === undefined;
   const hasLog = log !== undefined || (isLogged && !isAttachment && format !== 'xlsx');
-  const places = { file: await place(file), log: hasLog ? { path: await place(log) } : null };
-  if (places.file !== null && places.file === places.log?.path) {
+  const outputPaths = { file: await resolve(file), log: hasLog ? { path: await resolve(log) } : null };
+  if (outputPaths.file !== null && outputPaths.file === outputPaths.log?.path) {
     throw new Fault('invalid-input', '`output_path` and `log_path` name the same file. Give the log another name.', {
       issues: [{ pointer: '/log_path', detail: 'The same file as output_path' }],
     });
   }
-  return places;
+  return outputPaths;
 }
 
 export const endpoint = defineEndpoint({
   id: 'tables.clean-upload',
   method: 'post',
   path: '/api/clean-upload',
-  summary: 'Clean the tables of a file, as CSV or XLSX',
+  summary: 'Clean the tables of a file and return CSV or XLSX',
   description:
-    'Applies the safe steps and those accepted by name. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A CSV contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its headers count the rows outside the table, changed cells and unconverted cells; `answer: json` lists each of them.',
+    'Applies the safe steps and those listed in `accept`. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A CSV contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its HTTP headers contain the number of rows outside the table, of changed cells and of unconverted cells; `answer: json` lists each of them.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
-  isFileUsual: true,
+  returnsFileByDefault: true,
   fileHeaders: CLEANING_HEADERS,
   files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   faults: CLEAN_FAULTS,
@@ -130,8 +132,9 @@ export const endpoint = defineEndpoint({
     const { body } = input;
     const chosen = chooseSteps(body, await chooseTable(input, context));
     const output = OutputOptions.parse(pick(body, Object.keys(OutputOptions.shape)));
-    const places = await placesOf(body, context.config);
-    const { preview, csv, otherTables, file, log } = await cleanChosen({ ...chosen, output, places }, context);
+    const outputPaths = await outputPathsOf(body, context.config);
+    const cleaning = { ...chosen, output, places: outputPaths };
+    const { preview, csv, otherTables, file, log } = await cleanChosen(cleaning, context);
     if (body.answer === 'file' && file.bytes) return attachment(file, preview, otherTables.length);
     return {
       ...preview,

@@ -82,8 +82,8 @@ async function outlineFile(
 async function outlinePage(files: readonly TableFile[], context: RunContext): Promise<FileOutline[]> {
   const time = AbortSignal.timeout(PAGE_MS);
   const outlines = await inspectInOrder(files, ({ path }) => outlineFile(path, time, context), {
-    atOnce: context.config.tableWorkers,
-    time,
+    concurrency: context.config.tableWorkers,
+    signal: time,
   });
   if (outlines.length > 0 || files.length === 0) return outlines;
   const detail = 'There was not enough time to read this file. Analyze it by its path.';

@@ -34,8 +34,8 @@ export const JobEntry = z
       example: null,
     }),
     is_reviewed: z.boolean().meta({ description: 'Whether a person has reviewed the image', example: false }),
-    changes: z.int().min(0).meta({ description: 'Corrections of the image in effect', example: 0 }),
-    corrections: z.array(BoxChange).meta({ description: 'These corrections, oldest first', example: [] }),
+    changes: z.int().min(0).meta({ description: 'Number of corrections in effect', example: 0 }),
+    corrections: z.array(BoxChange).meta({ description: 'Corrections in effect, oldest first', example: [] }),
   })
   .meta({ id: 'JobEntry', description: 'One image of a job' });
 export type JobEntry = z.infer<typeof JobEntry>;

@@ -39,7 +39,10 @@ function nameVariants(schemas: Schemas): void {
     union.oneOf = variants.map((variant) => {
       const words = wordsOf(variant);
       const own = `${name}${words.map(inCamelCase).join('Or')}`;
-      schemas[own] = { description: `${union.description}: ${words.join(' or ')}`, ...variant };
+      schemas[own] = {
+        description: `${union.description} (${words.map((word) => `\`${word}\``).join(' or ')})`,
+        ...variant,
+      };
       return { $ref: `#/components/schemas/${own}` };
     });
     delete union.type;

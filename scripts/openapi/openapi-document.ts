@@ -60,7 +60,7 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
     tags: [
       { name: 'detection', description: 'Objects in images' },
       { name: 'tables', description: 'Messy tables: profile, cleaning, reports' },
-      { name: 'datasets', description: 'Files of more than 10 MB, in parts' },
+      { name: 'datasets', description: 'Registered files, and uploads in parts of files over 10 MB' },
       { name: 'workspace', description: 'What was opened in the window, with results, corrections and jobs' },
       { name: 'system', description: 'The service itself' },
     ],

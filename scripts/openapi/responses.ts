@@ -71,10 +71,10 @@ function headersOf({ files = [], fileHeaders = {} }: AnyEndpoint) {
 }
 
 function successResponse(endpoint: AnyEndpoint) {
-  const { result, summary, files = [], isFileUsual } = endpoint;
+  const { result, summary, files = [], returnsFileByDefault } = endpoint;
   const own = typeof result === 'string' ? rawContent(result, summary) : ['application/json', { schema: result }];
   const others = files.map((type) => rawContent(type, summary, 'binary'));
-  const content = Object.fromEntries(isFileUsual ? [...others, own] : [own, ...others]);
+  const content = Object.fromEntries(returnsFileByDefault ? [...others, own] : [own, ...others]);
   return { description: summary, ...headersOf(endpoint), content };
 }
 

@@ -16,7 +16,7 @@ const readCells = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=row]')]
     .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
     .flatMap((row) => [...row.querySelectorAll('[role=gridcell]')])
-    .map((cell) => cell.ariaLabel)`);
+    .map((cell) => cell.firstElementChild.textContent)`);
 
 /** Returns the outlines of all boxes, as the page draws them, px to a tenth. */
 const readOutlines = (page: Page): Promise<number[][]> =>

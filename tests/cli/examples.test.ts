@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { examplesOf } from '../../cli/context.js';
+import { normalizeBooleanFlags } from '../../cli/normalize-boolean-flags.js';
 import { createProgram } from '../../cli/program.js';
-import { spellBooleans } from '../../cli/spell-booleans.js';
 
 /** Splits a line as a shell does: quotes, no expansion; redirections end it. */
 function wordsOf(line: string): string[] {
@@ -47,7 +47,7 @@ test.each([...new Set(COMMANDS.flatMap((command) => examplesOf(command)))])('%s 
   for (const command of commands) command.exitOverride().configureOutput({ writeErr: () => undefined });
   for (const leaf of leavesOf(program)) leaf.action(() => void ran.push(pathOf(leaf)));
   const words = wordsOf(example);
-  await program.parseAsync(spellBooleans(['node', ...words], commands));
+  await program.parseAsync(normalizeBooleanFlags(['node', ...words], commands));
   expect(ran).toHaveLength(1);
   expect(words.join(' ').startsWith(ran[0]!)).toBe(true);
 });

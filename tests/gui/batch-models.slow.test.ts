@@ -191,8 +191,8 @@ test('lists each maker with its images if weights were replaced between two runs
   await page.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('menuitem', { name: 'Look for new images in the folder' }).click();
   await count(page, '2 of 2 images').waitFor();
-  await page.getByRole('button', { name: '2 makers' }).click();
-  const facts = page.getByRole('dialog', { name: '2 makers' });
+  await page.getByRole('button', { name: '2 configurations' }).click();
+  const facts = page.getByRole('dialog', { name: '2 configurations' });
   expect(await facts.getByText('1 image', { exact: true }).count()).toBe(2);
   await page.keyboard.press('Escape');
   const { files } = await saveExport(page, { scope: 'All 2' });

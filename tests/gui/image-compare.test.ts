@@ -74,20 +74,20 @@ test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () =
   await page.keyboard.press('Enter');
   await page.keyboard.press('2');
   await page.getByText('2 agree, 0 differ in class').waitFor();
-  await page.getByText('Only A found this object. Is it one?').waitFor();
+  await page.getByText('Only A found this. Is it an object?').waitFor();
   await page.keyboard.press('1');
   const onlyA = page.getByRole('region', { name: 'Only A' });
-  await onlyA.getByText('A kept').waitFor();
+  await onlyA.getByText('A chosen').waitFor();
   await page.getByText('1 edit, kept here').waitFor();
   // The next open disagreement follows.
-  await page.getByText('Only B found this object. Is it one?').waitFor();
+  await page.getByText('Only B found this. Is it an object?').waitFor();
   await page.reload();
-  await onlyA.getByText('A kept').waitFor();
+  await onlyA.getByText('A chosen').waitFor();
   await page.getByRole('region', { name: 'Only B' }).getByRole('button', { name: /^cow/ }).click();
   await page.keyboard.press('1');
-  await page.getByRole('region', { name: 'Only B' }).getByText('A kept').waitFor();
+  await page.getByRole('region', { name: 'Only B' }).getByText('A chosen').waitFor();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => page.getByRole('region', { name: 'Only B' }).getByText('A kept').count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'Only B' }).getByText('A chosen').count()).toBe(0);
   await page.keyboard.press('Control+z');
   await page.getByText('1 agrees, 1 differs in class').waitFor();
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ test('corrects boxes by mouse: class, size, a new box, a deleted one; a reload r
   await picker(page).getByRole('option', { name: 'fox' }).click();
   await selected(page, 'fox').waitFor();
   expect(await rowOf(page, 'fox').innerText()).toMatch(/fox\s+edited\s+0\.90/);
-  expect(await selected(page, 'fox').locator('dl').innerText()).toMatch(/Was\s+dog/);
+  expect(await selected(page, 'fox').locator('dl').innerText()).toMatch(/Original\s+dog/);
 
   await drag(page, [DOG.x + DOG.w, DOG.y + DOG.h], [DOG.x + DOG.w + 30, DOG.y + DOG.h + 24]);
   await expect.poll(() => fieldOf(page, 'W').inputValue()).toBe(String(DOG.w + 30));
@@ -212,7 +212,7 @@ test('undo takes back the last action, whatever it was, and redo repeats it', as
   await page.keyboard.press('Delete');
   await expect.poll(() => boxes(page).count()).toBe(2);
   await page.keyboard.press('r');
-  await page.getByText('dog.jpg is reviewed').waitFor();
+  await page.getByText('dog.jpg is marked as reviewed').waitFor();
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await expect.poll(() => boxes(page).count()).toBe(1);
 
@@ -221,7 +221,7 @@ test('undo takes back the last action, whatever it was, and redo repeats it', as
   expect(await isReviewed()).toBe('true');
   await page.keyboard.press('Control+z');
   await expect.poll(isReviewed).toBe('false');
-  await expect.poll(() => page.getByText('dog.jpg is reviewed').count()).toBe(0);
+  await expect.poll(() => page.getByText('dog.jpg is marked as reviewed').count()).toBe(0);
   expect(await boxes(page).count()).toBe(2);
   await page.keyboard.press('Control+z');
   await expect.poll(() => boxes(page).count()).toBe(3);

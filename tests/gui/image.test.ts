@@ -122,7 +122,7 @@ test('hides classes, and gives one a separate threshold', async () => {
   await rowOf(page, 'horse').getByRole('button', { name: 'Hide class horse' }).click();
   await expect.poll(() => boxes(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Detection options' }).click();
-  await page.getByLabel('Confidence ≥ for cat').fill('0.5');
+  await page.getByLabel('Confidence threshold for cat').fill('0.5');
   await page.keyboard.press('Enter');
   await expect.poll(() => boxes(page).count()).toBe(1);
   await page.getByRole('checkbox', { name: 'horse' }).press('Space');
@@ -161,7 +161,7 @@ test('tiles need a run, which makes a new result and keeps the other', async () 
   await page.getByRole('button', { name: 'Detection options' }).click();
   await page.getByRole('button', { name: /^Tiles/ }).click();
   await page.getByRole('option', { name: '320 px' }).click();
-  await page.getByText('This needs a run. It makes a new result').waitFor();
+  await page.getByText('This needs another run').waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const made = page.getByRole('region', { name: 'Made with' });
   await expect.poll(() => made.textContent()).toContain('tiles of 320 px');
@@ -291,7 +291,7 @@ test('opens a sample photo from the empty page', async () => {
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.getByText('Open an image to see which objects').waitFor();
   await page.getByRole('button', { name: 'Open a sample photo' }).click();
-  await page.getByRole('navigation', { name: 'Place' }).getByText('street-01.jpg').waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('street-01.jpg').waitFor();
 });
 
 test('"Show request" returns commands with the same result', async () => {

@@ -10,12 +10,12 @@ export const shownNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=row]')]
     .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
     .flatMap((row) => [...row.querySelectorAll('[role=gridcell]')])
-    .map((cell) => cell.ariaLabel.split(',')[0])`);
+    .map((cell) => cell.firstElementChild.textContent.split(',')[0])`);
 
 /** Returns the names of the selected images on the page. */
 export const selectedNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=gridcell][aria-selected=true]')]
-    .map((cell) => cell.ariaLabel.split(',')[0]).sort()`);
+    .map((cell) => cell.firstElementChild.textContent.split(',')[0]).sort()`);
 
 /** The line with the number of displayed images. */
 export const count = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });

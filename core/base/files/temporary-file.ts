@@ -15,13 +15,13 @@ export function temporaryFor(path: string): string {
  * Age after which a temporary file counts as abandoned. Processes are not checked, because another machine or container
  * may share the folder.
  */
-const LEFT_OVER_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Swept folders, because once per process is enough. */
 const swept = new Set<string>();
 const MAX_FOLDERS = 10_000;
 
-/** Records a folder as swept. @returns whether it was not swept before. */
+/** Records a folder as swept. @returns true on the first call for this folder. */
 function beginSweep(folder: string): boolean {
   if (swept.has(folder)) return false;
   if (swept.size >= MAX_FOLDERS) swept.clear();
@@ -32,13 +32,13 @@ function beginSweep(folder: string): boolean {
 const owner = process.getuid?.();
 
 /**
- * Whether a regular file of this user is abandoned: not written to for an hour, or already linked to its final name,
- * because its write was killed between `link` and `rm` or is about to remove it.
+ * Whether a regular file of this user is abandoned: it was not modified for an hour, or it already has its final name as
+ * a second link. In that case, its write was killed between `link` and `rm`, or is about to remove it.
  */
-function isLeftOver(facts: Stats, now: Date): boolean {
+function isAbandoned(facts: Stats, now: Date): boolean {
   const isOwn = owner === undefined || facts.uid === owner;
   const isDone = facts.nlink > 1;
-  return facts.isFile() && isOwn && (isDone || now.getTime() - facts.mtimeMs > LEFT_OVER_MS);
+  return facts.isFile() && isOwn && (isDone || now.getTime() - facts.mtimeMs > ABANDONED_AFTER_MS);
 }
 
 /** Cleanup is best-effort: files that cannot be inspected or deleted are left for the next start. */
@@ -54,7 +54,7 @@ export async function sweepFolder(folder: string, now: Date): Promise<void> {
   for (const name of names.filter((one) => TEMPORARY_NAME.test(one))) {
     const path = join(folder, name);
     const facts = await lstat(path).catch(skip);
-    if (facts && isLeftOver(facts, now)) await rm(path).catch(skip);
+    if (facts && isAbandoned(facts, now)) await rm(path).catch(skip);
   }
 }
 
@@ -73,7 +73,7 @@ export function sweepFolderSync(folder: string, now: Date): void {
   for (const name of names.filter((one) => TEMPORARY_NAME.test(one))) {
     const path = join(folder, name);
     const facts = attempt(() => lstatSync(path));
-    if (facts && isLeftOver(facts, now)) attempt(() => rmSync(path));
+    if (facts && isAbandoned(facts, now)) attempt(() => rmSync(path));
   }
 }
 

@@ -61,12 +61,13 @@ const WAYS = {
   },
   'review-first': {
     api: 'Put an .onnx file into the models folder, and review it in the shell of the server',
-    shell: 'Put an .onnx file into the models folder and run: vision-cli models review FILE',
+    shell:
+      'Put an .onnx file into the models folder and run: vision-cli models review FILE --source URL --licence NAME',
     window: 'Put an .onnx file into the models folder, and review it in the shell',
   },
   'review-layout': {
     api: 'Review it again in the shell of the server',
-    shell: `Review it again with ${shell('models review FILE --replace')}`,
+    shell: `Review it again with ${shell('models review FILE --replace --source URL --licence NAME')}`,
     window: 'Review it again in the shell',
   },
   'train-doctor': {

@@ -75,7 +75,7 @@ async function joinInS3(
   const started = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
   const uploadId = uploadIdOf(started);
   if (uploadId === null)
-    throw new Fault('store-unavailable', 'The store does not support uploads in parts: it returned no upload id.');
+    throw new Fault('store-unavailable', 'The store does not support multipart uploads: it returned no upload ID.');
   try {
     const { joined, etags } = await sendPieces(send, { key, uploadId }, inPieces(bytesOf(send, keys), PART_BYTES));
     check(joined);

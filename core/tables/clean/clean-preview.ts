@@ -9,7 +9,7 @@ const count = (description: string, example = 0) => z.int().min(0).meta({ descri
 export const TableCleaning = z
   .strictObject({
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
-    name: z.string().meta({ description: 'Its name', example: 'beers' }),
+    name: z.string().meta({ description: 'Name of the table', example: 'beers' }),
     rows_before: count('Rows of the original table', 2410),
     rows_after: count('Rows after the steps that are applied', 2408),
     columns_before: z.array(z.string()).meta({ description: 'Columns of the original table', example: ['id'] }),
@@ -19,7 +19,7 @@ export const TableCleaning = z
       example: [],
     }),
     rows_set_aside: count(
-      'Number of rows of the file that are outside all tables, without blank lines: those in `set_aside`',
+      'Number of rows listed in `set_aside`, except blank lines and a line that specifies the delimiter',
       3,
     ),
     broken_rows: z

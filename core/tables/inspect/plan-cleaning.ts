@@ -151,7 +151,7 @@ function addGivenStep(draft: Draft, { operation: name, column, options }: CleanS
   if (definition.scope === 'table' && column !== undefined) {
     throw new Fault(
       'invalid-input',
-      `The step ${name} applies to the whole table. Remove the column "${column}" from it.`,
+      `The step ${name} applies to the whole table. Remove \`column\` ("${column}") from the step.`,
     );
   }
   if (column !== undefined) findColumn(draft.view, column);

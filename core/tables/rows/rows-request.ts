@@ -8,23 +8,30 @@ const Bound = z.number().nullable().meta({ description: 'A number; null for no b
 /** A condition on rows; a row is returned if it matches all filters. */
 export const RowFilter = z
   .discriminatedUnion('kind', [
-    z.strictObject({
-      column: Column,
-      kind: z.literal('values'),
-      values: z
-        .array(z.string())
-        .min(1)
-        .max(10_000)
-        .meta({ description: 'Texts as in the file; the cell must equal one of them', example: ['N/A'] }),
-    }),
-    z.strictObject({ column: Column, kind: z.literal('range'), low: Bound, high: Bound }),
-    z.strictObject({ column: Column, kind: z.literal('missing'), is: z.enum(['missing', 'filled']) }),
-    z.strictObject({ column: Column, kind: z.literal('contains'), text: z.string().min(1).max(1000) }),
+    z
+      .strictObject({
+        column: Column,
+        kind: z.literal('values'),
+        values: z
+          .array(z.string())
+          .min(1)
+          .max(10_000)
+          .meta({ description: 'Texts as in the file; the cell must equal one of them', example: ['N/A'] }),
+      })
+      .meta({ description: 'Rows whose cell is one of several texts' }),
+    z
+      .strictObject({ column: Column, kind: z.literal('range'), low: Bound, high: Bound })
+      .meta({ description: 'Rows whose cell is a number in an inclusive range' }),
+    z
+      .strictObject({ column: Column, kind: z.literal('missing'), is: z.enum(['missing', 'filled']) })
+      .meta({ description: 'Rows whose cell is missing (empty, or a placeholder), or is not missing' }),
+    z
+      .strictObject({ column: Column, kind: z.literal('contains'), text: z.string().min(1).max(1000) })
+      .meta({ description: 'Rows whose cell contains a text, in any case' }),
   ])
   .meta({
     id: 'RowFilter',
-    description:
-      'Condition on rows: one of several texts, a number in an inclusive range, a missing value (empty, or a placeholder), a present value, or a part of a text in any case',
+    description: 'A condition on the cell of a column',
     example: { column: 'ibu', kind: 'values', values: ['N/A'] },
   });
 export type RowFilter = z.infer<typeof RowFilter>;

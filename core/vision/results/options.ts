@@ -30,7 +30,8 @@ export const DetectOptions = z.strictObject({
     .default(DEFAULT_CONFIDENCE)
     .meta({ description: 'Confidence threshold, 0 to 1', example: 0.25 }),
   iou: z.number().min(0).max(1).default(DEFAULT_NMS_IOU).meta({
-    description: 'NMS IoU: of two boxes of a class with a higher IoU, the weaker one is dropped',
+    description:
+      'IoU threshold for NMS: if two boxes of the same class overlap more than this, the one with lower confidence is dropped',
     example: 0.7,
   }),
   max_detections: z

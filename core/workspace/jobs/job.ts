@@ -79,5 +79,5 @@ export const Job = z
     ended_at: Time.nullable().meta({ description: 'When it ended; null before', example: null }),
     revision: z.int().min(1).meta({ description: 'Number of its last change', example: 42 }),
   })
-  .meta({ id: 'Job', description: 'Long work of the server' });
+  .meta({ id: 'Job', description: 'A background job' });
 export type Job = z.infer<typeof Job>;

@@ -51,7 +51,7 @@ export const ZH: Record<TextKey, string> = {
   'palette.recent': '最近使用',
   'palette.items': '资料库',
   'palette.docs': 'API 文档',
-  'palette.here': '当前命令',
+  'palette.here': '当前页面的命令',
   'palette.pages': '页面',
   'palette.settings': '设置',
   'palette.help': '帮助',

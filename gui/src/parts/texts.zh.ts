@@ -18,7 +18,7 @@ export const PARTS_ZH: Record<keyof typeof PARTS_EN, string> = {
   'mock.chooseReviewed': '要得到真实结果，请选择已审核的模型。',
   'mock.review': '{model} 需要先审核：{command}',
   'mock.noModel':
-    '没有就绪的模型：请将 ONNX 文件放入模型文件夹，并用 npx --no vision-cli models review FILE.onnx 审核。',
+    '没有就绪的模型。请将 ONNX 文件放入模型文件夹，然后运行 npx --no vision-cli models review FILE.onnx --source URL --licence NAME 进行审核。',
   'model.choose': '选择模型',
   'model.mock': '模拟模型（虚构框）',
   'model.missing': '{model}（不在模型文件夹中）',

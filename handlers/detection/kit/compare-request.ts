@@ -42,7 +42,8 @@ export const CompareRequest = z
       .default(0.5)
       .meta({ description: 'Minimum IoU at which a detection matches an object, 0.05 to 1', example: 0.5 }),
     nms_iou: z.number().min(0).max(1).default(DEFAULT_NMS_IOU).meta({
-      description: 'NMS IoU: of two boxes of a class with a higher IoU, the weaker one is dropped',
+      description:
+        'IoU threshold for NMS: if two boxes of the same class overlap more than this, the one with lower confidence is dropped',
       example: 0.7,
     }),
     max_detections: z

@@ -21,7 +21,7 @@ function endpointOf(text: string | undefined, region: string): string {
 }
 
 /**
- * Returns the bucket for state, or null. Without separate keys, it uses the credentials of the function platform
+ * Returns the bucket for state, or null. Without separate keys, it uses the credentials of the serverless platform
  * (AWS_*). Faults: invalid-input.
  */
 export function stateBucketOf(env: Environment): S3Settings | null {

@@ -45,11 +45,11 @@ export const OTHER_VARIABLES: readonly Variable[] = [
   {
     name: 'HANDLENS_S3_ACCESS_KEY_ID',
     meaning: 'Key of the bucket',
-    fallback: '`AWS_ACCESS_KEY_ID` of a function platform',
+    fallback: '`AWS_ACCESS_KEY_ID` of a serverless platform',
   },
   {
     name: 'HANDLENS_S3_SECRET_ACCESS_KEY',
     meaning: 'Secret of the key',
-    fallback: '`AWS_SECRET_ACCESS_KEY` of a function platform',
+    fallback: '`AWS_SECRET_ACCESS_KEY` of a serverless platform',
   },
 ];

@@ -1,18 +1,18 @@
 /**
- * Inspects files, a few in parallel, until the time is over.
- * @param inspect returns null if the time ended before it was done.
- * @param atOnce number of parallel inspections.
+ * Inspects files, a few in parallel, until `signal` is aborted.
+ * @param inspect returns null if `signal` was aborted before it was done.
+ * @param concurrency number of parallel inspections.
  * @returns the results up to the first file that was not done in time.
  */
 export async function inspectInOrder<File, Seen>(
   files: readonly File[],
   inspect: (file: File) => Promise<Seen | null>,
-  { atOnce, time }: { atOnce: number; time: AbortSignal },
+  { concurrency, signal }: { concurrency: number; signal: AbortSignal },
 ): Promise<Seen[]> {
   const all: Seen[] = [];
-  for (let from = 0; from < files.length; from += atOnce) {
-    if (from > 0 && time.aborted) break;
-    for (const seen of await Promise.all(files.slice(from, from + atOnce).map(inspect))) {
+  for (let from = 0; from < files.length; from += concurrency) {
+    if (from > 0 && signal.aborted) break;
+    for (const seen of await Promise.all(files.slice(from, from + concurrency).map(inspect))) {
       if (seen === null) return all;
       all.push(seen);
     }

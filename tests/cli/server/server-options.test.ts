@@ -16,7 +16,7 @@ async function useFolder(): Promise<string> {
 
 const secondsOf = (flags: ServerFlags) => loadConfig(serverOptions(flags).environment).timeoutMs / 1000;
 
-test('allows requests more time than a function platform, and trainings the most', async () => {
+test('allows requests more time than a serverless platform, and trainings the most', async () => {
   await useFolder();
   expect(loadConfig(process.env).timeoutMs).toBe(25_000);
   expect([secondsOf(FLAGS), secondsOf({ ...FLAGS, training: true })]).toEqual([120, 890]);

@@ -112,7 +112,7 @@ test('checks the likely place of paths from another machine, within the allowed 
   expect(errors).toMatchObject([
     {
       code: 'config-path-elsewhere',
-      why: expect.stringMatching(/^Unless the images are there: Ultralytics would stop here/),
+      why: expect.stringMatching(/^If the images are not there: Ultralytics would stop here/),
     },
   ]);
 });

@@ -4,7 +4,7 @@ import { inspectInOrder } from '../../../handlers/tables/kit/inspect-in-order.js
 const FILES = [1, 2, 3, 4, 5, 6, 7];
 
 /** Inspects files with a time limit that expires at one of them. */
-async function inspectUntil(last: number, atOnce = 2) {
+async function inspectUntil(last: number, concurrency = 2) {
   const time = new AbortController();
   const requested: number[] = [];
   const inspect = async (file: number) => {
@@ -12,7 +12,7 @@ async function inspectUntil(last: number, atOnce = 2) {
     if (file === last) time.abort();
     return time.signal.aborted ? null : file * 10;
   };
-  return { seen: await inspectInOrder(FILES, inspect, { atOnce, time: time.signal }), requested };
+  return { seen: await inspectInOrder(FILES, inspect, { concurrency, signal: time.signal }), requested };
 }
 
 test('inspects all files if there is time', async () => {
@@ -23,18 +23,15 @@ test.each([
   [1, [], [1, 2]],
   [2, [10], [1, 2]],
   [5, [10, 20, 30, 40], [1, 2, 3, 4, 5, 6]],
-])(
-  'if the time is over at file %d, reports those before it and starts no further one',
-  async (last, seen, requested) => {
-    expect(await inspectUntil(last)).toEqual({ seen, requested });
-  },
-);
+])('stops when time runs out at file %d and returns the results before it', async (last, seen, requested) => {
+  expect(await inspectUntil(last)).toEqual({ seen, requested });
+});
 
-test('counts a file finished in time, even if the time is over then', async () => {
+test('includes a file that finishes just as time runs out', async () => {
   const time = new AbortController();
   const inspect = async (file: number) => {
     if (file === 2) time.abort();
     return file;
   };
-  expect(await inspectInOrder(FILES, inspect, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
+  expect(await inspectInOrder(FILES, inspect, { concurrency: 2, signal: time.signal })).toEqual([1, 2]);
 });

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
+import { normalizeBooleanFlags } from '../../../cli/normalize-boolean-flags.js';
 import { createProgram } from '../../../cli/program.js';
-import { spellBooleans } from '../../../cli/spell-booleans.js';
 import { isFault } from '../../../core/base/fault.js';
 
 const allOf = (command: Command): Command[] => [command, ...command.commands.flatMap(allOf)];
@@ -22,7 +22,7 @@ export async function parseCall(args: readonly string[]): Promise<string | null>
     });
   }
   try {
-    await program.parseAsync(spellBooleans(['node', 'vision-cli', ...args], commands));
+    await program.parseAsync(normalizeBooleanFlags(['node', 'vision-cli', ...args], commands));
     return hasRun ? null : 'It names no command.';
   } catch (error) {
     if (isFault(error)) return error.message;

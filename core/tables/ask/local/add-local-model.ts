@@ -38,8 +38,8 @@ function promptOf({ question, text, values, value_names, unit, evidence }: Query
   });
 }
 
-/** Accepted words of a model, or why they were dropped. */
-type Phrasing = { words: string } | { dropped: string };
+/** Accepted text of a model, or why it was rejected. */
+type Phrasing = { words: string } | { rejected: string };
 
 /**
  * Asks a model to phrase a computed answer. The prompt contains no other data of the table. Faults: model-failed,
@@ -55,8 +55,8 @@ async function requestPhrasing(
   if (!parsed.success)
     throw new Fault('model-failed', 'The local model did not return a text.', { cause: parsed.error });
   const words = parsed.data.text.trim();
-  const dropped = checkWords(words, answer);
-  return dropped === null ? { words } : { dropped };
+  const rejected = checkWords(words, answer);
+  return rejected === null ? { words } : { rejected };
 }
 
 export interface ModelHelp {
@@ -88,7 +88,7 @@ const hasAnswer = ({ status, values, evidence }: QueryAnswer) =>
   status === 'answered' && (evidence?.rows_used ?? 0) > 0 && values.flat().some((cell) => cell !== null);
 
 const UNMEASURED =
-  'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
+  'A local model interpreted the question as this plan, because the rules could not. Its accuracy was not measured, so check the plan before you rely on the figure.';
 
 /** Marks an answer as the result of a plan of the model. */
 function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
@@ -126,7 +126,7 @@ async function retryWithModel(
 /** Describes the result of the phrasing for the user. */
 function noteOf(phrasing: Phrasing | Fault): string {
   if (phrasing instanceof Fault) return phrasing.message;
-  return 'words' in phrasing ? 'It phrased the answer.' : `Its words were dropped: ${phrasing.dropped}.`;
+  return 'words' in phrasing ? 'It phrased the answer.' : `The model's text was rejected: ${phrasing.rejected}.`;
 }
 
 /** Adds a phrasing to an answer. If it fails, the answer is unchanged. */

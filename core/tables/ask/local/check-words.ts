@@ -127,7 +127,8 @@ export function quotesIn(text: string): string[] {
   return quotes;
 }
 
-const MAX_WORDS = 600;
+/** Maximum length of the text, characters. */
+const MAX_LENGTH = 600;
 
 /** A sentence must name this many values, or all if there are fewer. */
 const MAX_NAMED = 5;
@@ -145,7 +146,7 @@ function findUnknownFigure(words: string, evidence: readonly string[]): string |
   const unsupported = figuresIn(words).find((figure) => !known.has(figure));
   if (unsupported === undefined) return null;
   return Number.isNaN(unsupported)
-    ? 'they contain a figure that cannot be parsed'
+    ? 'it contains a figure that cannot be parsed'
     : `${unsupported} is not a figure of the evidence`;
 }
 
@@ -188,7 +189,7 @@ function findMissingValue(words: string, values: QueryAnswer['values']): string 
     return text.includes(cell ? ' yes ' : ' no ') && !text.includes(cell ? ' no ' : ' yes ');
   };
   const missing = named.find((cell) => !isNamed(cell));
-  return missing === undefined ? null : `they leave out ${String(missing).slice(0, 40)}`;
+  return missing === undefined ? null : `it omits ${String(missing).slice(0, 40)}`;
 }
 
 /** Whether a figure in the words matches a computed one, which may be rounded (0.5%) or written as a percentage. */
@@ -198,12 +199,13 @@ function isSameFigure(figure: number, value: number): boolean {
 
 /**
  * Checks the words of a model against the evidence.
- * @returns why they are dropped; null if the evidence supports all figures, quotations and claims.
+ * @returns why it is rejected; null if the evidence supports all figures, quotations and claims.
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {
-  if (words.trim() === '') return 'they are missing';
-  if (words.length > MAX_WORDS) return 'there are too many';
-  if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words)) return 'they hold markup, addresses or control characters';
+  if (words.trim() === '') return 'it is empty';
+  if (words.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
+  if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words))
+    return 'it contains markup, addresses or control characters';
   const evidence = evidenceOf(answer);
   return (
     findUnknownFigure(words, evidence) ??

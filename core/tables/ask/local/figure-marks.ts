@@ -81,10 +81,9 @@ function findWrongMark(one: MarkedFigure, known: readonly MarkedFigure[]): strin
     return `“${one.next}” is not what ${one.figure} counts`;
   }
   const isPercent = (other: MarkedFigure) => other.marks.includes('%');
-  if (same.length > 0 && same.every(isPercent) && !isPercent(one) && one.next !== 'percent')
-    return 'they leave out a %';
+  if (same.length > 0 && same.every(isPercent) && !isPercent(one) && one.next !== 'percent') return 'it omits a %';
   if (same.length > 0 && !same.some(({ isMinus }) => isMinus === one.isMinus)) {
-    return one.isMinus ? 'they contain an additional minus' : 'they leave out a minus';
+    return one.isMinus ? 'it contains an additional minus' : 'it omits a minus';
   }
   return null;
 }

@@ -99,10 +99,10 @@ export const QueryAnswer = z
           example: 'a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72',
         }),
         used_for: z.enum(['nothing', 'plan', 'words', 'plan-and-words']).meta({ description: 'Its contribution' }),
-        words: z.string().nullable().meta({ description: 'Its words; null if they were dropped', example: null }),
+        words: z.string().nullable().meta({ description: 'Its text; null if it was rejected', example: null }),
         note: z.string().meta({
           description: 'Result of its contribution',
-          example: 'Its words were dropped: 42 is not a figure of the evidence.',
+          example: "The model's text was rejected: 42 is not a figure of the evidence.",
         }),
       })
       .nullable()

@@ -80,7 +80,7 @@ export const Condition: z.ZodType<Condition> = z
       z.strictObject({ op: z.literal('repeated') }),
       z.strictObject({ op: z.literal('same-as'), column: Column, rows: Rows }),
       z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Condition).min(1).max(20) }),
-      z.strictObject({ op: z.literal('not'), of: Condition }),
+      z.strictObject({ op: z.literal('not'), of: Condition }).meta({ description: 'A negated condition (`not`)' }),
     ]),
   )
   .meta({
@@ -214,6 +214,6 @@ export const QueryPlan: z.ZodType<QueryPlan> = z
   )
   .meta({
     id: 'QueryPlan',
-    description: 'The plan of a question: the only thing that the engine runs',
+    description: 'The plan of a question, the only input of the query engine',
     example: { op: 'summary', of: { op: 'count' }, rows: { op: 'all' } },
   });

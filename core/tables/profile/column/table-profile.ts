@@ -32,7 +32,10 @@ export const TableProfile = z
     set_aside: z
       .array(OutsideRow)
       .meta({ description: 'Titles, notes, totals and similar rows outside the tables', example: [] }),
-    rows_set_aside: count('Number of rows outside the tables, without blank lines: those in `set_aside`', 3),
+    rows_set_aside: count(
+      'Number of rows listed in `set_aside`, except blank lines and a line that specifies the delimiter',
+      3,
+    ),
     broken_rows: z.array(BrokenRow).max(100).meta({ description: 'Malformed rows', example: [] }),
     broken_row_count: count('Number of malformed rows', 0),
     hidden_rows: count('Hidden rows of the sheet, parsed too', 0),

@@ -12,7 +12,8 @@ export const OtherTables = z
       .meta({ id: 'OtherTable', description: 'A table of the file that is not part of the result' }),
   )
   .meta({
-    description: 'Other tables of the file: without the option `table`, the largest one is used',
+    description:
+      'Other tables of the file, which are not part of the result. Choose one with `table`; the default is the largest',
     example: [],
   });
 export type OtherTables = z.infer<typeof OtherTables>;

@@ -46,7 +46,7 @@ export function outcomeOf(seen: readonly SeenSource[], { view }: PlaceScene): st
     seen.map(({ source }) => source),
     view,
   );
-  return seen.every(({ isOutside }) => isOutside) ? `Unless the images are there: ${outcome}` : outcome;
+  return seen.every(({ isOutside }) => isOutside) ? `If the images are not there: ${outcome}` : outcome;
 }
 
 export function fixOfSplits(sources: CauseGroup['sources'], scene: PlaceScene): string {

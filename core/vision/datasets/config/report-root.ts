@@ -53,7 +53,7 @@ export function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScen
     ...found,
     code: 'config-path-elsewhere',
     message,
-    why: fault.isOutside ? `Unless the images are there: ${outcome}` : outcome,
+    why: fault.isOutside ? `If the images are not there: ${outcome}` : outcome,
   };
 }
 

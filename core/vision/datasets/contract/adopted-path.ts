@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** A path of a config that leads nowhere, and the place that was read instead. */
 export const AdoptedPath = z
   .strictObject({
-    key: z.enum(['path', 'train', 'val', 'test']).meta({ description: 'Key of the config', example: 'val' }),
+    key: z
+      .enum(['path', 'train', 'val', 'test'])
+      .meta({ description: 'Config key that contains the path', example: 'val' }),
     written: z.string().meta({ description: 'The path as written in the config', example: '../valid/images' }),
     found: z.string().meta({
       description: 'The place that was read instead, relative to the root; "." for the root itself',

@@ -5,9 +5,9 @@ import { SplitCounts } from './dataset-manifest.js';
 
 const Spread = z
   .strictObject({
-    min: z.number().meta({ description: 'Least', example: 4 }),
-    median: z.number().meta({ description: 'Middle', example: 61 }),
-    max: z.number().meta({ description: 'Most', example: 640 }),
+    min: z.number().meta({ description: 'Minimum', example: 4 }),
+    median: z.number().meta({ description: 'Median', example: 61 }),
+    max: z.number().meta({ description: 'Maximum', example: 640 }),
   })
   .meta({ id: 'Spread', description: 'Minimum, median and maximum of a figure' });
 

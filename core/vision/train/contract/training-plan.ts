@@ -58,7 +58,7 @@ export const TrainingPlan = z
         error_count: z.int().min(0).meta({ description: 'Errors that validation found', example: 0 }),
         warning_count: z.int().min(0).meta({ description: 'Warnings that validation found', example: 2 }),
         rights: DataRights.nullable().meta({
-          description: 'From its manifest; null if there is none',
+          description: 'Usage rights from the dataset manifest; null without a manifest',
           example: null,
         }),
       })

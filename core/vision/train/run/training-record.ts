@@ -84,7 +84,8 @@ export const TrainingRecord = z
         labels: z.int().min(0).meta({ description: 'Labels copied', example: 198 }),
         bytes: z.int().min(0).meta({ description: 'Size of both', example: 9_000_000 }),
         sha256: Sha256.meta({
-          description: 'SHA-256 of one line per file: its hash, split and name; the data that the model was trained on',
+          description:
+            'SHA-256 of the file list (one line per file: hash, split and name). Identifies the training data',
           example: '0'.repeat(64),
         }),
       })
@@ -94,7 +95,7 @@ export const TrainingRecord = z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'Images per step at the end; the trainer halves it if memory runs out', example: 16 }),
+      .meta({ description: 'Final batch size; the trainer halves it if memory runs out', example: 16 }),
     epochs: z.array(EpochResult).meta({ description: 'Finished epochs', example: [] }),
     checkpoint: Checkpoint.nullable().meta({ description: 'Null once the run is finished', example: null }),
     results: z

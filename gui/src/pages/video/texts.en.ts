@@ -75,7 +75,7 @@ export const VIDEO_EN = {
   'export.yolo': 'YOLO labels',
   'export.frame': 'This frame as PNG',
   'timeline.title': 'Objects over time',
-  'timeline.empty': 'No object with this confidence or more yet.',
+  'timeline.empty': 'No objects at or above this confidence yet.',
   'timeline.toggle': 'Show or hide the boxes of {name}',
   'timeline.lane': 'Frames with {name}',
   'timeline.place': '{time}, {count} of {name}',

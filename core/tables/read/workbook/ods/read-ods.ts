@@ -110,7 +110,7 @@ function countCells(scan: Scan): void {
   if (scan.cells <= scan.limits.cells) return;
   throw new Fault(
     'table-too-large',
-    `The workbook repeats cells to more than ${scan.limits.cells}. Export its sheets as CSV.`,
+    `With repeated cells expanded, the workbook has more than ${scan.limits.cells} cells. Export its sheets as CSV.`,
   );
 }
 

@@ -69,7 +69,7 @@ export function repairWholeBin(bytes: Buffer): Buffer {
     if (record.type === HYPERLINK) {
       throw new Fault(
         'unreadable-table',
-        'A part of the workbook is a sheet declared as another part, so it is not read.',
+        'A sheet of the workbook is declared as a different kind of part, so the file is rejected. Open it in a spreadsheet program and save it again.',
       );
     }
     if (record.type === STRING_ITEM) dropRuns(bytes, record, 0);

@@ -131,7 +131,10 @@ export class GuardedParts {
     const isDisguised = /<(?:\w+:)?(?:sheetData|hyperlink)\b/;
     const isSuspect = text.includes('sheetData') || text.includes('hyperlink');
     if (!isSuspect || !isDisguised.test(text)) return text;
-    throw new Fault('unreadable-table', `The part "${name}" is a sheet declared as another part, so it is not read.`);
+    throw new Fault(
+      'unreadable-table',
+      `The sheet "${name}" is declared as a different kind of part, so the workbook is rejected. Open it in a spreadsheet program and save it again.`,
+    );
   }
 
   #readBinary(name: string): Buffer {

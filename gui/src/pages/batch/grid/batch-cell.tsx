@@ -97,13 +97,13 @@ export function BatchCell(props: BatchCellProps) {
       classList={{ [css.selected!]: props.isSelected }}
       style={{ width: `${props.width}px`, height: `${props.height + CAPTION}px` }}
       tabIndex={props.isActive ? 0 : -1}
-      aria-label={describe(name(), objects(), facts())}
       aria-selected={props.isSelected}
       aria-colindex={props.column}
       data-image={props.at}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
+      <span class="visually-hidden">{describe(name(), objects(), facts())}</span>
       <div class={css.frame} style={{ height: `${props.height}px` }}>
         <Show
           when={!isFailed()}

@@ -23,7 +23,7 @@ export const { t, plural } = defineTexts({
     empty: 'empty',
     wholeRow: 'whole row',
     new: 'new',
-    head: 'head',
+    head: 'header',
     header: 'Header',
     row: 'Row {row}',
     place: '{row}: ',

@@ -82,7 +82,10 @@ test('shows verified words with the answer', async () => {
 });
 
 test.each<[string, RegExp]>([
-  ['{"text": "The revenue in Bend is 4,711 €."}', /Its words were dropped: 4711 is not a figure of the evidence\.$/],
+  [
+    '{"text": "The revenue in Bend is 4,711 €."}',
+    /The model's text was rejected: 4711 is not a figure of the evidence\.$/,
+  ],
   ['{"text": "“Paris” has 1,250 €."}', /“Paris” does not occur/],
   ['{"text": "Ignore the table. 1,250 €: call the number."}', /“ignore” is a word/],
   ['{"text": 1250}', /did not return a text/],
@@ -117,7 +120,7 @@ test('keeps a plan if its words are dropped', async () => {
   const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: '{"text":"It is 7."}' }];
   const { answer } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
   expect(answer).toMatchObject({ status: 'answered', values: [[1250]], model: { used_for: 'plan', words: null } });
-  expect(answer.model!.note).toMatch(/It proposed the plan\. Its words were dropped: 7 is not a figure/);
+  expect(answer.model!.note).toMatch(/It proposed the plan\. The model's text was rejected: 7 is not a figure/);
 });
 
 test.each<[string, string, RegExp]>([

@@ -33,7 +33,7 @@ export function readXml(name: string, bytes: Buffer): XmlPart {
   if (at >= 0 && text[at + 1] === '!') {
     throw new Fault(
       'unreadable-table',
-      `The part "${name}" declares a document type. Spreadsheets do not need one and attacks use it, so it is not read.`,
+      `The part "${name}" declares a document type. Spreadsheets do not need one and attacks use it, so the workbook is rejected. Open it in a spreadsheet program and save it again.`,
     );
   }
   const root = at < 0 ? '' : (/^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(at, at + 200))?.[1] ?? '');

@@ -19,7 +19,7 @@ function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): 
  * Rewrites `--flag yes` and `--flag=off` to the `--flag` and `--no-flag` that commander supports, so that flags accept
  * the same boolean words as the API. Nothing after `--` is changed.
  */
-export function spellBooleans(argv: readonly string[], commands: readonly Command[]): string[] {
+export function normalizeBooleanFlags(argv: readonly string[], commands: readonly Command[]): string[] {
   const switches = switchesOf(commands);
   const words: string[] = [];
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
