@@ -53,7 +53,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'origin.options': '选项',
   'origin.note': '暂停期间权重被替换。如需同一模型的结果，请重新运行。',
 
-  dropped: '{name} 等 {total} 张图片',
+  dropped: '{name} 及另外 {more} 张图片',
   'facet.title': '筛选',
   'facet.active.one': '已启用 {count} 项',
   'facet.active.other': '已启用 {count} 项',

@@ -178,5 +178,5 @@ export type BatchRun = ReturnType<typeof createBatchRun>;
 
 function nameOf(files: readonly File[]): string {
   const { name } = files[0]!;
-  return files.length === 1 ? name : t('dropped', { name, more: files.length - 1, total: files.length });
+  return files.length === 1 ? name : t('dropped', { name, more: files.length - 1 });
 }
