@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../../../../core/base/seeded-random.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { openTextFile } from '../../../../../core/tables/read/text/text-file.js';
 import { AWKWARD_TEXTS } from '../../../../support/awkward-tables/awkward-texts.js';
@@ -41,6 +42,45 @@ test.each<[string, string, string]>([
 ])('%s', (_name, text, expected) => {
   expect(delimiterOf('case.csv', new TextEncoder().encode(text))).toBe(expected);
 });
+
+const VALUES = ['Oslo', 'blue', 'Ann Lee', '12.5', '2021-03-04', '', 'x-17', '300', 'open', 'see note', 'Main St 4'];
+
+/** Returns a table of which a share of the rows has up to `spread` cells more or less than the header. */
+function raggedText(random: () => number, delimiter: string, { share, spread }: { share: number; spread: number }) {
+  const width = 4 + Math.floor(random() * 5);
+  const value = () => VALUES[Math.floor(random() * VALUES.length)]!;
+  const rows = Array.from({ length: 60 }, () => {
+    const off = random() < share ? Math.round((random() * 2 - 1) * spread) : 0;
+    return Array.from({ length: Math.max(1, width + off) }, value);
+  });
+  const names = Array.from({ length: width }, (_, column) => `col${column}`);
+  return [names, ...rows].map((cells) => `${cells.join(delimiter)}\n`).join('');
+}
+
+test.each([
+  { share: 0.5, spread: 3 },
+  { share: 0.8, spread: 3 },
+  { share: 0.9, spread: 5 },
+])('finds the delimiter of tables with ragged rows, $share of them by up to $spread cells', (raggedness) => {
+  const random = seededRandom(7);
+  const wrong = Array.from({ length: 120 }, (_, at) => [',', ';', '\t', '|'][at % 4]!).filter((delimiter) => {
+    const text = raggedText(random, delimiter, raggedness);
+    return delimiterOf('ragged.csv', Buffer.from(text)) !== delimiter;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['few rows with missing cells', 'id,name,city,zip\n1,Ann\n2,Bob,Oslo,0150,x\n', ','],
+  ['few rows with missing and extra cells', 'a|b|c|d\n1|2\n1|2|3|4|5\n1\n1|2|3\n', '|'],
+  ['a character that splits all of many rows', hashRows(300), '#'],
+])('%s', (_name, text, expected) => {
+  expect(delimiterOf('case.csv', Buffer.from(text))).toBe(expected);
+});
+
+function hashRows(count: number): string {
+  return Array.from({ length: count }, (_, at) => `${at}#x${at}#2024-01-0${(at % 9) + 1}#some words ${at}\n`).join('');
+}
 
 /** Fixtures that are not separated by commas, judged by eye. Pages drawn with bars count as separated by bars. */
 const NOT_COMMA = new Map([
