@@ -57,6 +57,7 @@ export function openedTableOf({
     headerRows: headers === null ? [] : [Math.max(1, firstRow - 1)],
     firstRow: rows.length === 0 ? null : firstRow,
     outsideRows,
+    isHeaderAligned: false,
     doubtful: [],
     merges,
     hiddenRows: [],

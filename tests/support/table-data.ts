@@ -39,6 +39,7 @@ function openedTable(names: readonly string[]): OpenedTable {
     headerRows: [1],
     firstRow: 2,
     outsideRows: [],
+    isHeaderAligned: false,
     doubtful: [],
     merges: [],
     hiddenRows: [],

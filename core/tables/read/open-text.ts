@@ -83,6 +83,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
       hidden: false,
     })),
     headerRows: found.headerRows.map((index) => rows[index]!.row),
+    isHeaderAligned: found.isHeaderAligned,
     firstRow: body?.firstLine ?? null,
     outsideRows,
     doubtful: found.doubtful,

@@ -16,6 +16,7 @@ export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): Op
   return {
     ...table,
     columns: table.columns.map((column, index) => ({ ...column, header: headers[index]! })),
+    isHeaderAligned: false,
     outsideRows: [],
     doubtful: [],
     merges: [],

@@ -46,6 +46,11 @@ export const FINDING_KINDS = {
   Header: {
     'missing-header': kind('warning', 'columns without a header', 'unique_headers'),
     'duplicate-header': kind('warning', 'columns with the same header', 'unique_headers'),
+    'realigned-header': kind(
+      'warning',
+      'a header with one cell more or less than the rows, whose names were assigned to the columns',
+      'rename_headers',
+    ),
     'padded-header': kind('notice', 'headers with spaces at the ends, or with line breaks', 'unique_headers'),
     'number-as-header': kind(
       'notice',

@@ -1,5 +1,6 @@
 import { parseNumber } from '../../cells/parse-number.js';
 import type { TableData } from '../../columns/table-data.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 
@@ -46,11 +47,16 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Finds issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`.
+ * Finds issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`,
+ * `realigned-header`.
  */
 export function findHeaderIssues({ table, rowCount }: TableData): TableIssue[] {
   if (table.columns.length === 0) return [];
   if (table.headerRows.length === 0) return rowCount === 0 ? [] : [noHeader(table.id, table.columns.length)];
+  return [...(table.isHeaderAligned ? [realignedHeader(table)] : []), ...findNameIssues(table)];
+}
+
+function findNameIssues(table: OpenedTable): FoundIssue[] {
   const all = new Map<string, number>();
   for (const { header } of table.columns) all.set(header.trim(), (all.get(header.trim()) ?? 0) + 1);
   const row = table.headerRows.at(-1) ?? 1;
@@ -77,6 +83,23 @@ function describe(rule: Rule, table: string, row: number, broken: readonly Heade
     why: rule.why,
     examples: broken.slice(0, 20).map(({ name, header }) => ({ row, column: name, text: shortenExample(header) })),
     step: rule.step,
+  };
+}
+
+function realignedHeader({ id, columns, headerRows }: OpenedTable): FoundIssue {
+  const names = columns.map(({ name }) => name);
+  return {
+    code: 'realigned-header',
+    severity: 'warning',
+    table: id,
+    columns: [],
+    count: 1,
+    unit: 'rows',
+    is_estimate: false,
+    title: 'The header has another number of cells than the rows',
+    why: 'Its delimiters differ from those of the rows. Its names were assigned to the columns: check them.',
+    examples: [{ row: headerRows.at(-1) ?? 1, column: null, text: shortenExample(names.join(', ')) }],
+    step: { operation: 'rename_headers', column: null },
   };
 }
 

@@ -42,6 +42,8 @@ export interface OpenedTable {
   columns: SourceColumn[];
   /** Source rows of the header, from 1; empty if the table has none. */
   headerRows: number[];
+  /** Whether the header has one cell more or less than the rows, so that its names were assigned to the columns. */
+  isHeaderAligned: boolean;
   /**
    * First and last source row of the body, from 1. `first` is null if the body is empty; `last` is null until the end
    * is known.

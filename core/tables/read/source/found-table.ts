@@ -45,6 +45,8 @@ export interface FoundTable {
   right: number;
   /** Indices of the header rows; empty if there is none. */
   headerRows: number[];
+  /** Whether the header has one cell more or less than the rows, so that its names were assigned to the columns. */
+  isHeaderAligned: boolean;
   /** First and last index of the body, inclusive; null if it has no rows. */
   body: [first: number, last: number] | null;
   /**

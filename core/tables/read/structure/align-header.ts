@@ -1,6 +1,26 @@
+import { CELL_CLASS, type CellClass } from './cell-class.js';
+import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { nameLikeness } from './name-likeness.js';
+import { nameLikeness, wordsOfName } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
+
+/** What names say about the values of their column, by single words in the languages of most files. */
+const EXPECTED: readonly (readonly [ReadonlySet<string>, CellClass])[] = [
+  [words('date day datum tag datetime timestamp fecha dia data dag giorno dzień дата 日期 日付'), CELL_CLASS.date],
+  [words('time uhrzeit zeit heure hora ora godzina tijd время 时间 時刻'), CELL_CLASS.time],
+  [
+    words(`qty quantity count number amount price cost total sum value age year rate score weight height width length size
+      menge anzahl preis betrag summe wert alter jahr gewicht prix montant total quantité âge année precio importe
+      cantidad edad año prezzo importo quantità prijs bedrag aantal cena kwota ilość цена сумма количество 价格 数量`),
+    CELL_CLASS.number,
+  ],
+];
+/** Points for each name that fits the values of its column, subtracted for each that contradicts them. */
+const FIT_POINTS = 0.25;
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ''));
+}
 
 /** Minimum likeness of the two parts of a cell to be split into two names whose delimiter is missing. */
 const MIN_POINTS = 0.45;
@@ -15,15 +35,24 @@ const MARGIN = 0.2;
  * Aligns a header with one delimiter too many or too few with the columns of its table.
  * @param row index of the header's row in a text file.
  * @param body rows of the body, which agree on a different width.
+ * @param columns evidence of the body's columns.
  * @returns texts for each column of the extent, or null if the header already fits or cannot be repaired with
  * certainty.
  */
-export function alignHeader(grid: Grid, row: number, body: readonly number[], extent: Extent): string[] | null {
+export function alignHeader(
+  grid: Grid,
+  row: number,
+  {
+    bodyRows: body,
+    extent,
+    columns,
+  }: { bodyRows: readonly number[]; extent: Extent; columns: readonly ColumnEvidence[] },
+): string[] | null {
   const width = commonWidth(grid, body);
   const cells = grid.rows[row]!.cells.map((cell) => cell.trim());
   if (width < 2) return null;
   const aligned =
-    cells.length === width + 1 ? dropEmpty(cells) : cells.length === width - 1 ? splitJoined(cells) : null;
+    cells.length === width + 1 ? dropEmpty(cells) : cells.length === width - 1 ? splitJoined(cells, columns) : null;
   return aligned?.slice(extent.left, extent.right + 1) ?? null;
 }
 
@@ -42,26 +71,41 @@ function dropEmpty(cells: readonly string[]): string[] | null {
 }
 
 /** Splits the cell that most likely consists of two names whose delimiter is missing. */
-function splitJoined(cells: readonly string[]): string[] | null {
-  const ways = cells.flatMap((cell, index) => bestWay(cell, index, cells) ?? []);
+function splitJoined(cells: readonly string[], columns: readonly ColumnEvidence[]): string[] | null {
+  const ways = cells.flatMap((cell, index) => {
+    const way = bestWay(cell, cells);
+    if (way === null || way.points <= MIN_POINTS) return [];
+    const names = cells.flatMap((text, at) => (at === index ? way.parts : [text]));
+    return [{ names, sure: way.points > SURE_POINTS, points: way.points + FIT_POINTS * fitOf(names, columns) }];
+  });
   ways.sort((one, other) => other.points - one.points);
   const [best, second] = ways;
-  if (best === undefined || best.points <= MIN_POINTS) return null;
-  if (best.points <= SURE_POINTS && second !== undefined && second.points > best.points - MARGIN) return null;
-  return cells.flatMap((cell, index) => (index === best.index ? best.parts : [cell]));
+  if (best === undefined) return null;
+  const isRivalled = second !== undefined && second.points > best.points - MARGIN;
+  return isRivalled && !best.sure ? null : best.names;
+}
+
+/** Returns how many names fit the values of their columns, less those that contradict them. */
+function fitOf(names: readonly string[], columns: readonly ColumnEvidence[]): number {
+  return names.reduce((sum, name, at) => {
+    const own = wordsOfName(name);
+    const expected = EXPECTED.filter(([known]) => own.some((word) => known.has(word))).map(([, found]) => found);
+    const column = columns[at];
+    if (expected.length === 0 || column === undefined || column.count === 0) return sum;
+    return sum + (column.typed !== null && expected.includes(column.typed as CellClass) ? 1 : -1);
+  }, 0);
 }
 
 interface WayToSplit {
-  index: number;
   parts: [string, string];
   points: number;
 }
 
-function bestWay(cell: string, index: number, cells: readonly string[]): WayToSplit | null {
+function bestWay(cell: string, cells: readonly string[]): WayToSplit | null {
   let best: WayToSplit | null = null;
   for (const parts of waysToSplit(cell)) {
     const points = judgeParts(cell, parts, cells);
-    if (points > (best?.points ?? 0)) best = { index, parts, points };
+    if (points > (best?.points ?? 0)) best = { parts, points };
   }
   return best;
 }

@@ -53,7 +53,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   };
   const columns = nameColumns(new Array<string>(width).fill(''), 0);
   const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
-  return { ...table, skipped: [], outsideRows: [], doubtful: [], columns, guesses: [guess] };
+  return { ...table, isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], columns, guesses: [guess] };
 }
 
 /** Delimiters that may follow an unclosed quote at the end of a name. */
@@ -216,6 +216,7 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     left,
     right,
     headerRows: segment.headerRows,
+    isHeaderAligned: segment.alignedHeader !== null,
     body,
     skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
     outsideRows: listOutsideRows(grid, segment, range),

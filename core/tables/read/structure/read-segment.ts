@@ -147,7 +147,7 @@ function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): 
     }
   }
   const only = headerRows.length === 1 ? headerRows[0]! : null;
-  const alignedHeader = only === null ? null : alignHeader(grid, only, bodyRows, extent);
+  const alignedHeader = only === null ? null : alignHeader(grid, only, segment);
   return { ...segment, alignedHeader, extent: alignedHeader === null ? widen(grid, headerRows, extent) : extent };
 }
 

@@ -164,6 +164,7 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
     sheetState: sheet.state,
     columns,
     headerRows: found.headerRows.map((index) => sheet.rows[index]!.row),
+    isHeaderAligned: found.isHeaderAligned,
     firstRow: first,
     outsideRows: found.outsideRows,
     doubtful: found.doubtful,

@@ -102,6 +102,7 @@ describe('issues of a table', () => {
 
   test.each<[string, Partial<OpenedTable>]>([
     ['no-header', { headerRows: [] }],
+    ['realigned-header', { isHeaderAligned: true }],
     [
       'broken-rows',
       {

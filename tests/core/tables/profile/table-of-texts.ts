@@ -31,6 +31,7 @@ export function openedTable(
     headerRows: [1],
     firstRow: rows === 0 ? null : 2,
     outsideRows: [],
+    isHeaderAligned: false,
     doubtful: [],
     merges: [],
     hiddenRows: [],

@@ -255,3 +255,12 @@ test.each([
   const body = '1 | 2.5 | 17 | Bath | 2024-01-02\n2 | 3.5 | 18 | York | 2024-01-03\n3 | 4.5 | 19 | Oslo | 2024-01-04';
   expect(names(find(`${header.replaceAll(',', ' | ')}\n${body}`)[0])).toBe(expected);
 });
+
+test.each([
+  ['DATETIME,Qty,PRODUCTID,Price', '28/01/2018 | 00:00 | 2 | MG-8769 | $74.69', 'DATE,TIME,Qty,PRODUCTID,Price'],
+  ['id,DatumUhrzeit,Menge,Ort', '1 | 01.02.2024 | 10:00 | 5 | Ulm', 'id,Datum,Uhrzeit,Menge,Ort'],
+])('joined names are split where they fit the values below: %s', (header, row, expected) => {
+  const [table] = find(`${header.replaceAll(',', ' | ')}\n${row}\n${row}\n${row}`);
+  expect(names(table)).toBe(expected);
+  expect(table).toMatchObject({ isHeaderAligned: true });
+});

@@ -12,6 +12,7 @@ const TABLE = {
   headerRows: [1],
   body: [2, 3] as [number, number],
   skipped: [],
+  isHeaderAligned: false,
   doubtful: [],
   columns: [],
   guesses: [],
