@@ -8,7 +8,7 @@ import { getItem } from '../../core/workspace/items/item-store.js';
 import { imageFactsOf } from '../../core/workspace/items/result-store.js';
 import { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { addToDataset, openYoloDataset } from '../../core/workspace/labels/add-to-dataset.js';
-import { ownHash, recordSaved } from '../../core/workspace/labels/label-state.js';
+import { ownHash, recordSaved, shareTarget } from '../../core/workspace/labels/label-state.js';
 import { LabelTarget } from '../../core/workspace/labels/label-target.js';
 import type { LabelledImage } from '../../core/workspace/labels/read-image-labels.js';
 import { saveLabels } from '../../core/workspace/labels/save-labels.js';
@@ -129,6 +129,7 @@ export const endpoint = defineEndpoint({
       checkChanges(database, id, body.changes_done);
       const written = await save(body, { image, name: item.name, database, id }, config);
       recordSaved(database, id, { target: body.target, written, changesDone: body.changes_done });
+      shareTarget(database, id, body.target);
       return written;
     });
     return { path, backup_path, boxes: body.boxes.length, target: body.target, item: getItem(database, id) };

@@ -5,6 +5,7 @@ import { Box } from '../../vision/boxes/detection.js';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { recordContent } from './item-content.js';
+import { moveToFront } from './item-store.js';
 
 /** Maximum length of the name of a class. */
 export const MAX_CLASS_NAME = 200;
@@ -114,11 +115,7 @@ function setDone(database: WorkspaceDatabase, item: string, done: number, saved:
     'UPDATE item SET changes_done = ?, changes_saved = ?, revision = ? WHERE id = ?',
     ...[done, saved, nextRevision(database), item],
   );
-  // Lists are in the order of the last work, and list a folder instead of its images.
-  database.run(
-    'UPDATE item SET opened_at = ?, revision = ? WHERE id IN (?, (SELECT parent FROM item WHERE id = ?))',
-    ...[new Date().toISOString(), nextRevision(database), item, item],
-  );
+  moveToFront(database, item);
   return changesOf(database, item);
 }
 

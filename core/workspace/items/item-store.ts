@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
-import { DEFAULT_CONFIDENCE } from '../../vision/boxes/settle-candidates.js';
 import { currentRevision, nextRevision } from '../database/revision.js';
 import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
 import { type ItemKind, ItemSource, ItemView, type WorkspaceItem } from './workspace-item.js';
@@ -45,6 +44,12 @@ export function sourceKey(source: ItemSource): string | null {
   return `path:${source.recursive ? '**' : ''}${source.path}`;
 }
 
+/** SQL of the number of images of a folder in a state of its latest job. */
+const imagesInState = (state: 'failed' | 'waiting') => `
+  (SELECT COUNT(*) FROM job_entry AS entry JOIN item AS child ON child.id = entry.item
+    WHERE child.parent = item.id AND child.removed_at IS NULL AND entry.state = '${state}' AND entry.job =
+      (SELECT id FROM job WHERE job.item = item.id ORDER BY created_at DESC LIMIT 1))`;
+
 const COLUMNS = `
   item.*,
   (SELECT COUNT(*) FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL) AS images,
@@ -62,11 +67,8 @@ const COLUMNS = `
     WHEN 'folder' THEN (SELECT COUNT(*) FROM item AS child JOIN result ON result.item = child.id
       WHERE child.parent = item.id AND child.removed_at IS NULL)
     ELSE (SELECT COUNT(*) FROM result WHERE result.item = item.id) END AS results,
-  (SELECT COUNT(*) FROM job_entry AS entry JOIN item AS child ON child.id = entry.item
-    WHERE child.parent = item.id AND child.removed_at IS NULL AND entry.state = 'failed' AND entry.job =
-      (SELECT id FROM job WHERE job.item = item.id ORDER BY created_at DESC LIMIT 1)) AS failed,
-  (SELECT (SELECT COUNT(*) FROM json_each(detections) WHERE json_extract(value, '$.confidence') > ${DEFAULT_CONFIDENCE})
-    FROM result WHERE result.item = item.id ORDER BY created_at DESC LIMIT 1) AS objects`;
+  ${imagesInState('failed')} AS failed,
+  ${imagesInState('waiting')} AS waiting`;
 
 function toItem(row: SqlRow): WorkspaceItem {
   const text = (name: string) => row[name] as string;
@@ -85,7 +87,7 @@ function toItem(row: SqlRow): WorkspaceItem {
     cover_id: row.cover as string | null,
     results: Number(row.results),
     failed: Number(row.failed),
-    objects: row.objects === null ? null : Number(row.objects),
+    waiting: Number(row.waiting),
     changes: Number(row.changes_done),
     unsaved: row.unsaved === 1,
     revision: Number(row.revision),
@@ -147,6 +149,14 @@ function reopen(database: WorkspaceDatabase, id: string): void {
       parent = (SELECT folder.id FROM item AS folder WHERE folder.id = item.parent AND folder.removed_at IS NULL)
       WHERE id = ?`,
     ...[new Date().toISOString(), nextRevision(database), id],
+  );
+}
+
+/** Records that an item was worked on. Lists are in that order, and list a folder instead of its images. */
+export function moveToFront(database: WorkspaceDatabase, id: string): void {
+  database.run(
+    'UPDATE item SET opened_at = ?, revision = ? WHERE id IN (?, (SELECT parent FROM item WHERE id = ?))',
+    ...[new Date().toISOString(), nextRevision(database), id, id],
   );
 }
 

@@ -65,7 +65,7 @@ export const WorkspaceItem = z
     source: ItemSource,
     created_at: Time.meta({ description: 'When it was first opened', example: '2026-11-24T10:00:00.000Z' }),
     opened_at: Time.meta({
-      description: 'When it, or an image of a folder, was last opened or corrected',
+      description: 'When it, or an image of a folder, was last opened, corrected or given to a job',
       example: '2026-11-24T12:00:00.000Z',
     }),
     is_removed: z.boolean().meta({ description: 'Whether it was removed from the workspace', example: false }),
@@ -84,11 +84,10 @@ export const WorkspaceItem = z
       .int()
       .min(0)
       .meta({ description: 'Images of a folder that failed in its latest job; 0 for other items', example: 0 }),
-    objects: z.int().min(0).nullable().meta({
-      description:
-        'Objects above the default confidence of 0.25 in the latest result; null without a result, and for folders',
-      example: 3,
-    }),
+    waiting: z
+      .int()
+      .min(0)
+      .meta({ description: 'Images of a folder that its latest job has not processed; 0 for other items', example: 0 }),
     changes: z.int().min(0).meta({ description: 'Corrections in effect, excluding undone ones', example: 2 }),
     unsaved: z.boolean().meta({
       description: 'Whether corrections differ from the saved labels, of any image for a folder',

@@ -2,7 +2,7 @@ import { Fault } from '../../base/fault.js';
 import { Origin } from '../../vision/results/origin.js';
 import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
-import { getItem, newId } from '../items/item-store.js';
+import { getItem, moveToFront, newId } from '../items/item-store.js';
 import { ACTIVE_STATES, type Job, JobOptions, JobReason, type JobState } from './job.js';
 import type { JobAction } from './job-action.js';
 import { isAlive } from './job-owner.js';
@@ -59,14 +59,35 @@ export function jobRevision(database: WorkspaceDatabase, id: string): number {
   return row ? Number(row.revision) : getJob(database, id).revision;
 }
 
-/** Lists the jobs, latest first. @param item only those of this item. */
+/** Returns the revision of the last change of any job; 0 without jobs. */
+export function lastJobRevision(database: WorkspaceDatabase): number {
+  return Number(database.get('SELECT IFNULL(MAX(revision), 0) AS revision FROM job')!.revision);
+}
+
+export interface JobFilter {
+  /** Only jobs of this item. */
+  item?: string | undefined;
+  /** Only jobs that are queued, running or paused. */
+  isOpen?: boolean | undefined;
+  /** Only jobs changed after this revision. */
+  afterRevision?: number | undefined;
+  limit: number;
+}
+
+/** Lists jobs, latest first. */
 export function listJobs(
   database: WorkspaceDatabase,
-  { item, limit }: { item?: string | undefined; limit: number },
+  { item, isOpen = false, afterRevision = 0, limit }: JobFilter,
 ): Job[] {
-  const where = item === undefined ? '' : 'WHERE job.item = ?';
-  const values = item === undefined ? [limit] : [item, limit];
-  return database.all(`SELECT ${COLUMNS} ${where} ORDER BY job.created_at DESC, job.id LIMIT ?`, ...values).map(toJob);
+  return database
+    .all(
+      `SELECT ${COLUMNS}
+        WHERE job.item = IFNULL(?, job.item) AND job.revision > ?
+        ${isOpen ? "AND job.state IN ('queued', 'running', 'paused')" : ''}
+        ORDER BY job.created_at DESC, job.id LIMIT ?`,
+      ...[item ?? null, afterRevision, limit],
+    )
+    .map(toJob);
 }
 
 /** Counts the jobs that are running or queued. */
@@ -122,6 +143,7 @@ export function createJob(
     const added = addEntries(database, id, itemId, only);
     if (added === 0) throw new Fault('folder-empty', `"${item.name}" contains no images. Add some first.`);
     logToJob(database, id, `Created for ${added} images`);
+    moveToFront(database, itemId);
     return getJob(database, id);
   });
 }
@@ -192,6 +214,7 @@ export function applyAction(database: WorkspaceDatabase, id: string, action: Job
       if (!from.includes(job.state)) throw notNow(id, action, `it is ${job.state}`);
       setJobState(database, id, to);
     }
+    if (action !== 'pause' && action !== 'cancel') moveToFront(database, job.item_id);
     return getJob(database, id);
   });
 }

@@ -42,23 +42,26 @@ interface SavedLabels {
   changesDone: number;
 }
 
-/** Records that labels were saved; images of the same folder get the place as their default. */
+/** Records that labels of an image were saved. */
 export function recordSaved(
   database: WorkspaceDatabase,
   item: string,
-  { target, written, changesDone }: SavedLabels,
+  { target, written: { path, sha256 }, changesDone }: SavedLabels,
 ): void {
-  const { path, sha256 } = written;
-  const own: LabelState = { target, written: { path, sha256 } };
-  const common: LabelState = { target, written: null };
-  database.transaction(() => {
+  const state: LabelState = { target, written: { path, sha256 } };
+  database.transaction(() =>
     database.run(
       'UPDATE item SET label_state = ?, changes_saved = ?, revision = ? WHERE id = ?',
-      ...[JSON.stringify(own), changesDone, nextRevision(database), item],
-    );
-    database.run(
-      'UPDATE item SET label_state = ? WHERE id = (SELECT parent FROM item WHERE id = ?)',
-      ...[JSON.stringify(common), item],
-    );
-  });
+      ...[JSON.stringify(state), changesDone, nextRevision(database), item],
+    ),
+  );
+}
+
+/** Makes a place the default for the images of the folder that contains an image. */
+export function shareTarget(database: WorkspaceDatabase, item: string, target: LabelTarget): void {
+  const common: LabelState = { target, written: null };
+  database.run(
+    'UPDATE item SET label_state = ? WHERE id = (SELECT parent FROM item WHERE id = ?)',
+    ...[JSON.stringify(common), item],
+  );
 }

@@ -15,6 +15,9 @@ import {
   listItems,
   openItem,
 } from '../../../core/workspace/items/item-store.js';
+import { JobOptions } from '../../../core/workspace/jobs/job.js';
+import { applyAction, createJob } from '../../../core/workspace/jobs/job-store.js';
+import { runJobs } from '../../../core/workspace/jobs/run-jobs.js';
 import { labelStateOf } from '../../../core/workspace/labels/label-state.js';
 import { openWorkspace } from '../../../core/workspace/open-workspace.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -110,6 +113,30 @@ test('a folder opened again keeps its images and adds new ones', async () => {
   const { items } = listItems(database, { parent: folder, limit: 10, offset: 0 });
   expect(items.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
   expect(items).toContainEqual(before);
+});
+
+test('a folder that gets a job is listed first, and counts the images that a cancelled job leaves', async () => {
+  const { database } = await workspace();
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
+  const isFirst = () => listItems(database, { parent: null, limit: 1, offset: 0 }).items[0]!.id === folder;
+  /** Opens something else later than the folder. */
+  const openLater = () => {
+    openItem(database, photo('/later.jpg'));
+    database.run('UPDATE item SET opened_at = ? WHERE id = ?', '2020-01-01T00:00:00.000Z', folder);
+  };
+  openLater();
+  expect([isFirst(), getItem(database, folder).waiting]).toEqual([false, 0]);
+  const { id } = createJob(database, folder, JobOptions.parse({}));
+  expect(isFirst()).toBe(true);
+  openLater();
+  applyAction(database, id, 'cancel');
+  expect([isFirst(), getItem(database, folder).waiting]).toEqual([false, 2]);
+  applyAction(database, id, 'resume');
+  expect(isFirst()).toBe(true);
+  const signal = new AbortController().signal;
+  const detect = () => Promise.reject(new Fault('unreadable-image', 'damaged'));
+  await runJobs(database, { detect, lanes: 1 }, signal);
+  expect(getItem(database, folder)).toMatchObject({ waiting: 0, failed: 2 });
 });
 
 test('images dropped with equal content are all in the folder', async () => {

@@ -10,6 +10,7 @@ import {
   drawDog,
   folderWith,
   imagesOf,
+  labelsOf,
   openPath,
   review,
 } from '../../support/workspace-client.js';
@@ -34,6 +35,15 @@ test('images are added with their corrected labels, and nothing is overwritten',
   expect((await addImages(ids)).body).toMatchObject({ added: 0, renamed: 0, existing: 2, backups: 0 });
   expect((await readdir(join(folder, 'set/images/train'))).sort()).toEqual(['a-2.png', 'a.png']);
   expect(await readFile(join(folder, 'set/labels/train/a.txt'), 'utf8')).toBe(DOG_LINE);
+});
+
+test('adding images does not make the dataset the place for labels of their folder', async () => {
+  await folderWith({ 'photos/a.png': photo, 'photos/b.png': other });
+  const [first, second] = await imagesOf((await openPath('photos')).id);
+  await drawDog(first!.id);
+  await addImages([first!.id]);
+  expect((await labelsOf(first!.id)).body.target).toMatchObject({ type: 'dataset', path: 'set' });
+  expect((await labelsOf(second!.id)).body.target).toBeNull();
 });
 
 test('images that differ in their extension only do not share a label', async () => {

@@ -109,6 +109,21 @@ test('a job whose model cannot run fails as a whole, with the reason, and can be
   expect(body).toMatchObject({ state: 'queued', reason: null });
 });
 
+test('one request waits for news of all jobs, and lists what changed', async () => {
+  await photos();
+  const folder = await openPath('photos');
+  const image = await openPath('photos/a.png');
+  const { job: first } = await runJob(folder.id);
+  const jobs = async (query: Record<string, string>) => (await callHandler<JobList>(listJobs, { query })).body;
+  const before = await jobs({ is_open: 'true' });
+  expect(before).toEqual({ jobs: [], revision: first.revision });
+  const news = jobs({ after_revision: String(before.revision), wait_s: '20' });
+  const { job: second } = await runJob(image.id);
+  expect((await news).jobs.map(({ id }) => id)).toEqual([second.id]);
+  const { revision } = await jobs({});
+  expect(await jobs({ after_revision: String(revision), wait_s: '0' })).toEqual({ jobs: [], revision });
+});
+
 test('an action that does not fit the state of a job is refused', async () => {
   await photos();
   const { job } = await runJob((await openPath('photos/a.png')).id);
