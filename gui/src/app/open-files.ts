@@ -1,5 +1,6 @@
 import { isLarge } from '../api/call-with-files.js';
 import { describeError, Problem } from '../api/problem.js';
+import { formatList } from '../i18n/format.js';
 import { t } from '../i18n/frame-texts.js';
 import { kindOfFile, pathForFiles } from '../parts/file-kinds.js';
 import { itemPath } from '../workspace/item-path.js';
@@ -36,7 +37,7 @@ function refusalOf(files: readonly File[]): Toast {
   const unknown = files.find((file) => kindOfFile(file) === null);
   if (unknown) return { text: t('drop.unknown', { name: unknown.name }), detail: t('drop.supported'), isError: true };
   const kinds = [...new Set(files.map((file) => kindOfFile(file)!))].map((kind) => t(`drop.kind.${kind}`));
-  return { text: t('drop.refused'), detail: t('drop.several', { kinds: kinds.join(', ') }), isError: true };
+  return { text: t('drop.refused'), detail: t('drop.several', { kinds: formatList(kinds) }), isError: true };
 }
 
 /** The notification about the files that were refused last. */

@@ -10,6 +10,7 @@ import Settings2 from 'lucide-solid/icons/settings-2';
 import Table2 from 'lucide-solid/icons/table-2';
 import type { Component } from 'solid-js';
 import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import { formatPair } from '../i18n/format.js';
 import { t } from '../i18n/frame-texts.js';
 import { LANGUAGES, setLanguage } from '../i18n/language.js';
 import { itemPath } from '../workspace/item-path.js';
@@ -22,6 +23,8 @@ import { setTheme, THEMES } from './theme.js';
 export interface Entry {
   group: string;
   label: string;
+  /** Other words that find it. */
+  keywords?: string;
   icon: Component<{ size?: number }>;
   /** What else to know of it, after its label. */
   detail?: string;
@@ -92,12 +95,13 @@ export function paletteEntries(items: readonly WorkspaceItem[], navigate: Return
     ...pages,
     ...THEMES.map((one) => ({
       ...settings,
-      label: `${t('top.theme')}: ${t(`theme.${one}`)}`,
+      label: formatPair(t('top.theme'), t(`theme.${one}`)),
       run: () => void setTheme(one),
     })),
     ...LANGUAGES.map((one) => ({
       ...settings,
-      label: `${t('language.title')}: ${t(`language.${one}`)}`,
+      label: formatPair(t('language.title'), t(`language.${one}`)),
+      keywords: t(`language.words.${one}`),
       run: () => setLanguage(one),
     })),
     {

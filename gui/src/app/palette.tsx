@@ -18,7 +18,7 @@ const MIN_SCORE = 0.3;
 
 /** Returns what matches a text: the group with the best match first, in it the best first. */
 function matching(entries: readonly Entry[], text: string): Entry[] {
-  const found = fuzzysort.go(text, entries, { key: 'label', limit: MAX_SHOWN, threshold: MIN_SCORE });
+  const found = fuzzysort.go(text, entries, { keys: ['label', 'keywords'], limit: MAX_SHOWN, threshold: MIN_SCORE });
   const groups = [...new Set(found.map(({ obj }) => obj.group))];
   return groups.flatMap((group) =>
     found.flatMap(({ obj }) => (obj.group === group ? [obj] : [])).slice(0, MAX_OF_GROUP),

@@ -10,9 +10,12 @@ function format(value: number, options: Intl.NumberFormatOptions): string {
   return known.format(value);
 }
 
-/** Formats a number with its unit. Chinese has a space between them, as between all numbers and words. */
+/** Adds the space that Chinese texts have between a number and a word, which `Intl` omits. */
+export const withSpace = (text: string): string => text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
+
+/** Formats a number with its unit. */
 function formatUnit(value: number, options: Intl.NumberFormatOptions): string {
-  return format(value, { style: 'unit', ...options }).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+  return withSpace(format(value, { style: 'unit', ...options }));
 }
 
 /** Formats a number with separators: 1,234.5. @param digits maximum digits after the point. */
@@ -33,6 +36,16 @@ export function formatExact(value: number): string {
 /** Joins items to a list: a, b, c. */
 export function formatList(items: readonly string[]): string {
   return items.join(locale() === 'zh' ? '、' : ', ');
+}
+
+/** Joins parts of a sentence: 3 done, 1 failed. */
+export function formatClauses(clauses: readonly string[]): string {
+  return clauses.join(locale() === 'zh' ? '，' : ', ');
+}
+
+/** Formats a name with its value: Theme: Dark. */
+export function formatPair(name: string, value: string): string {
+  return `${name}${locale() === 'zh' ? '：' : ': '}${value}`;
 }
 
 /** Formats a share as a percentage: 0.326 is 32.6%. @param digits maximum digits after the point. */

@@ -1,3 +1,4 @@
+import { withSpace } from './format.js';
 import { localeTag } from './language.js';
 
 const DAY_S = 86_400;
@@ -19,9 +20,7 @@ export function relativeTime(iso: string, now = Date.now()): string {
   if (days === 1) return format.format(-1, 'day');
   const seconds = (then - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const text = unit === 'second' ? format.format(0, unit) : format.format(Math.round(seconds / size), unit);
   // English would abbreviate with a dot: "8 min. ago".
-  return (unit === 'second' ? format.format(0, unit) : format.format(Math.round(seconds / size), unit)).replace(
-    '.',
-    '',
-  );
+  return withSpace(text).replace('.', '');
 }

@@ -7,6 +7,7 @@ import { usePageFacts } from '../../app/page-facts.js';
 import { preferences } from '../../app/preferences.js';
 import { showToast } from '../../app/toast-state.js';
 import { createClassColors } from '../../canvas/class-colors.js';
+import { formatClauses } from '../../i18n/format.js';
 import { IMAGE_KINDS } from '../../parts/image-files.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -331,7 +332,7 @@ function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) =>
 
 /** Returns how a run ended, for screen readers. */
 const outcomeOf = ({ done, failed }: Job): string =>
-  [plural('run.allDone', done), ...(failed > 0 ? [plural('run.failed', failed)] : [])].join(', ');
+  formatClauses([plural('run.allDone', done), ...(failed > 0 ? [plural('run.failed', failed)] : [])]);
 
 /** Numbers of the images with an outcome. */
 function allSeen({ table }: BatchRun['feed']): number[] {

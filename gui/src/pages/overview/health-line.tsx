@@ -2,8 +2,9 @@ import { createSignal, Show } from 'solid-js';
 import type { Health } from '../../../../handlers/kit/service-health.js';
 import { startCommands } from '../../api/problem.js';
 import { serverHealth } from '../../app/health.js';
-import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.js';
+import { formatBytes, formatDuration, formatNumber, formatPair } from '../../i18n/format.js';
 import { t as frame } from '../../i18n/frame-texts.js';
+import { activeJobs } from '../../workspace/job-news.js';
 import css from './overview.module.css';
 import { plural, t } from './texts.js';
 
@@ -14,7 +15,7 @@ export function HealthLine(props: { ready: number }) {
     const now = serverHealth();
     return now.state === 'up' ? now.health : null;
   };
-  const down = () => (serverHealth().state === 'down' ? `${frame('status.down')}: ${startCommands()}` : null);
+  const down = () => (serverHealth().state === 'down' ? formatPair(frame('status.down'), startCommands()) : null);
   return (
     <Show when={health()} fallback={<span class={css.health}>{down() ?? frame('status.checking')}</span>}>
       {(now) => (
@@ -56,7 +57,7 @@ function Details(props: { health: Health }) {
       <dt>{t('up')}</dt>
       <dd>{formatDuration(props.health.uptime_s)}</dd>
       <dt>{t('jobsNow')}</dt>
-      <dd>{formatNumber(props.health.jobs)}</dd>
+      <dd>{formatNumber(activeJobs().length)}</dd>
       <dt>{t('windows')}</dt>
       <dd>{formatNumber(props.health.windows)}</dd>
     </dl>

@@ -2,7 +2,7 @@ import { createSignal, For, Show } from 'solid-js';
 import type { DatasetImagesAdded } from '../../../../../handlers/workspace/dataset-images-add.js';
 import { call } from '../../../api/call.js';
 import { showToast } from '../../../app/toast-state.js';
-import { formatFixed } from '../../../i18n/format.js';
+import { formatClauses, formatFixed, formatList } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
 import { Field } from '../../../kit/field.js';
@@ -38,10 +38,10 @@ const FOLDER_KEY = 'handlens.dataset-folder';
 
 /** Returns the outcome in words: what was added, what was there, what got another name. */
 function outcomeText({ existing, renamed }: DatasetImagesAdded): string {
-  return [
+  return formatClauses([
     ...(existing > 0 ? [plural('dataset.skipped', existing)] : []),
     ...(renamed > 0 ? [plural('dataset.renamed', renamed)] : []),
-  ].join(', ');
+  ]);
 }
 
 /** Copies the selected images with their labels into a YOLO dataset. */
@@ -144,7 +144,7 @@ export function AddToDataset(props: AddToDatasetProps) {
         <p class={form.quiet}>
           {t('dataset.labels', {
             confidence: formatFixed(props.confidence, 2),
-            maker: props.origins.map(makerText).join(', '),
+            maker: formatList(props.origins.map(makerText)),
           })}
         </p>
         <Show when={failed().length > 0}>

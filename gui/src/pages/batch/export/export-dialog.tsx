@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { isCancelled } from '../../../api/problem.js';
 import { showToast } from '../../../app/toast-state.js';
-import { formatFixed } from '../../../i18n/format.js';
+import { formatFixed, formatList } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Checkbox } from '../../../kit/checkbox.js';
 import { Dialog } from '../../../kit/dialog.js';
@@ -150,7 +150,7 @@ export function ExportDialog(props: ExportDialogProps) {
             )}
           </For>
         </fieldset>
-        <p class={form.quiet}>{t('export.maker', { maker: props.origins.map(makerText).join(', ') })}</p>
+        <p class={form.quiet}>{t('export.maker', { maker: formatList(props.origins.map(makerText)) })}</p>
         <Show when={error()}>{(thrown) => <ErrorNotice error={thrown()} />}</Show>
       </div>
     </Dialog>

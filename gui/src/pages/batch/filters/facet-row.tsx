@@ -1,7 +1,7 @@
 import Check from 'lucide-solid/icons/check';
 import Minus from 'lucide-solid/icons/minus';
 import { type JSX, Show } from 'solid-js';
-import { formatNumber } from '../../../i18n/format.js';
+import { formatClauses, formatNumber } from '../../../i18n/format.js';
 import type { Choice } from '../data/filters.js';
 import { plural, t } from '../texts.js';
 import css from './filters.module.css';
@@ -38,7 +38,7 @@ export function FacetRow(props: FacetRowProps) {
       tabIndex={0}
       class={css.row}
       aria-checked={checked()}
-      aria-label={`${label()}, ${formatNumber(props.count)}`}
+      aria-label={formatClauses([label(), formatNumber(props.count)])}
       title={`${plural('facet.images', props.count)} · ${t('facet.hint')}`}
       onClick={choose}
       onKeyDown={(event) => {

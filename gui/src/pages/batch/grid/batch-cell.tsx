@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-solid/icons/triangle-alert';
 import { createMemo, createSignal, Show } from 'solid-js';
+import { formatClauses } from '../../../i18n/format.js';
 import { DIFFERS, NOT_COMPARED, ONLY } from '../data/agreement.js';
 import { type BatchTable, FAILED, WAITING } from '../data/batch-table.js';
 import type { Facets } from '../data/facets.js';
@@ -77,7 +78,7 @@ function describe(name: string, objects: number, facts: { state: number; edits: 
         ? t('cell.waiting')
         : plural('cell.objects', objects);
   const marks = [...(facts.edits > 0 ? [t('status.edited')] : []), ...(facts.isReviewed ? [t('status.reviewed')] : [])];
-  return [name, outcome, ...marks].join(', ');
+  return formatClauses([name, outcome, ...marks]);
 }
 
 /** One image of the grid: thumbnail with boxes, name, marks and classes. */

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
-import { formatNumber, formatPercent } from '../../../i18n/format.js';
+import { formatList, formatNumber, formatPercent } from '../../../i18n/format.js';
 import { type Look, MAX_OBJECTS } from '../document/look.js';
 import { t } from '../texts.js';
 import css from './inspector.module.css';
@@ -33,7 +33,7 @@ export function formatLook(result: StoredResult, look: Look): string {
     t('options.iou', { value: formatNumber(iou, 2) }),
     ...(isAgnostic ? [t('options.agnostic')] : []),
     ...(look.maxObjects < MAX_OBJECTS ? [t('options.max', { count: look.maxObjects })] : []),
-    ...(look.hidden.length > 0 ? [t('options.hidden', { names: look.hidden.join(', ') })] : []),
+    ...(look.hidden.length > 0 ? [t('options.hidden', { names: formatList(look.hidden) })] : []),
     ...(tile > 0 ? [t('options.tiles', { tile, overlap: formatPercent(overlap, 0) })] : []),
   ].join(t('list.comma'));
 }

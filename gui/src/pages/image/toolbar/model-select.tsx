@@ -1,6 +1,7 @@
 import Package from 'lucide-solid/icons/package';
 import { type JSX, Show } from 'solid-js';
 import type { ModelEntry } from '../../../../../core/vision/models/model-list.js';
+import { formatPair } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Select } from '../../../kit/select.js';
 import { MOCK } from '../../../parts/model-choice.js';
@@ -14,7 +15,7 @@ const STATES = ['not-reviewed', 'changed', 'missing', 'refused', 'card-invalid']
 function reasonOf({ state, remedy }: ModelEntry): string | undefined {
   const known = STATES.find((one) => one === state);
   if (!known) return undefined;
-  return remedy === null ? t(`model.${known}`) : `${t(`model.${known}`)}: ${remedy}`;
+  return remedy === null ? t(`model.${known}`) : formatPair(t(`model.${known}`), remedy);
 }
 
 interface ModelSelectProps {
