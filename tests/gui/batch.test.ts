@@ -112,6 +112,21 @@ test('shows the images of a folder on this machine, and retries failures', async
   await page.getByText('1 failed', { exact: true }).waitFor({ state: 'detached' });
 });
 
+test('a run that is paused in one window and resumed in another goes on in both', async () => {
+  await writeFolder('followed', 300);
+  const one = await openFolder('followed');
+  const strip = one.getByRole('region', { name: 'Run', exact: true });
+  await strip.getByRole('button', { name: 'Pause' }).click();
+  await strip.getByText('Paused').waitFor();
+  const other = await gui.open('/');
+  await other.goto(one.url());
+  await other.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: 'Resume' }).click();
+  await count(other, '300 of 300 images').waitFor();
+  await count(one, '300 of 300 images').waitFor();
+  await one.getByText('300 images are done').waitFor();
+  expect(await one.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+});
+
 test('includes subfolders if asked to, and adds images that the folder got since', async () => {
   const folder = await writeFolder('nested', ['dog.jpg']);
   await writeFolder('nested/deep', ['bus.jpg']);

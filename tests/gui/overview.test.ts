@@ -24,8 +24,10 @@ test('the server counts this window while it is open', async () => {
 
 test('the self-test detects in a generated image and reports the result', async () => {
   const page = await gui.open('/');
-  await page.getByRole('button', { name: 'Self-test' }).press('Enter');
+  const button = page.getByRole('button', { name: 'Self-test' });
+  await button.press('Enter');
   await page.getByText(/mock \(made-up boxes\): \d+ objects? in [\d,]+ ms/).waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Self-test');
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -145,9 +147,24 @@ test('the overview shows running jobs, and pauses, resumes and cancels them', as
   await send('/jobs', { item_id: items[0]!.id });
   const page = await gui.open('/');
   const running = page.getByRole('region', { name: /Running/ });
+  const bar = page.getByRole('contentinfo');
+  await page.getByRole('status').getByText('Ready').waitFor();
+  // The frame follows the jobs themselves, and not only the health of the server, which it asks for seldom.
+  await page.route('**/health?*', () => undefined);
   await running.getByText(/of 300 ·/).waitFor();
-  await running.getByRole('button', { name: 'Pause' }).click();
-  await running.getByRole('button', { name: 'Resume' }).click();
+  await bar.getByText('1 job running').waitFor();
+  const line = page.getByRole('region', { name: 'Continue' }).getByRole('link', { name: /^hundreds/ });
+  await expect.poll(() => line.innerText()).toMatch(/running\s+300 images\s+now/);
+  await running.getByRole('button', { name: 'Pause' }).press('Enter');
+  await running.getByRole('button', { name: 'Resume' }).waitFor();
+  await bar.getByText('1 job running').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
+  await page.keyboard.press('Enter');
+  await bar.getByText('1 job running').waitFor();
   await running.getByRole('button', { name: 'Cancel' }).click();
   await running.getByText('Nothing is running.').waitFor();
+  await bar.getByText('1 job running').waitFor({ state: 'detached' });
+  await line.getByText(/^\d+ of 300, not finished$/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await line.innerText()).toMatch(/^hundreds\s+\S*\s+\d+ of 300, not finished\s+300 images\s+now/);
 });

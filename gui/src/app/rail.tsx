@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-solid/icons/ellipsis';
 import { createEffect, For, Show } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import logo from '../icon.svg';
+import { activeJobs } from '../workspace/job-news.js';
 import { serverHealth } from './health.js';
 import { lastAddress } from './last-address.js';
 import { PAGES, type Page } from './pages.js';
@@ -12,10 +13,7 @@ import css from './shell.module.css';
 /** Pages in the bar of a narrow window; the others are behind "More". */
 const IN_FRONT = new Set(['/', '/image', '/batch', '/tables', '/agent']);
 
-const hasJobs = () => {
-  const now = serverHealth();
-  return now.state === 'up' && now.health.jobs > 0;
-};
+const hasJobs = () => serverHealth().state !== 'down' && activeJobs().length > 0;
 
 /**
  * Returns a handler for clicks while another page is still loading: the router would ignore a link to the page that is

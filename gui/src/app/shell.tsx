@@ -2,6 +2,7 @@ import { type RouteSectionProps, useLocation, useNavigate } from '@solidjs/route
 import { createEffect, lazy, on, onCleanup, onMount, Show, Suspense } from 'solid-js';
 import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
+import { watchJobs } from '../workspace/job-news.js';
 import { isDrawerOpen, libraryPanel, toggleDrawer } from '../workspace/library/library-state.js';
 import { DropOverlay } from './drop-overlay.js';
 import { pickFiles, usePickedFiles } from './file-picker.js';
@@ -40,6 +41,7 @@ export function Shell(props: RouteSectionProps) {
     const page = pageAt(path());
     if (page?.hasItems) rememberAddress(page.path, path() + location.search);
   });
+  watchJobs();
   useFocusRescue();
   createEffect(on(path, focusPage, { defer: true }));
   // The window gets a key after all components, which may have used it.

@@ -2,6 +2,7 @@ import ShieldCheck from 'lucide-solid/icons/shield-check';
 import { For, Match, Show, Switch } from 'solid-js';
 import { formatDuration } from '../i18n/format.js';
 import { plural, t } from '../i18n/frame-texts.js';
+import { activeJobs } from '../workspace/job-news.js';
 import { serverHealth, watchHealth } from './health.js';
 import { pageFacts } from './page-facts.js';
 import css from './shell.module.css';
@@ -48,9 +49,7 @@ export function StatusBar() {
                 {t('status.server', { version: now().version })} · {location.host}
               </span>
             </Show>
-            <Show when={now().jobs > 0}>
-              <span>{plural('status.jobs', now().jobs)}</span>
-            </Show>
+            <Show when={activeJobs().length}>{(count) => <span>{plural('status.jobs', count())}</span>}</Show>
             <span class={css.fill} />
             <For
               each={pageFacts().details}

@@ -2,6 +2,8 @@ import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item
 
 /** What pages store in the view of an item for lists of items; the server stores the view unread. */
 export interface ItemFacts {
+  /** Objects of an image as its page shows them: of the chosen result, with corrections, above the thresholds. */
+  objects?: number;
   /** Rows of a table. */
   rows?: number;
   /** Steps of a table, or of the plan of a conversation. */
@@ -23,7 +25,15 @@ type Kinds<Type> = {
   [Name in keyof ItemFacts]-?: Required<ItemFacts>[Name] extends Type ? Name : never;
 }[keyof ItemFacts];
 
-const NUMBERS: readonly Kinds<number>[] = ['rows', 'steps', 'duration_s', 'frames_done', 'frames_total', 'messages'];
+const NUMBERS: readonly Kinds<number>[] = [
+  'objects',
+  'rows',
+  'steps',
+  'duration_s',
+  'frames_done',
+  'frames_total',
+  'messages',
+];
 const FLAGS: readonly Kinds<boolean>[] = ['is_exported', 'is_waiting'];
 
 /** Returns the facts in the view of an item; of another version, those that are still of their type. */

@@ -4,7 +4,6 @@ import type { JobEntries } from '../../../handlers/workspace/job-entries.js';
 import type { JobStatus } from '../../../handlers/workspace/job-get.js';
 import type { JobList } from '../../../handlers/workspace/jobs-list.js';
 import { call } from '../api/call.js';
-import { Problem } from '../api/problem.js';
 
 /** Starts a detection in the images of an item as a job of the server. */
 export function createJob(itemId: string, options: Readonly<Record<string, unknown>>): Promise<Job> {
@@ -23,17 +22,48 @@ export function changeJob(id: string, action: JobAction): Promise<Job> {
   });
 }
 
-/** Lists jobs, latest first. @param itemId only those of this item. */
-export async function listJobs(itemId?: string): Promise<Job[]> {
-  const query = itemId === undefined ? '' : `?item_id=${itemId}`;
-  const { jobs } = await call<JobList>({
-    method: 'GET',
-    path: `/jobs${query}`,
-    operation: ['workspace', 'workspaceJobsList'],
-    series: 'jobs',
-    shell: ['jobs', 'list'],
-  });
-  return jobs;
+interface JobsQuery {
+  item_id?: string;
+  is_open?: true;
+  /** Waits for a change after this revision. */
+  after_revision?: number;
+  limit?: number;
+}
+
+/** Reads jobs, latest first. */
+export function readJobs(query: JobsQuery, signal?: AbortSignal): Promise<JobList> {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return call<JobList>(
+    {
+      method: 'GET',
+      path: `/jobs${search}`,
+      operation: ['workspace', 'workspaceJobsList'],
+      series: 'jobs',
+      shell: ['jobs', 'list'],
+    },
+    signal,
+  );
+}
+
+/** Lists the jobs of an item, latest first. */
+export async function listJobs(itemId: string): Promise<Job[]> {
+  return (await readJobs({ item_id: itemId })).jobs;
+}
+
+/** Reads a job. */
+export async function readJob(id: string, signal: AbortSignal): Promise<Job> {
+  const { job } = await call<JobStatus>(
+    {
+      method: 'GET',
+      path: `/jobs/${id}?log_lines=0`,
+      operation: ['workspace', 'workspaceJobGet'],
+      series: 'job',
+      shell: ['jobs', 'watch', id],
+    },
+    signal,
+  );
+  return job;
 }
 
 /** Part of the images of a job. */
@@ -63,37 +93,3 @@ export function readEntries(
 }
 
 export const isActive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
-
-/** Time before a silent server is asked again, ms. */
-const RETRY_MS = 1_000;
-
-/**
- * Follows a job by long polling until it is no longer active. A server that restarts is waited for: the job goes on
- * there. Throws the abort of the signal, and problems such as a job that was deleted.
- */
-export async function followJob(id: string, onChange: (job: Job) => Promise<void>, signal: AbortSignal): Promise<void> {
-  let after = 0;
-  for (;;) {
-    try {
-      const query = new URLSearchParams({ after: String(after), log_lines: '0' });
-      const { job } = await call<JobStatus>(
-        {
-          method: 'GET',
-          path: `/jobs/${id}?${query}`,
-          operation: ['workspace', 'workspaceJobGet'],
-          series: 'job',
-          shell: ['jobs', 'watch', id],
-        },
-        signal,
-      );
-      if (job.revision > after) await onChange(job);
-      after = job.revision;
-      if (!isActive(job)) return;
-    } catch (error) {
-      const isPassing = error instanceof Problem && [0, 429, 503, 504].includes(error.status);
-      if (!isPassing) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      signal.throwIfAborted();
-    }
-  }
-}

@@ -10,6 +10,7 @@ import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/w
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { relativeTime } from '../../i18n/relative-time.js';
 import { itemPath } from '../../workspace/item-path.js';
+import { isActive } from '../../workspace/jobs.js';
 import { itemSize, itemState, placeOf } from './item-state.js';
 import css from './overview.module.css';
 
@@ -45,6 +46,7 @@ function Thumbnail(props: { item: WorkspaceItem }) {
 
 /** What was opened last, to go on with it; Enter opens the first. */
 export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: readonly Job[] }) {
+  const isRunning = ({ id }: WorkspaceItem) => props.jobs.some((job) => job.item_id === id && isActive(job));
   return (
     <ul class={css.list}>
       <For each={props.items.slice(0, MAX_SHOWN)}>
@@ -61,7 +63,9 @@ export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: rea
                 {itemState(item, props.jobs).text}
               </span>
               <span class={css.number}>{itemSize(item)}</span>
-              <span class={css.number}>{relativeTime(item.opened_at)}</span>
+              <span class={css.number}>
+                {relativeTime(isRunning(item) ? new Date().toISOString() : item.opened_at)}
+              </span>
             </A>
           </li>
         )}

@@ -1,5 +1,6 @@
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
+import { formatClauses } from '../../i18n/format.js';
 import { factsOf } from '../../workspace/item-facts.js';
 import { isActive } from '../../workspace/jobs.js';
 import { plural, t } from './texts.js';
@@ -19,7 +20,11 @@ function stateOfImages(item: WorkspaceItem, job: Job | undefined): ItemState {
     return accent(t(isActive(job) ? 'isRunning' : 'isPaused', counts));
   }
   if (item.unsaved) return accent(item.changes > 0 ? plural('edits', item.changes) : t('editsUnsaved'));
-  if (item.failed > 0) return { text: t('failed', { count: item.failed }), tone: 'warn' };
+  const unfinished =
+    item.waiting > 0 ? [t('unfinished', { done: item.images - item.waiting, total: item.images })] : [];
+  if (item.failed > 0)
+    return { text: formatClauses([...unfinished, t('failed', { count: item.failed })]), tone: 'warn' };
+  if (unfinished[0]) return accent(unfinished[0]);
   if (item.results === 0) return soft(t('notRun'));
   if (item.kind === 'folder' && item.results < item.images)
     return accent(t('partly', { done: item.results, total: item.images }));
@@ -49,9 +54,9 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** Returns the size of an item: images, objects, rows, length or requests; empty if it is unknown. */
 export function itemSize(item: WorkspaceItem): string {
-  const { rows, duration_s: length, messages } = factsOf(item);
+  const { rows, objects, duration_s: length, messages } = factsOf(item);
   if (item.kind === 'folder') return plural('images', item.images);
-  if (item.kind === 'image') return item.objects === null ? '' : plural('objects', item.objects);
+  if (item.kind === 'image') return objects === undefined ? '' : plural('objects', objects);
   if (item.kind === 'table') return rows === undefined ? '' : plural('rows', rows);
   if (item.kind === 'video') return length === undefined ? '' : clock(length);
   return messages === undefined ? '' : plural('messages', messages);

@@ -1,15 +1,18 @@
 import { A, useNavigate } from '@solidjs/router';
-import { createEffect, createMemo, createResource, on, onCleanup, onMount, Show } from 'solid-js';
+import { createEffect, createMemo, on, onCleanup, onMount, Show } from 'solid-js';
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
+import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
+import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
 import { call } from '../../api/call.js';
-import { serverHealth } from '../../app/health.js';
 import { useKeys } from '../../app/keys.js';
+import { showFailure } from '../../app/toast-state.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { itemPath } from '../../workspace/item-path.js';
 import { listItems } from '../../workspace/items.js';
-import { changeJob, isActive, listJobs } from '../../workspace/jobs.js';
+import { activeJobs, openJobs } from '../../workspace/job-news.js';
+import { changeJob } from '../../workspace/jobs.js';
 import { toggleDrawer } from '../../workspace/library/library-state.js';
 import { libraryItems } from '../../workspace/library/library-store.js';
 import { ContinueList } from './continue-list.js';
@@ -25,19 +28,10 @@ import { StartTiles } from './start-tiles.js';
 import { t } from './texts.js';
 import { createServerResource, WhileUp } from './while-up.js';
 
-/** Interval at which the progress of jobs is read, ms. */
-const JOBS_MS = 1_000;
-
-/** Jobs that are not done, read again while the server has any. */
-function createOpenJobs() {
-  const [jobs, { refetch }] = createResource(() => listJobs().catch(() => [] as Job[]));
-  const open = createMemo(() => jobs.latest?.filter((job) => isActive(job) || job.state === 'paused') ?? []);
-  const timer = setInterval(() => {
-    const now = serverHealth();
-    if (open().some(isActive) || (now.state === 'up' && now.health.jobs > 0)) void refetch();
-  }, JOBS_MS);
-  onCleanup(() => clearInterval(timer));
-  return { open, refetch };
+/** Items with running jobs first: more happens there than where something was opened last. */
+function byActivity(items: readonly WorkspaceItem[]): WorkspaceItem[] {
+  const isRunning = ({ id }: WorkspaceItem) => activeJobs().some((job) => job.item_id === id);
+  return [...items.filter(isRunning), ...items.filter((item) => !isRunning(item))];
 }
 
 /** Opened items, jobs, models and privacy; ways to start. */
@@ -45,16 +39,23 @@ export function OverviewPage() {
   const navigate = useNavigate();
   const [models, { refetch: retryModels }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
   const [items, { refetch: readItems }] = createServerResource(listItems);
-  const jobs = createOpenJobs();
-  // A job that ends, and a change in the Library, change what is listed.
-  createEffect(on([() => jobs.open().length, libraryItems], () => void readItems(), { defer: true }));
+  // A job that starts, pauses or ends, and a change in the Library, change what is listed.
+  const states = createMemo(() =>
+    openJobs()
+      .map(({ id, state }) => id + state)
+      .join(),
+  );
+  createEffect(on([states, libraryItems], () => void readItems(), { defer: true }));
   // A model is reviewed in the shell, so the list is read again when the user comes back.
   const comeBack = () => void retryModels();
   onMount(() => addEventListener('focus', comeBack));
   onCleanup(() => removeEventListener('focus', comeBack));
   const ownModels = () => models.latest?.models.filter(({ backend }) => backend !== MOCK) ?? [];
   const ready = () => ownModels().filter(({ state }) => state === 'ready').length;
-  const last = () => items.latest?.[0];
+  const listed = createMemo(() => items.latest && byActivity(items.latest));
+  const last = () => listed()?.[0];
+  const act = (job: Job, action: JobAction) =>
+    void changeJob(job.id, action).catch((error) => showFailure(error, () => act(job, action)));
   useKeys([
     {
       keys: ['Enter'],
@@ -91,13 +92,13 @@ export function OverviewPage() {
             </div>
             <WhileUp>
               <Show when={!items.error} fallback={<ErrorNotice error={items.error} onRetry={() => void readItems()} />}>
-                <Show when={items.latest} fallback={<div class={css.list} />}>
+                <Show when={listed()} fallback={<div class={css.list} />}>
                   {(list) => (
                     <Show
                       when={list().length > 0}
                       fallback={<p class={`${css.card} ${css.soft}`}>{t('nothingOpened')}</p>}
                     >
-                      <ContinueList items={list()} jobs={jobs.open()} />
+                      <ContinueList items={list()} jobs={openJobs()} />
                     </Show>
                   )}
                 </Show>
@@ -110,13 +111,10 @@ export function OverviewPage() {
         <div>
           <section aria-labelledby="running-title">
             <h2 id="running-title">
-              {t('running')} <span class={css.end}>{jobs.open().length || ''}</span>
+              {t('running')} <span class={css.end}>{openJobs().length || ''}</span>
             </h2>
             <div class={css.card}>
-              <RunningJobs
-                jobs={jobs.open()}
-                onAct={(job, action) => void changeJob(job.id, action).then(() => jobs.refetch())}
-              />
+              <RunningJobs jobs={openJobs()} onAct={act} />
             </div>
           </section>
           <section aria-labelledby="models-title">

@@ -1,7 +1,7 @@
 import { A } from '@solidjs/router';
 import LoaderCircle from 'lucide-solid/icons/loader-circle';
 import Pause from 'lucide-solid/icons/pause';
-import { For, Show } from 'solid-js';
+import { createMemo, For, Show } from 'solid-js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
 import { formatDuration } from '../../i18n/format.js';
@@ -10,6 +10,7 @@ import { Progress } from '../../kit/progress.js';
 import { isActive } from '../../workspace/jobs.js';
 import css from './overview.module.css';
 import { t } from './texts.js';
+import { WhileUp } from './while-up.js';
 
 interface RunningJobsProps {
   /** Jobs that are active or paused. */
@@ -29,36 +30,51 @@ function rateOf({ done, failed, total, images_per_s: rate }: Job): string {
 
 /** Long work of the server with its progress, to pause, resume or cancel it. */
 export function RunningJobs(props: RunningJobsProps) {
+  // By id, so that a button keeps the focus when the progress changes.
+  const ids = createMemo<string[]>((before) => {
+    const now = props.jobs.map(({ id }) => id);
+    return now.join() === before.join() ? before : now;
+  }, []);
   return (
-    <For each={props.jobs} fallback={<p class={css.soft}>{t('nothingRuns')}</p>}>
-      {(job) => (
-        <div class={css.job}>
-          <div class={css.jobHead}>
-            <Show when={isActive(job)} fallback={<Pause size={14} />}>
-              <LoaderCircle size={14} class={css.turning!} />
-            </Show>
-            <A class={`${css.name} ${css.cut}`} href={`/batch/${job.item_id}`}>
-              {job.name}
-            </A>
-            <span class={css.end}>{timeOf(job)}</span>
-          </div>
-          <Progress label={job.name} value={job.done + job.failed} max={job.total} />
-          <div class={css.between}>
-            <span class={css.micro}>{rateOf(job)}</span>
-            <Show when={job.failed > 0}>
-              <span class={css.bad}>{t('failed', { count: job.failed })}</span>
-            </Show>
-          </div>
-          <div class={css.actions}>
-            <Button size="small" onClick={() => props.onAct(job, isActive(job) ? 'pause' : 'resume')}>
-              {isActive(job) ? t('pause') : t('resume')}
-            </Button>
-            <Button size="small" look="ghost" onClick={() => props.onAct(job, 'cancel')}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </div>
-      )}
-    </For>
+    <WhileUp>
+      <For each={ids()} fallback={<p class={css.soft}>{t('nothingRuns')}</p>}>
+        {(id) => (
+          <Show when={props.jobs.find((job) => job.id === id)}>
+            {(job) => <RunningJob job={job()} onAct={(action) => props.onAct(job(), action)} />}
+          </Show>
+        )}
+      </For>
+    </WhileUp>
+  );
+}
+
+function RunningJob(props: { job: Job; onAct: (action: JobAction) => void }) {
+  return (
+    <div class={css.job}>
+      <div class={css.jobHead}>
+        <Show when={isActive(props.job)} fallback={<Pause size={14} />}>
+          <LoaderCircle size={14} class={css.turning!} />
+        </Show>
+        <A class={`${css.name} ${css.cut}`} href={`/batch/${props.job.item_id}`}>
+          {props.job.name}
+        </A>
+        <span class={css.end}>{timeOf(props.job)}</span>
+      </div>
+      <Progress label={props.job.name} value={props.job.done + props.job.failed} max={props.job.total} />
+      <div class={css.between}>
+        <span class={css.micro}>{rateOf(props.job)}</span>
+        <Show when={props.job.failed > 0}>
+          <span class={css.bad}>{t('failed', { count: props.job.failed })}</span>
+        </Show>
+      </div>
+      <div class={css.actions}>
+        <Button size="small" onClick={() => props.onAct(isActive(props.job) ? 'pause' : 'resume')}>
+          {isActive(props.job) ? t('pause') : t('resume')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => props.onAct('cancel')}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
   );
 }

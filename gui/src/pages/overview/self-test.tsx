@@ -79,7 +79,13 @@ export function SelfTest() {
           )}
         </Show>
       </span>
-      <Button size="small" icon={<Activity size={12} />} disabled={isBusy()} onClick={() => void run()}>
+      <Button
+        size="small"
+        icon={<Activity size={12} />}
+        disabled={isBusy()}
+        reason={t('testing')}
+        onClick={() => void run()}
+      >
         {isBusy() ? t('testing') : t('selfTest')}
       </Button>
       <Show when={error()}>

@@ -9,9 +9,8 @@ import { Match, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import { formatNumber, formatPercent } from '../../i18n/format.js';
 import { factsOf } from '../item-facts.js';
-import { isActive } from '../jobs.js';
+import { activeJobs } from '../job-news.js';
 import css from './library.module.css';
-import { libraryJobs } from './library-store.js';
 import { plural, t } from './texts.js';
 
 /** The icon of an item by its kind. */
@@ -42,10 +41,10 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** The number of an item: images, objects, rows or its length, and that in words. */
 function countOf(item: WorkspaceItem): { short: string; words: string } | null {
-  const { rows, duration_s: length } = factsOf(item);
+  const { rows, objects, duration_s: length } = factsOf(item);
   if (item.kind === 'folder') return { short: formatNumber(item.images), words: plural('images', item.images) };
-  if (item.kind === 'image' && item.objects !== null)
-    return { short: formatNumber(item.objects), words: plural('objects', item.objects) };
+  if (item.kind === 'image' && objects !== undefined)
+    return { short: formatNumber(objects), words: plural('objects', objects) };
   if (item.kind === 'table' && rows !== undefined) return { short: formatNumber(rows), words: plural('rows', rows) };
   if (item.kind === 'video' && length !== undefined) return { short: clock(length), words: clock(length) };
   return null;
@@ -53,7 +52,7 @@ function countOf(item: WorkspaceItem): { short: string; words: string } | null {
 
 /** What the end of the line of an item says: its job, a dot for edits that are not saved, its number. */
 export function ItemState(props: { item: WorkspaceItem }) {
-  const job = () => libraryJobs().find((one) => one.item_id === props.item.id && isActive(one));
+  const job = () => activeJobs().find((one) => one.item_id === props.item.id);
   return (
     <span class={css.state}>
       <Show when={props.item.unsaved}>

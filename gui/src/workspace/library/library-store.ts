@@ -1,24 +1,21 @@
-import { createSignal, onCleanup, onMount } from 'solid-js';
+import { createEffect, createSignal, on, onCleanup, onMount } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
-import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { serverHealth } from '../../app/health.js';
 import { readItems } from '../items.js';
-import { isActive, listJobs } from '../jobs.js';
+import { activeJobs } from '../job-news.js';
 
 /** Interval at which changes of other windows are read, ms. */
 const POLL_MS = 2_000;
 
 const [items, setItems] = createSignal<readonly WorkspaceItem[] | null>(null);
-const [jobs, setJobs] = createSignal<readonly Job[]>([]);
 const [changes, setChanges] = createSignal(0);
 let revision = 0;
+/** Whether jobs may have changed counts of folders, whose own revision they do not change. */
+let isStale = true;
 let reading: Promise<void> | null = null;
 
 /** What was opened outside folders, latest first; null before it was read. */
 export const libraryItems = items;
-
-/** Jobs that are not done, latest first. */
-export const libraryJobs = jobs;
 
 /** Grows when the Library has changed, so that open folders are read again. */
 export const libraryChanges = changes;
@@ -33,13 +30,8 @@ function merge(changed: readonly WorkspaceItem[]): void {
 }
 
 async function readChanges(): Promise<void> {
-  const isFirst = items() === null;
-  const hadJobs = jobs().some(isActive);
-  const now = serverHealth();
-  if (hadJobs || isFirst || (now.state === 'up' && now.health.jobs > 0))
-    setJobs((await listJobs()).filter((job) => isActive(job) || job.state === 'paused'));
-  // Counts of a folder change with its images, and not with the folder itself.
-  const isWhole = isFirst || hadJobs;
+  const isWhole = isStale;
+  isStale = activeJobs().length > 0;
   const page = await readItems(isWhole ? {} : { after_revision: revision });
   if (isWhole) setItems(page.items);
   else if (page.items.length > 0) merge(page.items);
@@ -63,11 +55,16 @@ export function changeLocally(id: string, change: (item: WorkspaceItem) => Works
 
 /** Keeps the Library up to date for as long as the component that calls this exists. */
 export function watchLibrary(): void {
-  onMount(() => {
+  const readAll = () => {
+    isStale = true;
     void refreshLibrary();
+  };
+  onMount(() => {
+    readAll();
     const timer = setInterval(() => {
       if (!document.hidden && serverHealth().state !== 'down') void refreshLibrary();
     }, POLL_MS);
     onCleanup(() => clearInterval(timer));
   });
+  createEffect(on(() => activeJobs().length, readAll, { defer: true }));
 }

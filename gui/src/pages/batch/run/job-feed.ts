@@ -2,7 +2,8 @@ import { createEffect, createSignal, on, onCleanup } from 'solid-js';
 import type { Job } from '../../../../../core/workspace/jobs/job.js';
 import { isCancelled } from '../../../api/problem.js';
 import { onServerBack } from '../../../app/retry-when-up.js';
-import { followJob, readEntries } from '../../../workspace/jobs.js';
+import { followJob } from '../../../workspace/job-news.js';
+import { readEntries } from '../../../workspace/jobs.js';
 import { BatchTable } from '../data/batch-table.js';
 import type { ClassIndex } from '../data/class-index.js';
 import { rowOfEntry } from '../data/entry-row.js';
@@ -110,7 +111,7 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
       version();
       return state().table.length;
     },
-    /** Reads what changed, and follows the job again if it went on. */
+    /** Reads at once what changed. */
     refresh,
   };
 }

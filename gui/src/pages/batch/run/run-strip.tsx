@@ -7,7 +7,9 @@ import { Show } from 'solid-js';
 import type { Job } from '../../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../../core/workspace/jobs/job-action.js';
 import { inControls } from '../../../api/in-controls.js';
+import { serverHealth } from '../../../app/health.js';
 import { formatDuration, formatNumber } from '../../../i18n/format.js';
+import { t as frame } from '../../../i18n/frame-texts.js';
 import { Button } from '../../../kit/button.js';
 import { leaveFocus } from '../../../kit/keep-focus.js';
 import type { UploadState } from '../../../parts/upload-bar.js';
@@ -22,8 +24,12 @@ interface RunStripProps {
   onAct: (action: JobAction) => void;
 }
 
+/** Whether what is known of a run may be true no more. */
+const isDown = () => serverHealth().state === 'down';
+
 /** Returns how fast a run is, and how long it takes, or why it does not go on. */
 function paceOf(job: Job): string {
+  if (isActive(job) && isDown()) return frame('status.down');
   if (job.state === 'paused') return t('run.paused');
   if (job.state === 'cancelled') return t('run.cancelled');
   if (job.state === 'queued') return t('run.queued');
@@ -43,7 +49,7 @@ export function RunStrip(props: RunStripProps) {
   const canResume = () => ['paused', 'cancelled', 'failed'].includes(props.job.state);
   return (
     <section class={css.strip} aria-label={props.compared ?? t('run.label')}>
-      <Show when={isActive(props.job)}>
+      <Show when={isActive(props.job) && !isDown()}>
         <LoaderCircle size={14} class={css.spinner!} />
       </Show>
       <Show when={props.compared}>

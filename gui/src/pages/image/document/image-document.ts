@@ -173,6 +173,11 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     return { width, height };
   };
   const boxes = createMemo(() => sortBoxes(all(), look()));
+  createEffect(() => {
+    if (result() === null || !view.isRestored()) return;
+    const { length } = boxes().shown;
+    untrack(() => view.setObjects(length));
+  });
   // An address may name a box by its place in the list. Its id, which stays the same, replaces the place.
   createEffect(() => {
     const place = Number(view.selected());

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, untrack } from 'solid-js';
 import type { ItemView } from '../../../../../core/workspace/items/workspace-item.js';
 import type { CanvasView } from '../../../canvas/canvas-box.js';
+import type { ItemFacts } from '../../../workspace/item-facts.js';
 import { createItemView } from '../../../workspace/view-state.js';
 import type { Look } from './look.js';
 
@@ -12,6 +13,7 @@ interface ImageView {
   selected: string | null;
   /** Objects of comparisons about which the user said that side A is right, by their id. */
   decided: readonly string[];
+  facts: ItemFacts;
 }
 
 export interface FirstView {
@@ -37,7 +39,11 @@ function usable(view: CanvasView | null): CanvasView | null {
 
 /** How an image is viewed: restored from the server, and stored there with every change. */
 export function createImageView(id: string, { look: first, own: given, box, stored: found }: FirstView) {
-  const stored = createItemView<ImageView>(id, { look: first, zoom: null, selected: null, decided: [] }, found);
+  const stored = createItemView<ImageView>(
+    id,
+    { look: first, zoom: null, selected: null, decided: [], facts: {} },
+    found,
+  );
   /** What this window changed; it wins over what is restored later. */
   const [own, setOwn] = createSignal<Partial<Look>>(given);
   const [named, setNamed] = createSignal(box);
@@ -64,6 +70,10 @@ export function createImageView(id: string, { look: first, own: given, box, stor
     selected,
     decided: createMemo(() => stored.view().decided),
     setDecided: (decided: readonly string[]) => stored.set({ decided }),
+    /** Keeps the number of objects on the page for lists of items. */
+    setObjects: (objects: number) => {
+      if (stored.view().facts.objects !== objects) stored.set({ facts: { objects } });
+    },
     setSelected: (selected: string | null) => {
       setNamed(null);
       stored.set({ selected });
