@@ -127,6 +127,18 @@ test('a run that is paused in one window and resumed in another goes on in both'
   expect(await one.getByRole('button', { name: 'Resume' }).count()).toBe(0);
 });
 
+test('a run whose server does not answer says so, and goes on when it is back', async () => {
+  await writeFolder('silent', 300);
+  const page = await openFolder('silent');
+  const strip = page.getByRole('region', { name: 'Run', exact: true });
+  await strip.getByText(/images\/s/).waitFor();
+  await page.route('**', (route) => route.abort());
+  await strip.getByText('No response from the server').waitFor();
+  expect(await strip.getByText(/images\/s/).count()).toBe(0);
+  await page.unroute('**');
+  await count(page, '300 of 300 images').waitFor();
+});
+
 test('includes subfolders if asked to, and adds images that the folder got since', async () => {
   const folder = await writeFolder('nested', ['dog.jpg']);
   await writeFolder('nested/deep', ['bus.jpg']);

@@ -316,3 +316,16 @@ test('a broken image says why, and what to do; the filmstrip marks it and leads 
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Several models are ready').waitFor();
 });
+
+test('the Library counts the objects on the page, not those of another result or threshold', async () => {
+  const page = await openPhoto('counted');
+  const inLibrary = (count: string) => page.getByRole('tree').getByText(count, { exact: true });
+  await page.getByRole('tab', { name: 'Objects 3' }).waitFor();
+  await inLibrary('3 objects').waitFor();
+  const id = page.url().split('/').at(-1)!;
+  await request('POST', `/workspace/items/${id}/detect`, { backend: 'onnx', model_path: 'two', confidence: 0.05 });
+  await canvas(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Delete');
+  await inLibrary('2 objects').waitFor();
+});

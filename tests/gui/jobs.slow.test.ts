@@ -173,7 +173,7 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
 
     const close = await openFilters(session);
     // All three images are done.
-    const cat = page.getByRole('checkbox', { name: /^cat, 3$/ });
+    const cat = page.getByRole('checkbox', { name: /^cat(?:, |，)3$/ });
     await cat.waitFor();
     if (by === 'mouse') await cat.click({ modifiers: ['Alt'] });
     else {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { drawImage } from '../support/generated-image.js';
 import { hasBrowser, useGui } from '../support/gui.js';
@@ -12,9 +12,13 @@ const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
 
 const token = () => gui.token()!;
 
-/** Records error responses to a page as `status path`, and counts all responses. */
+/** Records error responses to a page as `status path`, counts all responses, and keeps unanswered requests. */
 function watchAnswers(page: Page) {
-  const seen = { all: 0, refused: [] as string[] };
+  const seen = { all: 0, refused: [] as string[], waiting: new Set<Request>() };
+  // The page always waits for news of jobs.
+  page.on('request', (request) => request.url().includes('after_revision') || seen.waiting.add(request));
+  page.on('requestfinished', (request) => seen.waiting.delete(request));
+  page.on('requestfailed', (request) => seen.waiting.delete(request));
   page.on('response', (response) => {
     seen.all++;
     if (response.status() >= 400) seen.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
@@ -54,10 +58,10 @@ test('the requests of every page include it', async () => {
   for (const [path, heading] of PAGES) {
     await page.goto(`${gui.address()}/#${path}`);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.waiting.size).toBe(0);
     await page.reload();
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.waiting.size).toBe(0);
   }
   expect(seen.refused).toEqual([]);
   expect(seen.all).toBeGreaterThan(4 * PAGES.length);

@@ -10,23 +10,23 @@ export const shownNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=row]')]
     .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
     .flatMap((row) => [...row.querySelectorAll('[role=gridcell]')])
-    .map((cell) => cell.firstElementChild.textContent.split(',')[0])`);
+    .map((cell) => cell.firstElementChild.textContent.split(/[,，]/)[0])`);
 
 /** Returns the names of the selected images on the page. */
 export const selectedNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=gridcell][aria-selected=true]')]
-    .map((cell) => cell.firstElementChild.textContent.split(',')[0]).sort()`);
+    .map((cell) => cell.firstElementChild.textContent.split(/[,，]/)[0]).sort()`);
 
 /** The line with the number of displayed images. */
 export const count = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 /** A value of a facet, by the start of its name. */
-export const facet = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name},`) });
+export const facet = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}[,，]`) });
 
 /** Returns the number of a facet. */
 export async function facetCount(page: Page, name: string): Promise<number> {
   const label = await facet(page, name).getAttribute('aria-label');
-  return Number(label!.split(', ').at(-1)!.replaceAll(',', ''));
+  return Number(label!.split(/, |，/).at(-1)!.replaceAll(',', ''));
 }
 
 /** Opens the export, chooses a part of the images, and saves it. @returns file name and files of the archive. */

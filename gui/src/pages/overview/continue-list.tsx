@@ -4,11 +4,12 @@ import ImageIcon from 'lucide-solid/icons/image';
 import LayoutGrid from 'lucide-solid/icons/layout-grid';
 import MessageSquareText from 'lucide-solid/icons/message-square-text';
 import Table2 from 'lucide-solid/icons/table-2';
-import { createSignal, For, Show } from 'solid-js';
+import { createSignal, Show } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { relativeTime } from '../../i18n/relative-time.js';
+import { EachById } from '../../kit/each-by-id.js';
 import { itemPath } from '../../workspace/item-path.js';
 import { isActive } from '../../workspace/jobs.js';
 import { itemSize, itemState, placeOf } from './item-state.js';
@@ -49,27 +50,27 @@ export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: rea
   const isRunning = ({ id }: WorkspaceItem) => props.jobs.some((job) => job.item_id === id && isActive(job));
   return (
     <ul class={css.list}>
-      <For each={props.items.slice(0, MAX_SHOWN)}>
+      <EachById each={props.items.slice(0, MAX_SHOWN)}>
         {(item) => (
           <li>
-            <A class={css.line} href={itemPath(item)}>
+            <A class={css.line} href={itemPath(item())}>
               <span class={css.thumb}>
-                <Thumbnail item={item} />
+                <Thumbnail item={item()} />
               </span>
               <span class={css.cut}>
-                <span class={css.name}>{item.name}</span> <span class={css.place}>{placeOf(item)}</span>
+                <span class={css.name}>{item().name}</span> <span class={css.place}>{placeOf(item())}</span>
               </span>
-              <span class={`${css.cut} ${css.state} ${css[itemState(item, props.jobs).tone]}`}>
-                {itemState(item, props.jobs).text}
+              <span class={`${css.cut} ${css.state} ${css[itemState(item(), props.jobs).tone]}`}>
+                {itemState(item(), props.jobs).text}
               </span>
-              <span class={css.number}>{itemSize(item)}</span>
+              <span class={css.number}>{itemSize(item())}</span>
               <span class={css.number}>
-                {relativeTime(isRunning(item) ? new Date().toISOString() : item.opened_at)}
+                {relativeTime(isRunning(item()) ? new Date().toISOString() : item().opened_at)}
               </span>
             </A>
           </li>
         )}
-      </For>
+      </EachById>
     </ul>
   );
 }

@@ -1,11 +1,12 @@
 import { A } from '@solidjs/router';
 import LoaderCircle from 'lucide-solid/icons/loader-circle';
 import Pause from 'lucide-solid/icons/pause';
-import { createMemo, For, Show } from 'solid-js';
+import { Show } from 'solid-js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import type { JobAction } from '../../../../core/workspace/jobs/job-action.js';
 import { formatDuration } from '../../i18n/format.js';
 import { Button } from '../../kit/button.js';
+import { EachById } from '../../kit/each-by-id.js';
 import { Progress } from '../../kit/progress.js';
 import { isActive } from '../../workspace/jobs.js';
 import css from './overview.module.css';
@@ -30,20 +31,11 @@ function rateOf({ done, failed, total, images_per_s: rate }: Job): string {
 
 /** Long work of the server with its progress, to pause, resume or cancel it. */
 export function RunningJobs(props: RunningJobsProps) {
-  // By id, so that a button keeps the focus when the progress changes.
-  const ids = createMemo<string[]>((before) => {
-    const now = props.jobs.map(({ id }) => id);
-    return now.join() === before.join() ? before : now;
-  }, []);
   return (
     <WhileUp>
-      <For each={ids()} fallback={<p class={css.soft}>{t('nothingRuns')}</p>}>
-        {(id) => (
-          <Show when={props.jobs.find((job) => job.id === id)}>
-            {(job) => <RunningJob job={job()} onAct={(action) => props.onAct(job(), action)} />}
-          </Show>
-        )}
-      </For>
+      <EachById each={props.jobs} fallback={<p class={css.soft}>{t('nothingRuns')}</p>}>
+        {(job) => <RunningJob job={job()} onAct={(action) => props.onAct(job(), action)} />}
+      </EachById>
     </WhileUp>
   );
 }

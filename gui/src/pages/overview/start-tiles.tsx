@@ -21,35 +21,29 @@ import { t } from './texts.js';
 
 interface Tile {
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
-  title: string;
-  text: string;
-  href: string;
+  title: Parameters<typeof frame>[0];
+  text: Parameters<typeof t>[0];
+  href: () => string;
   shortcut: string;
 }
 
 const pageAt = (path: string): Page => PAGES.find((page) => page.path === path)!;
 
-function tileOf(path: string, text: string): Tile {
+function tileOf(path: string, text: Tile['text']): Tile {
   const { icon, title, key } = pageAt(path);
-  return { icon, title: frame(title), text, href: path, shortcut: `Alt ${key}` };
+  return { icon, title, text, href: () => path, shortcut: `Alt ${key}` };
 }
 
 /** The agent checks datasets; its request is written already, and the path is selected. */
 const datasetHref = () => `/agent?draft=${encodeURIComponent(t('validate'))}`;
 
-const tiles = (): Tile[] => [
-  tileOf('/image', t('tile.image')),
-  tileOf('/video', t('tile.video')),
-  tileOf('/batch', t('tile.batch')),
-  {
-    icon: Database,
-    title: frame('nav.dataset'),
-    text: t('tile.dataset'),
-    href: datasetHref(),
-    shortcut: 'Alt 5',
-  },
-  tileOf('/tables', t('tile.tables')),
-  tileOf('/agent', t('tile.agent')),
+const TILES: readonly Tile[] = [
+  tileOf('/image', 'tile.image'),
+  tileOf('/video', 'tile.video'),
+  tileOf('/batch', 'tile.batch'),
+  { icon: Database, title: 'nav.dataset', text: 'tile.dataset', href: datasetHref, shortcut: 'Alt 5' },
+  tileOf('/tables', 'tile.tables'),
+  tileOf('/agent', 'tile.agent'),
 ];
 
 /** Ways to start: six kinds of work, a file, and the samples. */
@@ -75,14 +69,14 @@ export function StartTiles() {
   return (
     <div class={css.starts}>
       <ul class={css.tiles}>
-        <For each={tiles()}>
+        <For each={TILES}>
           {(tile) => (
             <li>
-              <A class={css.tile} href={tile.href}>
+              <A class={css.tile} href={tile.href()}>
                 <Dynamic component={tile.icon} size={18} stroke-width={1.6} />
-                <strong>{tile.title}</strong>
+                <strong>{frame(tile.title)}</strong>
                 <kbd>{tile.shortcut}</kbd>
-                <span>{tile.text}</span>
+                <span>{t(tile.text)}</span>
               </A>
             </li>
           )}
