@@ -166,5 +166,8 @@ test('the overview shows running jobs, and pauses, resumes and cancels them', as
   await bar.getByText('1 job running').waitFor({ state: 'detached' });
   await line.getByText(/^\d+ of 300, not finished$/).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
+  const at = async (text: string | RegExp) => (await line.getByText(text).boundingBox())!;
+  const [name, state, size] = await Promise.all([at('hundreds'), at(/not finished/), at('300 images')]);
+  expect([state.x === name.x, state.y >= name.y + name.height, size.y < state.y]).toEqual([true, true, true]);
   expect(await line.innerText()).toMatch(/^hundreds\s+\S*\s+\d+ of 300, not finished\s+300 images\s+now/);
 });
