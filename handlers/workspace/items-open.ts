@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { nameText } from '../../core/base/text/name-text.js';
 import { DatasetId } from '../../core/uploads/upload.js';
+import { OmittedFiles } from '../../core/vision/detect/omitted-files.js';
 import { addToFolder, getItem, type NewItem, openItem } from '../../core/workspace/items/item-store.js';
 import { ItemId, WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import type { Workspace } from '../../core/workspace/open-workspace.js';
@@ -62,13 +63,10 @@ function addImages(
   return id;
 }
 
+/** Opens what a request names, unless it is a path. @returns the ids of the items. */
 async function open(body: Body, files: readonly UploadedFile[], config: Config): Promise<string[]> {
   const workspace = await workspaceOf(config);
   const { database } = workspace;
-  if (body.path !== undefined) {
-    const { item, children } = await pathSource(body.path, body.recursive, config);
-    return [openItem(database, item, children)];
-  }
   if (body.conversation !== undefined)
     return [openItem(database, { kind: 'conversation', name: body.conversation, source: { type: 'none' } })];
   const items: NewItem[] = [];
@@ -95,6 +93,7 @@ export const endpoint = defineEndpoint({
   result: z
     .strictObject({
       items: z.array(WorkspaceItem).meta({ description: 'The opened items', example: [] }),
+      omitted: OmittedFiles.nullable(),
     })
     .meta({ id: 'OpenedItems', description: 'The opened items, in the order of the uploads' }),
   faults: [
@@ -109,9 +108,13 @@ export const endpoint = defineEndpoint({
   ],
   run: async ({ body, files }, { config }) => {
     checkSources(body, files);
-    const ids = await open(body, files, config);
     const { database } = await workspaceOf(config);
-    return { items: ids.map((id) => getItem(database, id)) };
+    if (body.path !== undefined) {
+      const { item, children, omitted } = await pathSource(body.path, body.recursive, config);
+      return { items: [getItem(database, openItem(database, item, children))], omitted };
+    }
+    const ids = await open(body, files, config);
+    return { items: ids.map((id) => getItem(database, id)), omitted: null };
   },
 });
 

@@ -98,8 +98,9 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
 
 test('shows the images of a folder on this machine, and retries failures', async () => {
   const folder = await writeFolder('photos', PHOTOS);
-  await writeFile(join(folder, 'broken.jpg'), 'no picture');
+  for (const name of ['broken.jpg', 'notes.txt', '.hidden.jpg']) await writeFile(join(folder, name), 'no picture');
   const page = await openFolder('photos');
+  await page.getByText('1 file that is not an image, 1 hidden file').waitFor();
   await count(page, '5 of 5 images').waitFor();
   await page.getByText('1 failed', { exact: true }).waitFor();
   const pictures = cells(page).locator('img');

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Fault } from '../../base/fault.js';
 import { indexAfter, type PageCursor } from '../../base/files/page-cursor.js';
 import { IMAGE_EXTENSIONS } from '../image/image-format.js';
+import type { OmittedFiles } from './omitted-files.js';
 
 /** The images of a folder at one moment: names relative to it, with `/`, in code point order. */
 interface ImageListing {
   id: string;
   names: readonly string[];
+  omitted: OmittedFiles;
 }
 
 const isHidden = (path: string) => path.split(sep).some((part) => part.startsWith('.'));
@@ -19,17 +22,23 @@ const isHidden = (path: string) => path.split(sep).some((part) => part.startsWit
  */
 export async function listImages(folder: string, recursive: boolean): Promise<ImageListing> {
   const entries = await readFolder(folder, recursive);
-  const names = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => IMAGE_EXTENSIONS.has(extname(name).toLowerCase()) && !isHidden(name))
-    .map((name) => name.split(sep).join('/'))
+  const pathOf = (entry: Dirent) => relative(folder, join(entry.parentPath, entry.name));
+  const files = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(pathOf);
+  const visible = files.filter((path) => !isHidden(path));
+  const names = visible
+    .filter((path) => IMAGE_EXTENSIONS.has(extname(path).toLowerCase()))
+    .map((path) => path.split(sep).join('/'))
     .sort((a, b) => (a < b ? -1 : 1));
+  const omitted = {
+    other_files: visible.length - names.length,
+    hidden_files: files.length - visible.length,
+    subfolders: recursive ? 0 : entries.filter((entry) => entry.isDirectory() && !isHidden(pathOf(entry))).length,
+  };
   if (names.length === 0) {
     const deeper = recursive ? '' : ' Add `recursive: true` to include subfolders.';
     throw new Fault('folder-empty', `The folder contains no images (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
   }
-  return { id: randomUUID(), names };
+  return { id: randomUUID(), names, omitted };
 }
 
 async function readFolder(folder: string, recursive: boolean) {

@@ -46,3 +46,8 @@ export function factsOf({ view }: Pick<WorkspaceItem, 'view'>): ItemFacts {
     ...FLAGS.filter((name) => typeof given[name] === 'boolean').map((name) => [name, given[name]]),
   ]);
 }
+
+/** Returns the number of objects of an image; null if it is unknown, or was that of results that are gone. */
+export function objectsOf(item: Pick<WorkspaceItem, 'view' | 'results'>): number | null {
+  return item.results > 0 ? (factsOf(item).objects ?? null) : null;
+}

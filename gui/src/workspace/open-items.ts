@@ -1,17 +1,36 @@
+import type { OmittedFiles } from '../../../core/vision/detect/omitted-files.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { call } from '../api/call.js';
 import { MAX_UPLOAD_BYTES } from '../api/call-with-files.js';
 import { type UploadProgress, uploadInParts } from '../api/upload-parts.js';
+import { showToast } from '../app/toast-state.js';
+import { formatList } from '../i18n/format.js';
+import { plural, t } from '../i18n/frame-texts.js';
 
 const OPEN = { method: 'POST', path: '/workspace/items', operation: ['workspace', 'workspaceItemsOpen'] } as const;
 
 interface Opened {
   items: WorkspaceItem[];
+  /** What a folder contains in addition to its images; null if no folder was opened. */
+  omitted: OmittedFiles | null;
 }
 
 /** Opens a file or folder of this machine. */
 export async function openPath(path: string, recursive: boolean): Promise<WorkspaceItem> {
   return (await call<Opened>({ ...OPEN, fields: { path, recursive } })).items[0]!;
+}
+
+/** Opens a folder of this machine, and reports what it contains in addition to its images. */
+export async function openFolder(path: string, recursive: boolean): Promise<WorkspaceItem> {
+  const { items, omitted } = await call<Opened>({ ...OPEN, fields: { path, recursive } });
+  const kinds = [
+    ['omitted.other', omitted?.other_files ?? 0],
+    ['omitted.hidden', omitted?.hidden_files ?? 0],
+    ['omitted.subfolders', omitted?.subfolders ?? 0],
+  ] as const;
+  const found = kinds.filter(([, count]) => count > 0).map(([key, count]) => plural(key, count));
+  if (found.length > 0) showToast({ text: t('omitted.title', { name: items[0]!.name }), detail: formatList(found) });
+  return items[0]!;
 }
 
 /** Opens a new conversation with the agent. */

@@ -4,6 +4,7 @@ import { Fault } from '../../../core/base/fault.js';
 import { followRoots, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
 import { listImages } from '../../../core/vision/detect/list-images.js';
+import type { OmittedFiles } from '../../../core/vision/detect/omitted-files.js';
 import { putFile } from '../../../core/workspace/files/file-store.js';
 import { kindOfFile } from '../../../core/workspace/items/item-kind.js';
 import type { NewItem } from '../../../core/workspace/items/item-store.js';
@@ -19,6 +20,8 @@ const HEAD_BYTES = 4096;
 export interface OpenedSource {
   item: NewItem;
   children: NewItem[];
+  /** What a folder contains in addition; null for a file. */
+  omitted: OmittedFiles | null;
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -28,13 +31,14 @@ async function readHead(path: string): Promise<Uint8Array> {
 }
 
 async function folderSource(path: string, recursive: boolean): Promise<OpenedSource> {
-  const { names } = await listImages(path, recursive);
+  const { names, omitted } = await listImages(path, recursive);
   const children = names.map((name): NewItem => {
     return { kind: 'image', name, source: { type: 'path', path: join(path, name), recursive: false } };
   });
   return {
     item: { kind: 'folder', name: basename(path) || path, source: { type: 'path', path, recursive } },
     children,
+    omitted,
   };
 }
 
@@ -49,7 +53,7 @@ export async function pathSource(path: string, recursive: boolean, config: Confi
   const name = basename(real);
   if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
   const kind = kindOfFile(await readHead(real), name);
-  return { item: { kind, name, source: { type: 'path', path: real, recursive: false } }, children: [] };
+  return { item: { kind, name, source: { type: 'path', path: real, recursive: false } }, children: [], omitted: null };
 }
 
 /** Returns the item of a file that was dropped or uploaded, and stores a copy of it. */

@@ -109,6 +109,21 @@ test('a job whose model cannot run fails as a whole, with the reason, and can be
   expect(body).toMatchObject({ state: 'queued', reason: null });
 });
 
+test('opening a folder counts what it contains in addition to images', async () => {
+  const folder = await photos();
+  await mkdir(join(folder, 'photos/more/.cache'), { recursive: true });
+  for (const name of ['notes.txt', '.hidden.png', 'more/c.txt', 'more/.cache/d.png'])
+    await writeFile(join(folder, 'photos', name), 'x');
+  const omitted = async (json: object) => (await callHandler<{ omitted: object | null }>(open, { json })).body.omitted;
+  expect(await omitted({ path: 'photos' })).toEqual({ other_files: 1, hidden_files: 1, subfolders: 1 });
+  expect(await omitted({ path: 'photos', recursive: true })).toEqual({
+    other_files: 2,
+    hidden_files: 2,
+    subfolders: 0,
+  });
+  expect(await omitted({ path: 'photos/a.png' })).toBeNull();
+});
+
 test('one request waits for news of all jobs, and lists what changed', async () => {
   await photos();
   const folder = await openPath('photos');

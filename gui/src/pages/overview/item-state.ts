@@ -1,7 +1,7 @@
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
 import { formatClauses } from '../../i18n/format.js';
-import { factsOf } from '../../workspace/item-facts.js';
+import { factsOf, objectsOf } from '../../workspace/item-facts.js';
 import { isActive } from '../../workspace/jobs.js';
 import { plural, t } from './texts.js';
 
@@ -54,9 +54,10 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** Returns the size of an item: images, objects, rows, length or requests; empty if it is unknown. */
 export function itemSize(item: WorkspaceItem): string {
-  const { rows, objects, duration_s: length, messages } = factsOf(item);
+  const { rows, duration_s: length, messages } = factsOf(item);
+  const objects = objectsOf(item);
   if (item.kind === 'folder') return plural('images', item.images);
-  if (item.kind === 'image') return objects === undefined ? '' : plural('objects', objects);
+  if (item.kind === 'image') return objects === null ? '' : plural('objects', objects);
   if (item.kind === 'table') return rows === undefined ? '' : plural('rows', rows);
   if (item.kind === 'video') return length === undefined ? '' : clock(length);
   return messages === undefined ? '' : plural('messages', messages);

@@ -8,7 +8,7 @@ import Table2 from 'lucide-solid/icons/table-2';
 import { Match, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import { formatNumber, formatPercent } from '../../i18n/format.js';
-import { factsOf } from '../item-facts.js';
+import { factsOf, objectsOf } from '../item-facts.js';
 import { activeJobs } from '../job-news.js';
 import css from './library.module.css';
 import { plural, t } from './texts.js';
@@ -41,9 +41,10 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** The number of an item: images, objects, rows or its length, and that in words. */
 function countOf(item: WorkspaceItem): { short: string; words: string } | null {
-  const { rows, objects, duration_s: length } = factsOf(item);
+  const { rows, duration_s: length } = factsOf(item);
+  const objects = objectsOf(item);
   if (item.kind === 'folder') return { short: formatNumber(item.images), words: plural('images', item.images) };
-  if (item.kind === 'image' && objects !== undefined)
+  if (item.kind === 'image' && objects !== null)
     return { short: formatNumber(objects), words: plural('objects', objects) };
   if (item.kind === 'table' && rows !== undefined) return { short: formatNumber(rows), words: plural('rows', rows) };
   if (item.kind === 'video' && length !== undefined) return { short: clock(length), words: clock(length) };

@@ -8,7 +8,7 @@ import { type UploadState, withPace } from '../../../parts/upload-bar.js';
 import { detectOptions } from '../../../workspace/detect-options.js';
 import { readItem } from '../../../workspace/items.js';
 import { changeJob, createJob, isActive, listJobs } from '../../../workspace/jobs.js';
-import { openPath, sendImages } from '../../../workspace/open-items.js';
+import { openFolder, openPath, sendImages } from '../../../workspace/open-items.js';
 import { ClassIndex } from '../data/class-index.js';
 import { t } from '../texts.js';
 import type { BatchView } from './batch-view.js';
@@ -133,7 +133,7 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
     addFiles: (files: readonly File[], choice: string) => guard(() => add(files, choice)),
     openFolder: (path: string, recursive: boolean, choice: string) =>
       guard(async () => {
-        const item = await openPath(path, recursive);
+        const item = await openFolder(path, recursive);
         const known = await listJobs(item.id);
         if (!known.some((job) => modelOf(job) === choice)) await start(item.id, choice);
         onOpen(item.id);
