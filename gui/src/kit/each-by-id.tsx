@@ -11,7 +11,7 @@ export function EachById<Item extends { id: string }>(props: EachByIdProps<Item>
   const byId = createMemo(() => new Map(props.each.map((item) => [item.id, item])));
   return (
     <For each={[...byId().keys()]} fallback={props.fallback}>
-      {(id) => <Show when={byId().get(id)}>{(item) => props.children(item)}</Show>}
+      {(id) => <Show when={byId().get(id)}>{(item) => <>{props.children(item)}</>}</Show>}
     </For>
   );
 }
