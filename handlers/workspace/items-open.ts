@@ -93,7 +93,11 @@ export const endpoint = defineEndpoint({
   result: z
     .strictObject({
       items: z.array(WorkspaceItem).meta({ description: 'The opened items', example: [] }),
-      omitted: OmittedFiles.nullable(),
+      omitted: OmittedFiles.nullable().meta({
+        description:
+          'What an opened folder contains in addition to its images; null unless a path of a folder was opened',
+        example: null,
+      }),
     })
     .meta({ id: 'OpenedItems', description: 'The opened items, in the order of the uploads' }),
   faults: [
