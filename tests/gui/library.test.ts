@@ -2,6 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, beforeEach, expect } from 'vitest';
+import type { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { clearWorkspace, openItem } from '../support/workspace-requests.js';
@@ -94,7 +95,8 @@ test('the palette finds images inside folders, and opens them', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/app\/image\/[a-z2-7]{16}/);
   const id = page.url().split(/[/?]/).at(5);
-  const { item } = await (await fetch(`${gui.address()}/workspace/items/${id}`)).json();
+  const answer = await fetch(`${gui.address()}/workspace/items/${id}`);
+  const { item } = (await answer.json()) as { item: WorkspaceItem };
   expect(item).toMatchObject({ name: 'dog.jpg', parent_name: 'street' });
 });
 
