@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
 import { commandLine } from '../../core/base/text/shell-command.js';
 import { planFixes } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { type FixedCopy, writeFixed } from '../../core/vision/datasets/fix/write-fixed.js';
-import { validateDataset } from '../../core/vision/datasets/validate/validate-dataset.js';
+import { ValidateBody, validateChosen } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import { offerFiles } from '../completions.js';
@@ -56,9 +57,8 @@ function describeCopy({ config, images, labels }: FixedCopy): string {
 
 /** Validates the copy. @returns the findings that are left, in numbers. */
 async function validateCopy({ config }: FixedCopy, terminal: Terminal): Promise<RemainingFindings> {
-  const { scanWorkerFile } = loadConfig(process.env);
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
-    validateDataset(config, { signal, onProgress, scanWorkerFile }),
+    validateChosen(parseInput(ValidateBody, { path: config }), { config: loadConfig(process.env), signal }, onProgress),
   );
   const { verdict, severity_counts, check_counts } = report;
   return { verdict, severity_counts, check_counts };
