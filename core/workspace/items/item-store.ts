@@ -210,13 +210,16 @@ function testsOf({ parent, name, kind, afterRevision }: ItemFilter): SqlTest[] {
 
 function orderOf({ parent, afterRevision }: ItemFilter): string {
   if (afterRevision !== undefined) return 'item.revision';
-  if (parent === undefined) return 'item.parent IS NOT NULL, item.opened_at DESC, item.parent, item.position, item.id';
+  if (parent === undefined)
+    return `item.parent IS NOT NULL,
+      IFNULL((SELECT folder.opened_at FROM item AS folder WHERE folder.id = item.parent), item.opened_at) DESC,
+      item.parent, item.position, item.id`;
   return parent === null ? 'item.opened_at DESC, item.id' : 'item.position';
 }
 
 /**
  * Lists items: latest first outside folders, in their order inside one, by revision after one. In all folders, those
- * outside folders come first.
+ * outside folders come first, then the images of the folder opened last.
  */
 export function listItems(database: WorkspaceDatabase, filter: ItemFilter) {
   const { limit, offset } = filter;

@@ -181,6 +181,8 @@ test('items are found by a part of their name, also images inside folders', asyn
   expect(await find({ name: 'PHOTOS' })).toEqual([1, [null, 'photos']]);
   expect(await find({ name: 'photos', kind: 'image' })).toEqual([0]);
   expect(await find({ name: 'äpfel 100%' })).toEqual([1, ['photos', 'Äpfel 100%.png']]);
+  const inFolder = (await imagesOf(photosId)).map(({ name }) => ['photos', name]);
+  expect(await find({ name: 'PNG' })).toEqual([6, [null, 'img_2.png'], ...inFolder]);
   // % and _ are letters here, not wildcards.
   expect(await find({ name: 'a%g' })).toEqual([0]);
   expect(await find({ name: 'MG_' })).toEqual([2, [null, 'img_2.png'], ['photos', 'IMG_1.png']]);
