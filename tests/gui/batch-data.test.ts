@@ -3,7 +3,7 @@ import { AGREE, compareImage, DIFFERS, ONLY } from '../../gui/src/pages/batch/da
 import { BatchTable, type TableBox, type TableRow } from '../../gui/src/pages/batch/data/batch-table.js';
 import { ClassIndex } from '../../gui/src/pages/batch/data/class-index.js';
 import { computeFacets, type FacetInput, FacetPass } from '../../gui/src/pages/batch/data/facets.js';
-import { NO_FILTERS, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
+import { choiceOf, NO_FILTERS, readFilters, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
 import { areByName, extendOrder, sortImages } from '../../gui/src/pages/batch/data/sort-images.js';
 import { justifyRows, rowAt, rowOf } from '../../gui/src/pages/batch/grid/justify-rows.js';
 import { moveFocus } from '../../gui/src/pages/batch/grid/move-focus.js';
@@ -214,4 +214,12 @@ test('an order survives packing, without images that were removed', () => {
   const order = ids.toReversed();
   expect(unpackOrder(packOrder(order), ids)).toEqual(order);
   expect(unpackOrder(packOrder(order), ids.slice(1))).toEqual(order.slice(0, -1));
+});
+
+test.each(['__proto__', 'constructor'])('a class named %s can be chosen like any other', (value) => {
+  expect(choiceOf(NO_FILTERS.classes, value)).toBeUndefined();
+  const filters = toggleChoice(NO_FILTERS, { facet: 'classes', value }, 'exclude');
+  expect(choiceOf(filters.classes, value)).toBe('exclude');
+  expect(choiceOf(readFilters(JSON.parse(JSON.stringify(filters))).classes, value)).toBe('exclude');
+  expect(toggleChoice(filters, { facet: 'classes', value }, 'exclude')).toEqual(NO_FILTERS);
 });

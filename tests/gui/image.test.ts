@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
@@ -17,10 +17,11 @@ import {
   useImagePage,
 } from '../support/image-page.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
+import { reviewedModels } from '../support/reviewed-models.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
-const { gui, openPhoto, putFolder, request } = useImagePage();
+const { gui, models, openPhoto, putFolder, request } = useImagePage();
 const photo = useGeneratedPhotos();
 
 test('asks for a model if several are ready, and names the one that ran', async () => {
@@ -34,6 +35,17 @@ test('asks for a model if several are ready, and names the one that ran', async 
   expect(await made.textContent()).toMatch(/Made with two [0-9a-f]{8} on cpu; confidence > 0\.25, NMS IoU 0\.7/);
   await page.getByRole('contentinfo').getByText('two · CPU').waitFor();
   expect(page.url()).toMatch(/\/app\/image\/[a-z2-7]{16}/);
+});
+
+test('classes named like properties of all objects have their own colours', async () => {
+  const names = ['__proto__', 'constructor', 'toString'];
+  const found = names.map((_, id) => [2 + id * 20, 4, 18 + id * 20, 20, 0.9, id] as const);
+  await reviewedModels(models, { odd: { names, rows: found } });
+  const page = await openPhoto('odd', { model: 'odd' });
+  const swatch = (name: string) => rowOf(page, name).locator('i[style*="--c"]').first().getAttribute('style');
+  for (const [slot, name] of names.entries()) await expect.poll(() => swatch(name)).toContain(`var(--c${slot})`);
+  await rm(join(models, 'odd.onnx'));
+  await rm(join(models, 'odd.card.yaml'));
 });
 
 test('row and box highlight each other; a click selects and shows what is known', async () => {

@@ -3,7 +3,7 @@ import { createMemo, createSignal, For, Show } from 'solid-js';
 import { formatNumber } from '../../../i18n/format.js';
 import type { ClassIndex } from '../data/class-index.js';
 import type { Facets } from '../data/facets.js';
-import type { Choice, Choices } from '../data/filters.js';
+import { type Choice, type Choices, choiceOf } from '../data/filters.js';
 import cell from '../grid/batch-cell.module.css';
 import { slotLook } from '../grid/cell-picture.js';
 import { t } from '../texts.js';
@@ -29,7 +29,7 @@ export function ClassFacet(props: ClassFacetProps) {
   const found = createMemo(() => {
     const { classTotals } = props.facets;
     return Array.from(classTotals, (total, id) => ({ id, total, name: props.classIndex.names[id]! }))
-      .filter(({ total, name }) => total > 0 || props.choices[name] !== undefined)
+      .filter(({ total, name }) => total > 0 || choiceOf(props.choices, name) !== undefined)
       .sort((a, b) => b.total - a.total || a.id - b.id);
   });
   const matching = () => {
@@ -39,7 +39,7 @@ export function ClassFacet(props: ClassFacetProps) {
   const listed = createMemo(() =>
     isAll() || search() !== ''
       ? matching()
-      : found().filter(({ name }, place) => place < MAX_LISTED || props.choices[name] !== undefined),
+      : found().filter(({ name }, place) => place < MAX_LISTED || choiceOf(props.choices, name) !== undefined),
   );
   const most = () => found()[0]?.total ?? 0;
   const names = createMemo(() => listed().map(({ name }) => name), [], {
@@ -85,7 +85,7 @@ export function ClassFacet(props: ClassFacetProps) {
             count={props.facets.classImages[idOf(name)] ?? 0}
             total={props.facets.classTotals[idOf(name)] ?? 0}
             most={most()}
-            choice={props.choices[name]}
+            choice={choiceOf(props.choices, name)}
             onChoose={(choice) => props.onChoose(name, choice)}
           />
         )}
