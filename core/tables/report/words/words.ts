@@ -15,6 +15,9 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   xlsb: 'a binary Excel workbook (XLSB)',
   ods: 'an OpenDocument spreadsheet (ODS)',
   html: 'an HTML file',
+  json: 'a JSON file',
+  vcard: 'a vCard file',
+  sql: 'an SQL script',
 };
 
 /** Returns the name of a format, with an article. */
