@@ -9,6 +9,7 @@ import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { readJsonRecords } from './json-records.js';
+import { readMarkdownRecords } from './markdown-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
 import { readSqlRecords } from './sql-records.js';
 import { readVcardRecords } from './vcard-records.js';
@@ -46,6 +47,12 @@ const FORMATS: readonly RecordFormat[] = [
   },
   {
     format: 'txt',
+    reason: 'It has Markdown tables',
+    maybe: (head) => /^ {0,3}\|?[ \t]*:?-+:?[ \t]*\|/m.test(head),
+    read: readMarkdownRecords,
+  },
+  {
+    format: 'txt',
     reason: 'It has blocks of lines with a name and a value',
     maybe: (head) => /^\p{L}[^:\n]{0,40}:[^\n]*\n/u.test(head) && /\n[ \t]*\r?\n/.test(head),
     read: readBlockRecords,
@@ -78,7 +85,7 @@ export function openRecords(source: ByteSource, head: Uint8Array, options: ReadO
     throw new Fault('table-too-large', `${source.name} has more than ${limit} MB of records. Export them as CSV.`);
   }
   const encoding = guessEncoding(source, options.encoding);
-  const text = textOf(source, encoding).trim();
+  const text = textOf(source, encoding).trimEnd();
   for (const { format, reason, read } of candidates) {
     const found = read(text);
     if (found?.sets.some(({ names }) => names.length > 0)) return describe(source, found, { format, reason, encoding });

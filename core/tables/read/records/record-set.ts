@@ -25,11 +25,19 @@ export class RecordSet {
     return [...this.#columns.keys()];
   }
 
+  /** Adds columns that records may lack. */
+  nameColumns(names: readonly string[]): void {
+    const used = new Set<number>();
+    for (const name of names) used.add(this.#columnFor(name, used));
+  }
+
   /** Adds a record. A name that occurs twice in it gets a number. Faults: table-too-large. */
   add(fields: Iterable<Field>): void {
     const row: string[] = [];
+    const used = new Set<number>();
     for (const [name, text] of fields) {
-      const column = this.#columnFor(name, row);
+      const column = this.#columnFor(name, used);
+      used.add(column);
       while (row.length <= column) row.push('');
       row[column] = text;
     }
@@ -39,7 +47,7 @@ export class RecordSet {
     this.#rows.push(row);
   }
 
-  #columnFor(name: string, row: readonly string[]): number {
+  #columnFor(name: string, used: ReadonlySet<number>): number {
     for (let number = 1; ; number += 1) {
       const key = number === 1 ? name : `${name} ${number}`;
       const known = this.#columns.get(key);
@@ -47,7 +55,7 @@ export class RecordSet {
         this.#columns.set(key, this.#columns.size);
         return this.#columns.size - 1;
       }
-      if (row[known] === undefined || row[known] === '') return known;
+      if (!used.has(known)) return known;
     }
   }
 }

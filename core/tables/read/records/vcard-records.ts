@@ -57,7 +57,7 @@ function readProperty(line: string): readonly Field[] | null {
 
 /** Reads the contacts of a vCard file (RFC 2426, RFC 6350). Returns null for other texts. */
 export function readVcardRecords(text: string): FoundRecords | null {
-  if (!/^begin:vcard\s/i.test(text)) return null;
+  if (!/^\s*begin:vcard\s/i.test(text)) return null;
   const set = new RecordSet();
   const others: { line: number; text: string }[] = [];
   let fields: Field[] | null = null;

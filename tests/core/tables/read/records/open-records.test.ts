@@ -151,6 +151,37 @@ test('reads blocks of names and values, with lines that continue', () => {
   });
 });
 
+test('reads the tables of a Markdown document, and lists the other lines', () => {
+  const text = `# Results
+
+Some words before.
+
+| Model | AP | AP |
+|:------|---:|:--:|
+| a \\| x | 1 | |
+| b | 2 | 3 | more
+
+Other: c | d
+
+## Costs
+a | b
+--- | ---
+1 | 2
+`;
+  const { tables } = read('x.md', text);
+  expect(tables).toEqual([
+    {
+      names: ['Model', 'AP', 'AP 2', 'column_4'],
+      rows: [
+        ['a | x', '1', '', ''],
+        ['b', '2', '3', 'more'],
+      ],
+      outside: ['1 # Results', '3 Some words before.', '10 Other: c | d', '12 ## Costs'],
+    },
+    { names: ['a', 'b'], rows: [['1', '2']], outside: [] },
+  ]);
+});
+
 test.each([
   ['a log', '10:01 start: ok\n\n10:02 stop: ok\n'],
   ['a letter', 'Dear Ann: hello\nsee you\n\nTo: Bob\nmany words without a name\n\nBye: Cy\n'],
