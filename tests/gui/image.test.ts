@@ -1,6 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
+import { packOrder } from '../../gui/src/workspace/image-order.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser } from '../support/gui.js';
@@ -275,6 +276,41 @@ test('the current image and its neighbour are in sight in the filmstrip', async 
     await page.getByText(`${step + 1} of 40`, { exact: true }).waitFor();
   }
   await expect.poll(() => right('21')).toBeLessThanOrEqual(edge.x + edge.width);
+});
+
+test.each([1440, 390])('the filmstrip is scrolled to the image that opens, %i px wide', async (width) => {
+  const names = Array.from({ length: 60 }, (_, at) => `${String(at).padStart(2, '0')}.jpg`);
+  const { ids } = await putFolder(`opened ${width}`, names);
+  const page = await gui.open(`/image/${ids['44.jpg']}`, { width, height: 844 });
+  const strip = page.getByRole('list', { name: 'Images' });
+  const edge = (await strip.locator('..').boundingBox())!;
+  const cell = (name: string) => strip.getByRole('button', { name: new RegExp(`^${name}`) });
+  const isVisible = async (name: string) => {
+    const box = await cell(name)
+      .boundingBox({ timeout: 100 })
+      .catch(() => null);
+    return box !== null && box.x >= edge.x && box.x + box.width <= edge.x + edge.width;
+  };
+  await expect.poll(() => cell('44').getAttribute('aria-current')).toBe('true');
+  for (const name of ['43', '44', '45']) await expect.poll(() => isVisible(name)).toBe(true);
+});
+
+test('the filmstrip has all images if the filters of the batch did not show the one that is open', async () => {
+  const { folder, ids } = await putFolder('filtered', ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+  const order = [ids['c.jpg']!, ids['a.jpg']!];
+  await request('PUT', `/workspace/items/${folder}`, { view: { order: packOrder(order) } });
+  const page = await gui.open(`/image/${ids['c.jpg']}`, { width: 1440, height: 900 });
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  const strip = page.getByRole('list', { name: 'Images' });
+  await page.evaluate(
+    `history.pushState({}, '', '/app/image/${ids['b.jpg']}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  expect(await strip.getByRole('button').count()).toBe(4);
+  await page.reload();
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('3 of 4', { exact: true }).waitFor();
 });
 
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {
