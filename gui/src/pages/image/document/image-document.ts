@@ -7,6 +7,7 @@ import { preferences } from '../../../app/preferences.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
 import type { ItemDetails } from '../../../workspace/items.js';
 import { createActionHistory } from './action-history.js';
+import { belongsTo } from './box-id.js';
 import { countElsewhere } from './carry-over.js';
 import { chooseResult, modelOf, settingsOf } from './choose-result.js';
 import { type CorrectionNews, createCorrections } from './corrections.js';
@@ -208,6 +209,11 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     measure,
     isUndecoded: () => isUndecoded() && results().length === 0,
     src: () => photoSource(id, details()),
+    /** Number of corrections in effect that the boxes contain. */
+    edits: createMemo(() => {
+      const shown = result()?.maker ?? null;
+      return corrections.inEffect().filter(({ box_id: box }) => belongsTo(box, shown)).length;
+    }),
     /** Edited boxes of results that are not shown. */
     editsElsewhere: createMemo(() => {
       const now = result();
