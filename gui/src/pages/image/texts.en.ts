@@ -301,6 +301,7 @@ export const EN = {
   'news.stored': 'Edits stored',
   'news.reviewed': '{name} is marked as reviewed',
   'news.notReviewed': '{name} is marked as not reviewed',
+  'news.discarded': 'The box was discarded, because it has no class',
   'news.conflict': 'Another window edited this image',
   'news.kept': 'Its edits are shown, and yours were applied after them.',
   'news.lost': 'Its edits are shown. One of your edits no longer fits and was not applied.',

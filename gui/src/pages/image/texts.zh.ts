@@ -303,6 +303,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'news.stored': '修改已存储',
   'news.reviewed': '{name} 已标记为已审阅',
   'news.notReviewed': '{name} 已取消审阅标记',
+  'news.discarded': '未选择类别，已放弃所画的框',
   'news.conflict': '另一个窗口修改了这张图片',
   'news.kept': '已显示其修改，您的修改排在其后。',
   'news.lost': '已显示其修改。您的一处修改已不适用，未生效。',

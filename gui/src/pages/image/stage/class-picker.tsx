@@ -64,6 +64,8 @@ export function ClassPicker(props: ClassPickerProps) {
       role="dialog"
       aria-label={t('picker.title')}
       onFocusOut={({ currentTarget, relatedTarget }) => {
+        // Another window took the focus, and gives it back.
+        if (!document.hasFocus()) return;
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) props.onClose();
       }}
     >
