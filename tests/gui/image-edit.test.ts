@@ -211,6 +211,9 @@ test('backs up labels of others, and compares the model with them as with a seco
   await page.getByRole('button', { name: /^Compare with/ }).click();
   await page.getByRole('option', { name: 'Labels on disk' }).click();
   await page.getByText('1 agrees, 0 differ in class, 2 only in A. Match at IoU ≥ 0.50').waitFor();
+  // Labels have no score.
+  await page.getByRole('button', { name: /^dog\s*0\.90\s*label\s*1\.00$/ }).waitFor();
+  expect(await page.locator('[data-label]').allInnerTexts()).toContainEqual(expect.stringMatching(/^dog\s*0\.90$/));
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await page.getByRole('button', { name: 'Save labels' }).click();

@@ -5,7 +5,7 @@ import { createMemo, For, type JSX, Match, Show, Switch } from 'solid-js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Tag } from '../../../kit/tag.js';
-import { type ComparedObject, SAME_OBJECT } from '../compare/compare-boxes.js';
+import { type ComparedObject, SAME_OBJECT, type SideBox } from '../compare/compare-boxes.js';
 import type { Segment } from '../document/look.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -21,6 +21,10 @@ const GROUPS: readonly { segment: Exclude<Segment, 'all'>; icon: () => JSX.Eleme
 ];
 
 const figure = (value: number | null | undefined): string => (value == null ? '–' : formatFixed(value, 2));
+
+/** Formats the score of a side: labels and boxes drawn by hand have none. */
+const scoreOf = (side: SideBox | null): string =>
+  side !== null && side.confidence === null ? t('compare.noScore') : figure(side?.confidence);
 
 /** Returns both class names if they differ. */
 const nameOf = ({ a, b }: ComparedObject): string =>
@@ -55,8 +59,8 @@ function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
         <Show when={props.object.segment !== 'agree' && comparison().isDecided(props.object)}>
           <Tag tone="good">{t('compare.decided')}</Tag>
         </Show>
-        <span class={css.number}>{props.object.a ? figure(props.object.a.confidence) : '–'}</span>
-        <span class={css.number}>{props.object.b ? figure(props.object.b.confidence) : '–'}</span>
+        <span class={css.number}>{scoreOf(props.object.a)}</span>
+        <span class={css.number}>{scoreOf(props.object.b)}</span>
         <span class={`${css.number} ${css.soft}`}>{figure(props.object.iou)}</span>
       </button>
     </li>
@@ -145,8 +149,12 @@ export function ComparisonPanel(props: { work: ImageWork }) {
       <div class={css.table}>
         <div class={css.header} aria-hidden="true">
           <span class={css.name}>{t('compare.object')}</span>
-          <span class={css.number}>A</span>
-          <span class={css.number}>B</span>
+          <span class={css.number}>
+            <i class={css.solid} />A
+          </span>
+          <span class={css.number}>
+            <i class={css.dashed} />B
+          </span>
           <span class={css.number}>{t('compare.iou')}</span>
         </div>
         <For each={GROUPS}>

@@ -98,16 +98,18 @@ export function Stage(props: { work: ImageWork }) {
   return (
     <div ref={stage} class={css.stage}>
       <Show when={doc().size().width > 0}>
-        <Switch fallback={<PhotoCanvas {...shared} boxes={boxes()} />}>
-          <Match when={isComparing() && doc().look().mode !== 'overlay'}>
-            <CompareCanvas
-              {...shared}
-              mode={doc().look().mode === 'swipe' ? 'swipe' : 'side'}
-              a={sideBoxes(comparison().visible(), 'a', slotOf)}
-              b={sideBoxes(comparison().visible(), 'b', slotOf)}
-            />
-          </Match>
-        </Switch>
+        <div class={css.canvas} classList={{ [css.aboveLegend!]: isComparing() }}>
+          <Switch fallback={<PhotoCanvas {...shared} boxes={boxes()} />}>
+            <Match when={isComparing() && doc().look().mode !== 'overlay'}>
+              <CompareCanvas
+                {...shared}
+                mode={doc().look().mode === 'swipe' ? 'swipe' : 'side'}
+                a={sideBoxes(comparison().visible(), 'a', slotOf)}
+                b={sideBoxes(comparison().visible(), 'b', slotOf)}
+              />
+            </Match>
+          </Switch>
+        </div>
         <Show
           when={isComparing()}
           fallback={
