@@ -368,6 +368,7 @@ test('a broken image says why, and what to do; the filmstrip marks it and leads 
   const { ids } = await putFolder('broken', ['b.jpg']);
   const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
   const alert = page.getByRole('alert');
+  await alert.getByText('The image cannot be read').waitFor();
   await alert.getByText(/This is not an image/).waitFor();
   await alert.getByText('Replace the file and try again').waitFor();
   expect(await page.getByText('Several models are ready').count()).toBe(0);
@@ -375,4 +376,17 @@ test('a broken image says why, and what to do; the filmstrip marks it and leads 
   await writeFile(join(path, 'a.jpg'), await readFile(join(path, 'b.jpg')));
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Several models are ready').waitFor();
+});
+
+test('an image that failed in its batch names the model that ran there', async () => {
+  await putFile(join(gui.folder(), 'failed in batch', 'a.jpg'), 'no picture');
+  const { folder, ids } = await putFolder('failed in batch', ['b.jpg']);
+  await request('POST', '/jobs', { item_id: folder, backend: 'onnx', model_path: 'two' });
+  const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
+  await page.getByRole('alert').getByText('The image cannot be read').waitFor();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Model\s*two/ })
+    .waitFor();
+  expect(await page.getByText('Several models are ready').count()).toBe(0);
 });

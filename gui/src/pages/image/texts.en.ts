@@ -49,6 +49,8 @@ export const EN = {
   'run.detectAgain': 'Detect again',
   'run.stale': 'The file has changed since this result. Detect again.',
   'run.detectSide': 'Run {side}',
+  'run.unreadable': 'The image cannot be read',
+  'run.failed': 'The detection failed',
   'run.retry': 'Try again',
   'run.several': 'Several models are ready. Which one should find the objects?',
   'run.editsKept': 'Your edits are kept.',

@@ -51,6 +51,8 @@ export const ZH: Record<keyof typeof EN, string> = {
   'run.detectAgain': '重新检测',
   'run.stale': '此结果生成后，文件已被更改，请重新检测。',
   'run.detectSide': '运行 {side}',
+  'run.unreadable': '无法读取图片',
+  'run.failed': '检测失败',
   'run.retry': '重试',
   'run.several': '有多个模型可用，请选择一个来检测目标。',
   'run.editsKept': '您的修改已保留。',
