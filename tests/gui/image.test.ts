@@ -323,6 +323,20 @@ test('a folder of 1,000 images has few thumbnails in the page, and all can be re
   expect(await strip.getByRole('button').count()).toBeLessThan(60);
 });
 
+test('in Chinese, names of COCO have a translation, by which the class picker finds them', async () => {
+  const page = await openPhoto('translated');
+  await page.evaluate("localStorage.setItem('handlens.language', 'zh')");
+  await page.reload();
+  const list = page.getByRole('list', { name: '目标', exact: true }).getByRole('listitem');
+  await list.filter({ hasText: 'dog 狗' }).getByRole('button').first().click();
+  // A class that is not in COCO.
+  await page.keyboard.press('c');
+  await page.getByRole('option', { name: 'fox', exact: true }).waitFor();
+  await page.keyboard.type('猫');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => list.filter({ hasText: 'cat 猫' }).count()).toBe(2);
+});
+
 test('opens a sample photo from the empty page', async () => {
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.getByText('Open an image to see which objects').waitFor();

@@ -5,6 +5,7 @@ import { createMemo, For, type JSX, Match, Show, Switch } from 'solid-js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Tag } from '../../../kit/tag.js';
+import { formatClass } from '../../../parts/class-names.js';
 import { type ComparedObject, SAME_OBJECT, type SideBox } from '../compare/compare-boxes.js';
 import type { Segment } from '../document/look.js';
 import { plural, t } from '../texts.js';
@@ -29,8 +30,8 @@ const scoreOf = (side: SideBox | null): string =>
 /** Returns both class names if they differ. */
 const nameOf = ({ a, b }: ComparedObject): string =>
   a && b && a.class_name !== b.class_name
-    ? t('compare.versus', { a: a.class_name, b: b.class_name })
-    : (a ?? b)!.class_name;
+    ? t('compare.versus', { a: formatClass(a.class_name), b: formatClass(b.class_name) })
+    : formatClass((a ?? b)!.class_name);
 
 function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
   const comparison = () => props.work.open().comparison;
@@ -73,7 +74,7 @@ function Decision(props: { work: ImageWork; object: ComparedObject }) {
   const slot = (name: string) => <Swatch slot={props.work.colors.slotOf(name)} />;
   const answers = (): [a: string, b: string] => {
     const { segment, a, b } = props.object;
-    if (segment === 'differ') return [a!.class_name, b!.class_name];
+    if (segment === 'differ') return [formatClass(a!.class_name), formatClass(b!.class_name)];
     if (segment === 'only-a') return [t('compare.keep'), t('compare.remove')];
     return [t('compare.leaveOut'), t('compare.add')];
   };

@@ -16,9 +16,9 @@ import css from './stage.module.css';
 const PICKER = { width: 220, height: 280 };
 const GAP = 8;
 
-/** Whether an element that has the focus opened the image, or remained when what opened it was left. */
+/** Whether an element that has the focus opened the image, or got the focus of what did. */
 const isOpener = (element: Element | null): boolean =>
-  element === null || element.matches('body, #page') || element.closest('[role="tree"], [data-opens-images]') !== null;
+  element !== null && (element.id === 'page' || element.closest('[role="tree"], [data-opens-images]') !== null);
 
 /** The solid and dashed line of a comparison. */
 function Legend(props: { a: string; b: string }) {
