@@ -354,6 +354,19 @@ test('corrections of another result are carried over on request', async () => {
   await expect.poll(() => rowOf(page, 'fox').innerText()).toMatch(/fox\s+edited\s+0\.85/);
 });
 
+test('an image that failed in its batch names the model that ran there', async () => {
+  await putFile(join(gui.folder(), 'failed in batch', 'a.jpg'), 'no picture');
+  const { folder, ids } = await putFolder('failed in batch', ['b.jpg']);
+  await request('POST', '/jobs', { item_id: folder, backend: 'onnx', model_path: 'two' });
+  const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
+  await page.getByRole('alert').getByText('The image cannot be read').waitFor();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Model\s*two/ })
+    .waitFor();
+  expect(await page.getByText('Several models are ready').count()).toBe(0);
+});
+
 test('a photo can be edited at another size of the window', async () => {
   const page = await openPhoto('narrow', { width: 390, height: 844 });
   await expect.poll(async () => (await canvas(page).locator('img').boundingBox())!.width).toBeLessThanOrEqual(390);
@@ -376,17 +389,4 @@ test('a broken image says why, and what to do; the filmstrip marks it and leads 
   await writeFile(join(path, 'a.jpg'), await readFile(join(path, 'b.jpg')));
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Several models are ready').waitFor();
-});
-
-test('an image that failed in its batch names the model that ran there', async () => {
-  await putFile(join(gui.folder(), 'failed in batch', 'a.jpg'), 'no picture');
-  const { folder, ids } = await putFolder('failed in batch', ['b.jpg']);
-  await request('POST', '/jobs', { item_id: folder, backend: 'onnx', model_path: 'two' });
-  const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
-  await page.getByRole('alert').getByText('The image cannot be read').waitFor();
-  await page
-    .getByRole('toolbar')
-    .getByRole('button', { name: /^Model\s*two/ })
-    .waitFor();
-  expect(await page.getByText('Several models are ready').count()).toBe(0);
 });
