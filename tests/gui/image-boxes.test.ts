@@ -187,6 +187,7 @@ test('digits choose the classes given last', () => {
   ];
   expect(recentClasses(changes, ['dog', 'fox'])).toEqual(['owl', 'fox', 'dog']);
   expect(matchClasses('o', ['dog', 'owl', 'cat'], ['cat'])).toEqual(['owl', 'dog']);
+  expect(matchClasses('猫', ['dog', 'owl', 'cat'], ['dog'])).toEqual(['cat']);
 });
 
 test('an export states what is hidden, corrected and of which class thresholds', () => {

@@ -66,6 +66,20 @@ test.each([1280, 1024, 390])('nothing of the toolbar overlaps or is cut at %i px
   );
   expect(a!.width).toBeGreaterThan(60);
   expect(b!.x).toBeGreaterThanOrEqual(a!.x + a!.width);
+  // At most two rows: the photo needs the rest.
+  expect((await bar.boundingBox())!.height).toBeLessThan(80);
+  const photo = (await canvas(page).boundingBox())!;
+  const legend = await page.getByText('B two', { exact: true }).last().boundingBox();
+  if (width === 390) expect(legend).toBeNull();
+  else expect(legend!.y).toBeGreaterThan(photo.y + photo.height);
+});
+
+test('the objects that one side found can be filtered in a narrow window', async () => {
+  const page = await openCompared('narrow segment');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Segment/ }).click();
+  await page.getByRole('option', { name: 'Only B 1' }).click();
+  await expect.poll(() => labels(page)).toEqual(['B cow 0.60']);
 });
 
 test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () => {

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
+import { packOrder } from '../../gui/src/workspace/image-order.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser } from '../support/gui.js';
@@ -289,6 +290,41 @@ test('the current image and its neighbour are in sight in the filmstrip', async 
   await expect.poll(() => right('21')).toBeLessThanOrEqual(edge.x + edge.width);
 });
 
+test.each([1440, 390])('the filmstrip is scrolled to the image that opens, %i px wide', async (width) => {
+  const names = Array.from({ length: 60 }, (_, at) => `${String(at).padStart(2, '0')}.jpg`);
+  const { ids } = await putFolder(`opened ${width}`, names);
+  const page = await gui.open(`/image/${ids['44.jpg']}`, { width, height: 844 });
+  const strip = page.getByRole('list', { name: 'Images' });
+  const edge = (await strip.locator('..').boundingBox())!;
+  const cell = (name: string) => strip.getByRole('button', { name: new RegExp(`^${name}`) });
+  const isVisible = async (name: string) => {
+    const box = await cell(name)
+      .boundingBox({ timeout: 100 })
+      .catch(() => null);
+    return box !== null && box.x >= edge.x && box.x + box.width <= edge.x + edge.width;
+  };
+  await expect.poll(() => cell('44').getAttribute('aria-current')).toBe('true');
+  for (const name of ['43', '44', '45']) await expect.poll(() => isVisible(name)).toBe(true);
+});
+
+test('the filmstrip has all images if the filters of the batch did not show the one that is open', async () => {
+  const { folder, ids } = await putFolder('filtered', ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+  const order = [ids['c.jpg']!, ids['a.jpg']!];
+  await request('PUT', `/workspace/items/${folder}`, { view: { order: packOrder(order) } });
+  const page = await gui.open(`/image/${ids['c.jpg']}`, { width: 1440, height: 900 });
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  const strip = page.getByRole('list', { name: 'Images' });
+  await page.evaluate(
+    `history.pushState({}, '', '/app/image/${ids['b.jpg']}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  expect(await strip.getByRole('button').count()).toBe(4);
+  await page.reload();
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('3 of 4', { exact: true }).waitFor();
+});
+
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {
   const names = Array.from({ length: 1000 }, (_, at) => `${String(at).padStart(4, '0')}.jpg`);
   const { ids } = await putFolder('many', names);
@@ -297,6 +333,20 @@ test('a folder of 1,000 images has few thumbnails in the page, and all can be re
   const strip = page.getByRole('list', { name: 'Images' });
   await strip.getByRole('button', { name: '0990' }).waitFor();
   expect(await strip.getByRole('button').count()).toBeLessThan(60);
+});
+
+test('in Chinese, names of COCO have a translation, by which the class picker finds them', async () => {
+  const page = await openPhoto('translated');
+  await page.evaluate("localStorage.setItem('handlens.language', 'zh')");
+  await page.reload();
+  const list = page.getByRole('list', { name: '目标', exact: true }).getByRole('listitem');
+  await list.filter({ hasText: 'dog 狗' }).getByRole('button').first().click();
+  // A class that is not in COCO.
+  await page.keyboard.press('c');
+  await page.getByRole('option', { name: 'fox', exact: true }).waitFor();
+  await page.keyboard.type('猫');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => list.filter({ hasText: 'cat 猫' }).count()).toBe(2);
 });
 
 test('opens a sample photo from the empty page', async () => {

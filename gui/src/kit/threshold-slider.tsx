@@ -32,9 +32,12 @@ const BINS = 32;
 
 const round = (value: number) => Math.round(value / STEP) * STEP;
 
+const shareOf = (value: number, { min, max }: Pick<ThresholdSliderProps, 'min' | 'max'>) =>
+  Math.min(1, Math.max(0, (value - min) / (max - min)));
+
 /** The scores above the slider: one mark each, or their histogram. */
 function Scores(props: Pick<ThresholdSliderProps, 'marks' | 'min' | 'max' | 'value'>) {
-  const share = (value: number) => Math.min(1, Math.max(0, (value - props.min) / (props.max - props.min)));
+  const share = (value: number) => shareOf(value, props);
   const bins = createMemo(() => {
     const counts = Array.from({ length: BINS }, () => 0);
     for (const { value } of props.marks) counts[Math.min(BINS - 1, Math.floor(share(value) * BINS))]! += 1;
@@ -108,6 +111,11 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
     event.stopPropagation();
     props.onInput(round(Math.min(props.max, Math.max(props.min, props.value + direction * BIG_STEP))));
   };
+  /** The part of the track that is kept: above a limit, up to any other value. */
+  const filled = () => {
+    const share = shareOf(props.value, props);
+    return props.sign === '' ? { right: `${100 * (1 - share)}%` } : { left: `${100 * share}%` };
+  };
   return (
     <div class={css.root}>
       <div class={css.head}>
@@ -133,7 +141,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
         onChange={([value]) => value !== undefined && props.onInput(round(value))}
       >
         <Slider.Track class={css.track!} onDblClick={() => props.usual !== undefined && props.onInput(props.usual)}>
-          <Slider.Fill class={css.fill!} />
+          <div class={css.fill} style={filled()} />
           <Slider.Thumb
             class={css.thumb!}
             aria-label={props.label}

@@ -1,6 +1,7 @@
 import Search from 'lucide-solid/icons/search';
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { formatNumber } from '../../../i18n/format.js';
+import { formatClass, matchesClass } from '../../../parts/class-names.js';
 import type { ClassIndex } from '../data/class-index.js';
 import type { Facets } from '../data/facets.js';
 import { type Choice, type Choices, choiceOf } from '../data/filters.js';
@@ -34,7 +35,7 @@ export function ClassFacet(props: ClassFacetProps) {
   });
   const matching = () => {
     const text = search().trim().toLowerCase();
-    return found().filter(({ name }) => name.toLowerCase().includes(text));
+    return found().filter(({ name }) => matchesClass(name, text));
   };
   const listed = createMemo(() =>
     isAll() || search() !== ''
@@ -80,7 +81,7 @@ export function ClassFacet(props: ClassFacetProps) {
       <For each={names()} fallback={<p class={css.quiet}>{t('facet.noClasses')}</p>}>
         {(name) => (
           <FacetRow
-            label={name}
+            label={formatClass(name)}
             icon={<i class={`${cell.swatch} ${slotLook(props.slotOf(name))}`} />}
             count={props.facets.classImages[idOf(name)] ?? 0}
             total={props.facets.classTotals[idOf(name)] ?? 0}

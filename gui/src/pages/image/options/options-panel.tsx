@@ -9,6 +9,7 @@ import { NumberField } from '../../../kit/number-field.js';
 import { Select } from '../../../kit/select.js';
 import { Switch } from '../../../kit/switch.js';
 import { ThresholdSlider } from '../../../kit/threshold-slider.js';
+import { formatClass } from '../../../parts/class-names.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { settingsOf } from '../document/choose-result.js';
 import { countClasses } from '../document/image-boxes.js';
@@ -98,7 +99,7 @@ function ClassFields(props: { work: ImageWork }) {
           {(name) => (
             <li>
               <Checkbox
-                label={name}
+                label={formatClass(name)}
                 checked={!doc().look().hidden.includes(name)}
                 onChange={() => toggleClass(doc(), name)}
               />
