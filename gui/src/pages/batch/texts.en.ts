@@ -199,8 +199,10 @@ export const EN = {
   'export.boxes': 'Boxes',
   'export.asShown': 'As shown: confidence ≥ {confidence}',
   'export.everything': 'Everything down to confidence {confidence}',
-  'export.corrected.one': 'Corrections of {count} image are included.',
-  'export.corrected.other': 'Corrections of {count} images are included.',
+  'export.corrected.one':
+    '{count} image was corrected by hand. JSON lines, COCO and the report say so. Added boxes have the confidence 1.',
+  'export.corrected.other':
+    '{count} images were corrected by hand. JSON lines, COCO and the report say so. Added boxes have the confidence 1.',
   'export.original': 'Without corrections, as the model returned them.',
   'export.files': 'Files',
   'export.jsonl': 'JSON lines',
@@ -228,6 +230,10 @@ export const EN = {
   'report.perImage': 'Images',
   'report.image': 'Image',
   'report.reason': 'Reason',
+  'report.corrected.one':
+    '{count} image was corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have the confidence 1.',
+  'report.corrected.other':
+    '{count} images were corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have the confidence 1.',
   'report.madeUp': 'The boxes are made up: the mock never reads the pixels.',
 
   'dataset.title': 'Add to dataset',

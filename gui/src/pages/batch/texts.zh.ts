@@ -201,8 +201,8 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'export.boxes': '框',
   'export.asShown': '按当前显示：置信度 ≥ {confidence}',
   'export.everything': '全部，置信度低至 {confidence}',
-  'export.corrected.one': '包含 {count} 张图片的修改。',
-  'export.corrected.other': '包含 {count} 张图片的修改。',
+  'export.corrected.one': '{count} 张图片经过手动修改，JSON Lines、COCO 和报告中会注明。手动添加的框置信度为 1。',
+  'export.corrected.other': '{count} 张图片经过手动修改，JSON Lines、COCO 和报告中会注明。手动添加的框置信度为 1。',
   'export.original': '不含修改，即模型的原始输出。',
   'export.files': '文件',
   'export.jsonl': 'JSON Lines',
@@ -230,6 +230,10 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'report.perImage': '图片',
   'report.image': '图片',
   'report.reason': '原因',
+  'report.corrected.one':
+    '{count} 张图片经过手动修改：修改 {edited} 个框，添加 {added} 个，删除 {deleted} 个。手动添加的框置信度为 1。',
+  'report.corrected.other':
+    '{count} 张图片经过手动修改：修改 {edited} 个框，添加 {added} 个，删除 {deleted} 个。手动添加的框置信度为 1。',
   'report.madeUp': '这些框是虚构的：模拟模型从不读取像素。',
 
   'dataset.title': '添加到数据集',
