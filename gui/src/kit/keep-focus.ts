@@ -15,9 +15,36 @@ export function keepFocus(): () => void {
   };
 }
 
-/** As `ref` of a control that can disappear while it has the focus: the page gets the focus then. */
+/** Controls that Tab leads to. */
+export const FOCUSABLE = [
+  'button:not(:disabled, [tabindex="-1"])',
+  'a[href]',
+  'input:not(:disabled, [type="hidden"], [type="file"])',
+  '[tabindex="0"]',
+].join();
+
+/** Returns the controls around an element, the closest container first; in each, the following ones come first. */
+function controlsAround(element: HTMLElement): HTMLElement[] {
+  const found = new Set<HTMLElement>();
+  for (let around = element.parentElement; around && around.id !== 'page'; around = around.parentElement) {
+    const controls = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)];
+    const place = controls.indexOf(element);
+    for (const one of [...controls.slice(place + 1), ...controls.slice(0, place).reverse()]) found.add(one);
+  }
+  return [...found];
+}
+
+/** As `ref` of a control that can disappear while it has the focus: the closest remaining control gets it then. */
 export function leaveFocus(element: HTMLElement): void {
   onCleanup(() => {
-    if (document.activeElement === element) queueMicrotask(keepFocus());
+    if (document.activeElement !== element) return;
+    const controls = controlsAround(element);
+    queueMicrotask(() => {
+      const isTaken = controls.some((one) => {
+        if (one.isConnected) one.focus({ preventScroll: true });
+        return document.activeElement === one;
+      });
+      if (!isTaken) keepFocus()();
+    });
   });
 }

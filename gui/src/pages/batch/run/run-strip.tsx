@@ -109,7 +109,7 @@ export function UploadStrip(props: { upload: UploadState; onStop: () => void }) 
         max={Math.max(1, props.upload.total) / BYTES_PER_MB}
       />
       <span class={css.fill} />
-      <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>
+      <Button ref={leaveFocus} size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>
         {t('run.stopUpload')}
       </Button>
     </section>
