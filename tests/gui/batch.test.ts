@@ -51,6 +51,10 @@ async function openFolder(name: string): Promise<Page> {
   return page;
 }
 
+/** Name of the control with the focus. */
+const focusedLabel = (page: Page) =>
+  page.evaluate<string>(`document.activeElement.ariaLabel ?? document.activeElement.title`);
+
 /** Drops a photo on the page. */
 async function drop(page: Page, name: (typeof PHOTOS)[number]): Promise<void> {
   const bytes = (await readFile(photo(name))).toString('base64');
@@ -154,8 +158,10 @@ test('a paused run resumes after a reload; a cancelled one keeps everything done
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText('Cancelled, everything done so far is kept').waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
   expect(await cells(page).count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await count(page, '200 of 200 images').waitFor();
@@ -222,12 +228,13 @@ test('a click includes a class, Alt+click excludes it, and chips remove filters'
   expect(withClass).toBe(included);
   await page.getByRole('button', { name: `Remove filter: ${name}` }).click();
   await count(page, '4 of 4 images').waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  // The closest remaining control has the focus.
+  expect(await focusedLabel(page)).toMatch(/^Sort by/);
   await facet(page, name!).click({ modifiers: ['Alt'] });
   await count(page, `${4 - included} of 4 images`).waitFor();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await count(page, '4 of 4 images').waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  expect(await focusedLabel(page)).toBe('Confidence ≥');
   const most = page.getByRole('slider', { name: 'Maximum objects per image' });
   const end = await most.inputValue();
   expect(Number(end)).toBeGreaterThan(1);
@@ -399,6 +406,65 @@ test.each(['mouse', 'keyboard'])('opens an image by %s, and Back returns to the 
     .filter({ hasText: name.split(',')[0]! })
     .first()
     .waitFor();
+});
+
+/** Name of the image with the focus; null if the focus is elsewhere. */
+const focusedName = (page: Page) =>
+  page.evaluate<string | null>(`document.activeElement.matches('[role=gridcell]')
+    ? document.activeElement.firstElementChild.textContent.split(',')[0] : null`);
+
+test('Tab reaches a visible image after the grid was scrolled, also after a reload', async () => {
+  await writeFolder('far', 90);
+  const page = await openFolder('far');
+  await count(page, '90 of 90 images').waitFor();
+  // Nothing else has the focus, so the keys move through the images.
+  await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('grid');
+  const pane = page.getByRole('grid').locator('..');
+  const stored = page.waitForResponse((reply) => /"anchor":\{/.test(reply.request().postData() ?? ''));
+  await pane.hover();
+  await page.mouse.wheel(0, 1500);
+  await stored;
+  const expectVisible = async () => {
+    await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    const bounds = (await pane.boundingBox())!;
+    const cell = (await page.locator('[role=gridcell][tabindex="0"]').boundingBox())!;
+    expect(cell.y).toBeGreaterThanOrEqual(bounds.y);
+    expect(cell.y).toBeLessThan(bounds.y + bounds.height / 2);
+  };
+  await expectVisible();
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).not.toBe(null);
+  await page.reload();
+  await count(page, '90 of 90 images').waitFor();
+  await expect.poll(() => pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+  await expectVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).not.toBe(null);
+  expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+});
+
+test('Esc on Image returns the focus and the selection to the image that was seen last', async () => {
+  const page = await openBatch();
+  await cells(page).first().dblclick();
+  await page.getByRole('heading', { name: 'bus.jpg', level: 1 }).waitFor({ state: 'attached' });
+  for (const name of ['dog', 'person']) {
+    await page
+      .getByRole('list', { name: 'Images' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+    await page.getByRole('heading', { name: `${name}.jpg`, level: 1 }).waitFor({ state: 'attached' });
+  }
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/batch\//);
+  await expect.poll(() => focusedName(page)).toBe('person.jpg');
+  expect(await selectedNames(page)).toEqual(['person.jpg']);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focusedName(page)).toBe('zidane.jpg');
+  // Only once: later, the page is as it was left.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
+  await count(page, '4 of 4 images').waitFor();
+  await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').textContent()).toContain('bus.jpg');
 });
 
 test('keeps the order of what Image walks through', async () => {

@@ -20,7 +20,8 @@ import { AddToDataset, type MakerImages } from './dataset/add-to-dataset.js';
 import type { Scope } from './export/export-choice.js';
 import { ExportDialog } from './export/export-dialog.js';
 import { FilterPanel } from './filters/filter-panel.js';
-import { BatchGrid } from './grid/batch-grid.js';
+import { BatchGrid, focusTabStop } from './grid/batch-grid.js';
+import { startViewing, takeLastViewed } from './grid/last-viewed.js';
 import { createSelection } from './grid/selection.js';
 import { reviewImages } from './review.js';
 import type { BatchRun } from './run/batch-run.js';
@@ -93,12 +94,20 @@ export function BatchFolder(props: BatchFolderProps) {
     return [...counts].map(([place, images]) => ({ origin: feed.makers().origins[place]!, images }));
   });
 
+  /** Makes the image that was on Image last the active one; a single selected image was the one opened there. */
+  const returnTo = (at: number) => {
+    if (selection.selected().size === 1) selection.select(at, 'only');
+    else selection.setActive(at);
+  };
   // What was selected before the page was left.
   createEffect(
     on(feed.isLoaded, (isLoaded) => {
-      if (!isLoaded || state.selected === '') return;
+      if (!isLoaded) return;
       const table = feed.table();
-      selection.selectThese(unpackOrder(state.selected, table.ids).map((id) => table.placeOf(id)));
+      if (state.selected !== '')
+        selection.selectThese(unpackOrder(state.selected, table.ids).map((id) => table.placeOf(id)));
+      const viewed = takeLastViewed((id) => table.placeOf(id) !== -1);
+      if (viewed !== null) returnTo(table.placeOf(viewed));
     }),
   );
   createEffect(
@@ -115,6 +124,7 @@ export function BatchFolder(props: BatchFolderProps) {
   const open = async (at: number) => {
     view.set({ order: packOrder(idsOf(order())) });
     selection.setActive(at);
+    startViewing();
     await view.flush();
     const { ids, maker } = feed.table();
     const key = feed.makers().keys[maker[at]!];
@@ -132,7 +142,7 @@ export function BatchFolder(props: BatchFolderProps) {
   const review = (images: readonly number[]) => void reviewImages(feed, images, !isReviewed(images));
   const clear = () => {
     selection.clear();
-    document.querySelector<HTMLElement>(`[data-image="${selection.active() ?? order()[0]}"]`)?.focus();
+    focusTabStop(document);
   };
   const leaveOrPause = () => {
     if (selection.selected().size > 0) clear();
