@@ -8,6 +8,7 @@ import { areByName, extendOrder, sortImages } from '../../gui/src/pages/batch/da
 import { resultOrigins } from '../../gui/src/pages/batch/export/result-origins.js';
 import { shownResult } from '../../gui/src/pages/batch/export/shown-result.js';
 import { writeBatchReport } from '../../gui/src/pages/batch/export/write-report.js';
+import { placeLabels } from '../../gui/src/pages/batch/grid/box-paths.js';
 import { justifyRows, rowAt, rowOf } from '../../gui/src/pages/batch/grid/justify-rows.js';
 import { moveFocus } from '../../gui/src/pages/batch/grid/move-focus.js';
 import { packOrder, unpackOrder } from '../../gui/src/workspace/image-order.js';
@@ -218,6 +219,18 @@ test('an order survives packing, without images that were removed', () => {
   const order = ids.toReversed();
   expect(unpackOrder(packOrder(order), ids)).toEqual(order);
   expect(unpackOrder(packOrder(order), ids.slice(1))).toEqual(order.slice(0, -1));
+});
+
+test('labels keep clear of the controls in the corners of a thumbnail', () => {
+  const labels = (name: string, x: number, shown: { width: number; height: number }) =>
+    placeLabels(tableOf([row('a', [box(name, 0.9, x)])]), 0, { confidence: 0.25, shown });
+  const large = { width: 200, height: 160 };
+  // To the right of the check mark, and below the button that opens the image.
+  expect(labels('dog', 0, large)).toMatchObject([{ left: 13, top: 0 }]);
+  expect(labels('dog', 90, large)).toMatchObject([{ top: 20 }]);
+  expect(labels('dog', 30, large)).toMatchObject([{ left: 30, top: 0 }]);
+  // Too wide for the right of the check mark.
+  expect(labels('traffic light', 0, { width: 120, height: 100 })).toMatchObject([{ left: 0, top: 32 }]);
 });
 
 const MAKER = 'a'.repeat(16);

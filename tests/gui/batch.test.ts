@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { test as always, expect } from 'vitest';
 import {
   cells,
@@ -91,13 +92,33 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.locator('input[type=file]').first().setInputFiles([dog, BROKEN]);
   await page.getByText('1 failed', { exact: true }).waitFor();
   await page.getByText('1 image is done, 1 failed').waitFor();
-  await facet(page, 'Failed').click();
+  await page.getByRole('button', { name: '1 failed' }).click();
   await count(page, '1 of 2 images').waitFor();
+  expect(await facet(page, 'Failed').getAttribute('aria-checked')).toBe('true');
   expect(await shownNames(page)).toEqual(['broken.jpg']);
   expect(await cells(page).textContent()).toContain('This is not an image');
-  await page.getByRole('button', { name: 'Retry failed' }).click();
-  await page.getByText('1 failed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Retry failed' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 image failed again', { exact: true }).waitFor();
   expect(await shownNames(page)).toEqual(['broken.jpg']);
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Retry failed');
+  await cells(page).click();
+  await page.getByRole('button', { name: 'Add to dataset…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
+  await dialog.getByText('None of the selected images has a result').waitFor();
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await dialog.getByLabel('Dataset folder').fill('street');
+  expect(await add.getAttribute('title')).toContain('None of the selected images has a result');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await facet(page, 'Failed').click();
+  await count(page, '2 of 2 images').waitFor();
+  await cells(page)
+    .filter({ hasText: 'dog.jpg' })
+    .click({ modifiers: ['Control'] });
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Add to dataset…' }).click();
+  await dialog.getByText('Copies 1 image and its labels').waitFor();
+  await dialog.getByText('1 selected image has no result and is left out.').waitFor();
 });
 
 test('shows the images of a folder on this machine, and retries failures', async () => {
@@ -114,6 +135,7 @@ test('shows the images of a folder on this machine, and retries failures', async
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await expect.poll(() => pictures.count()).toBe(5);
   await page.getByText('1 failed', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('1 image is done after the retry').waitFor();
 });
 
 test('includes subfolders if asked to, and adds images that the folder got since', async () => {
@@ -234,7 +256,7 @@ test('a click includes a class, Alt+click excludes it, and chips remove filters'
   await count(page, `${4 - included} of 4 images`).waitFor();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await count(page, '4 of 4 images').waitFor();
-  expect(await focusedLabel(page)).toBe('Confidence ≥');
+  expect(await focusedLabel(page)).toBe('Confidence >');
   const most = page.getByRole('slider', { name: 'Maximum objects per image' });
   const end = await most.inputValue();
   expect(Number(end)).toBeGreaterThan(1);
@@ -295,6 +317,15 @@ test('selects, reviews and sorts with the keyboard alone', async () => {
   expect(await selectedNames(page)).toEqual([...PHOTOS]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => facetCount(page, 'Reviewed')).toBe(0);
+  for (const [keys, reviewed] of [
+    ['Control+Shift+z', 2],
+    ['Control+z', 0],
+    ['Control+y', 2],
+    ['Control+z', 0],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await expect.poll(() => facetCount(page, 'Reviewed')).toBe(reviewed);
+  }
   await page.keyboard.press('Escape');
   await cells(page).nth(1).focus();
   await page.keyboard.press('Space');
@@ -465,6 +496,43 @@ test('Esc on Image returns the focus and the selection to the image that was see
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
   await count(page, '4 of 4 images').waitFor();
   await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').textContent()).toContain('bus.jpg');
+});
+
+test('on a narrow window, Esc closes the filters and returns the focus', async () => {
+  const page = await gui.open('/batch', { width: 390 });
+  await page.locator('input[type=file]').first().setInputFiles(photo('dog.jpg'));
+  await cells(page).first().click();
+  const open = page.getByRole('toolbar', { name: 'Batch' }).getByRole('button', { name: 'Filters' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('button', { name: 'Close filters' });
+  await close.waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Close filters');
+  await page.keyboard.press('Escape');
+  await close.waitFor({ state: 'hidden' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Filters');
+  // The next one is for the selection.
+  expect(await selectedNames(page)).toEqual(['dog.jpg']);
+  await page.keyboard.press('Escape');
+  expect(await selectedNames(page)).toEqual([]);
+});
+
+test('the track of the threshold is as wide as its histogram', async () => {
+  const page = await openBatch(['dog.jpg']);
+  const slider = (await page.getByRole('slider', { name: 'Confidence' }).boundingBox())!;
+  const histogram = (await page.getByRole('region', { name: 'Confidence' }).locator('[aria-hidden]').boundingBox())!;
+  const colors = async (x: number, width: number) => {
+    const clip = { x, y: slider.y + 6, width, height: 2 };
+    const { data } = await sharp(await page.screenshot({ clip }))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(3 * at, 3 * at + 3).join())).size;
+  };
+  const margin = histogram.x - slider.x;
+  expect(margin).toBeGreaterThan(4);
+  expect(await colors(slider.x, margin)).toBe(1);
+  expect(await colors(histogram.x + histogram.width, margin)).toBe(1);
+  expect(await colors(slider.x, 2 * margin)).toBeGreaterThan(1);
 });
 
 test('keeps the order of what Image walks through', async () => {
