@@ -101,7 +101,7 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.keyboard.press('Enter');
   await page.getByText('1 image failed again', { exact: true }).waitFor();
   expect(await shownNames(page)).toEqual(['broken.jpg']);
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Retry failed');
+  expect(await page.evaluate(`document.activeElement.closest('section').ariaLabel`)).toBe('Run');
   await cells(page).click();
   await page.getByRole('button', { name: 'Add to dataset…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
@@ -393,6 +393,37 @@ test('an export says what it contains: all, filtered or selected images, as show
     await page.keyboard.press('Enter');
   });
   expect(files.get('origin.json')).toContain('"images": 4');
+});
+
+test('an export names boxes that came from a person, in the dialog, the results and the report', async () => {
+  const page = await openBatch();
+  const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
+    const reply = await fetch(`${gui.address()}${path}`, init);
+    expect(reply.status).toBe(200);
+    return reply.json() as Promise<Answer>;
+  };
+  const { jobs } = await ask<{ jobs: { id: string }[] }>('/jobs');
+  const { entries } = await ask<{ entries: { item_id: string; name: string }[] }>(`/jobs/${jobs[0]!.id}/entries`);
+  const dog = entries.find(({ name }) => name === 'dog.jpg')!;
+  const after = { class_name: 'dog', confidence: null, box: { x1: 10, y1: 10, x2: 110, y2: 200 } };
+  const changes = [{ box_id: 'new:1', before: null, after }];
+  await ask(`/workspace/items/${dog.item_id}/corrections`, { expected: 0, changes });
+  await page.reload();
+  await count(page, '4 of 4 images').waitFor();
+  await page.keyboard.press('Control+e');
+  await page.getByText('1 image was corrected by hand. JSON lines, COCO and the report say so.').waitFor();
+  await page.keyboard.press('Escape');
+  const { files } = await saveExport(page, { scope: 'All 4' });
+  const lines = files.get('detections.jsonl')!.trim().split('\n');
+  const corrected = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ warnings }) => warnings.some(({ code }: { code: string }) => code === 'corrected-by-hand'));
+  expect(corrected.map(({ image }) => image.name)).toEqual(['dog.jpg']);
+  expect(corrected[0].detections[0]).toMatchObject({ class_name: 'dog', confidence: 1 });
+  expect(files.get('detections.coco.json')).toContain('Corrected by hand: 0 edited, 1 added, 0 deleted.');
+  expect(files.get('report.md')).toContain('1 image was corrected by hand');
 });
 
 test('adds selected images with their labels to a dataset', async () => {

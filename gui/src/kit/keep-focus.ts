@@ -23,27 +23,41 @@ export const FOCUSABLE = [
   '[tabindex="0"]',
 ].join();
 
-/** Returns the controls around an element, the closest container first; in each, the following ones come first. */
-function controlsAround(element: HTMLElement): HTMLElement[] {
-  const found = new Set<HTMLElement>();
-  for (let around = element.parentElement; around && around.id !== 'page'; around = around.parentElement) {
-    const controls = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)];
-    const place = controls.indexOf(element);
-    for (const one of [...controls.slice(place + 1), ...controls.slice(0, place).reverse()]) found.add(one);
+/** A container of a control, with the other controls in it, the following ones first. */
+interface Surroundings {
+  container: HTMLElement;
+  controls: HTMLElement[];
+}
+
+const controlsIn = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>(FOCUSABLE)];
+
+/** Returns what is around a control within the main part of its page, the closest container first. */
+function surroundingsOf(element: HTMLElement): Surroundings[] {
+  const found: Surroundings[] = [];
+  const main = element.closest('main');
+  for (let container = element.parentElement; container && container !== main; container = container.parentElement) {
+    const all = controlsIn(container);
+    const place = all.indexOf(element);
+    found.push({ container, controls: [...all.slice(place + 1), ...all.slice(0, place).reverse()] });
   }
-  return [...found];
+  return found;
+}
+
+function tryFocus(element: HTMLElement): boolean {
+  if (element.isConnected) element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
 
 /** As `ref` of a control that can disappear while it has the focus: the closest remaining control gets it then. */
 export function leaveFocus(element: HTMLElement): void {
   onCleanup(() => {
     if (document.activeElement !== element) return;
-    const controls = controlsAround(element);
+    const around = surroundingsOf(element);
     queueMicrotask(() => {
-      const isTaken = controls.some((one) => {
-        if (one.isConnected) one.focus({ preventScroll: true });
-        return document.activeElement === one;
-      });
+      // Other controls may have come in the same place.
+      const isTaken = around.some(({ container, controls }) =>
+        [...controls, ...controlsIn(container)].some((one) => tryFocus(one)),
+      );
       if (!isTaken) keepFocus()();
     });
   });
