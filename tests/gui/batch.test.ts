@@ -118,7 +118,7 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Add to dataset…' }).click();
   await dialog.getByText('Copies 1 image and its labels').waitFor();
-  await dialog.getByText('1 selected image has no result and is left out.').waitFor();
+  await dialog.getByText('1 selected image has no result and is not copied.').waitFor();
 });
 
 test('shows the images of a folder on this machine, and retries failures', async () => {
@@ -413,7 +413,7 @@ test('an export names boxes that came from a person, in the dialog, the results 
   await page.reload();
   await count(page, '4 of 4 images').waitFor();
   await page.keyboard.press('Control+e');
-  await page.getByText('1 image was corrected by hand. JSON lines, COCO and the report say so.').waitFor();
+  await page.getByText('1 image was corrected by hand, as JSON lines, COCO and the report state.').waitFor();
   await page.keyboard.press('Escape');
   const { files } = await saveExport(page, { scope: 'All 4' });
   const lines = files.get('detections.jsonl')!.trim().split('\n');

@@ -205,9 +205,9 @@ export const EN = {
   'export.asShown': 'As shown: confidence > {confidence}',
   'export.everything': 'Everything down to confidence {confidence}',
   'export.corrected.one':
-    '{count} image was corrected by hand. JSON lines, COCO and the report say so. Added boxes have the confidence 1.',
+    '{count} image was corrected by hand, as JSON lines, COCO and the report state. Added boxes have the confidence 1.',
   'export.corrected.other':
-    '{count} images were corrected by hand. JSON lines, COCO and the report say so. Added boxes have the confidence 1.',
+    '{count} images were corrected by hand, as JSON lines, COCO and the report state. Added boxes have the confidence 1.',
   'export.original': 'Without corrections, as the model returned them.',
   'export.files': 'Files',
   'export.jsonl': 'JSON lines',
@@ -247,8 +247,8 @@ export const EN = {
   'dataset.text.other':
     'Copies {count} images and their labels, with corrections, into a YOLO dataset. Nothing is overwritten.',
   'dataset.nothing': 'None of the selected images has a result, so there are no labels to add.',
-  'dataset.missing.one': '{count} selected image has no result and is left out.',
-  'dataset.missing.other': '{count} selected images have no result and are left out.',
+  'dataset.missing.one': '{count} selected image has no result and is not copied.',
+  'dataset.missing.other': '{count} selected images have no result and are not copied.',
   'dataset.path': 'Dataset folder',
   'dataset.pathHint': '/home/ada/datasets/street',
   'dataset.split': 'Split',
