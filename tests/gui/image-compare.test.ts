@@ -27,7 +27,7 @@ test('compares two models by mouse: what agrees, differs, and is only in one; bo
   const page = await openCompared('compare');
   await page
     .getByText(
-      '1 agrees, 1 differs in class, 1 only in A, 1 only in B. Match at IoU ≥ 0.50, confidence ≥ 0.25 for both.',
+      '1 agrees, 1 differs in class, 1 only in A, 1 only in B. Match at IoU ≥ 0.50, confidence > 0.25 for both.',
     )
     .waitFor();
   expect(await labels(page)).toEqual(['A cat 0.40', 'A horse 0.80', 'B cow 0.60', 'B sheep 0.70', 'dog 0.90 | 0.85']);

@@ -15,7 +15,7 @@ interface ThresholdSliderProps {
   value: number;
   min: number;
   max: number;
-  /** Sign before the value; `≥` by default. */
+  /** Sign before the value; `>` by default. */
   sign?: string;
   /** Value that a double click sets. */
   usual?: number;
@@ -121,7 +121,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
       <div class={css.head}>
         <span class={css.label}>{props.label}</span>
         <span class={css.value}>
-          {props.sign ?? '≥'} <Typed {...props} />
+          {props.sign ?? '>'} <Typed {...props} />
         </span>
       </div>
       <Show when={props.marks.length > 0}>
@@ -136,7 +136,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
         getValueLabel={({ values }) =>
           props.sign === ''
             ? formatFixed(values[0]!, 2)
-            : t('atLeast', { label: props.label, value: formatFixed(values[0]!, 2) })
+            : t('above', { label: props.label, value: formatFixed(values[0]!, 2) })
         }
         onChange={([value]) => value !== undefined && props.onInput(round(value))}
       >
