@@ -21,7 +21,7 @@ import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../out
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState, runRequest } from '../output/run-folder.js';
-import { resumeCommand } from '../resume-command.js';
+import { resumeCommand } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {

@@ -12,7 +12,7 @@ import { type Bookmark, openBookmark } from '../output/comparison-bookmark.js';
 import { describeComparison } from '../output/describe-comparison.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress } from '../output/progress.js';
-import { resumeCommand } from '../resume-command.js';
+import { resumeCommand } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {

@@ -2,10 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { isInside } from '../../core/base/paths/is-inside.js';
 import { commandLine } from '../../core/base/text/shell-command.js';
+import { NAME_LISTS } from '../../core/vision/models/choose-class-names.js';
 import { loadClassNames } from '../../core/vision/models/class-names.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
@@ -22,6 +23,7 @@ import { checkInChild } from '../geometry-check.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
+import { repeatedCommand } from '../repeated-command.js';
 import { plain } from '../terminal.js';
 
 interface Flags {
@@ -49,7 +51,9 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
   if (!flags.json) await printReport(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
-  const result = await reviewModel(request, places);
+  const result = await reviewModel(request, places).catch((error: unknown) => {
+    throw isFault(error, 'already-exists') ? withReplacement(error) : error;
+  });
   if (flags.json) terminal.data(JSON.stringify(result));
   else {
     if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
@@ -61,7 +65,21 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
         `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
       );
     }
+    const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
+    if (isNumbered) terminal.log(plain(namingHint(result)));
   }
+}
+
+/** Names the command that replaces the existing card, which has the id of its weights. */
+function withReplacement({ code, message, cause }: Fault): Fault {
+  return new Fault(code, `${message} To replace that card: ${repeatedCommand(['--replace'], ['--id'])}`, { cause });
+}
+
+/** Returns the command that names the classes of a model without class names. */
+function namingHint({ card }: ReviewResult): string {
+  const list = NAME_LISTS.get(card.contract.class_names.length);
+  const way = list === undefined ? 'After listing class_names in a sidecar file' : `If it was trained on COCO`;
+  return `${way}: ${repeatedCommand([...(list === undefined ? [] : ['--names', list]), '--replace'])}`;
 }
 
 /** Returns the path of weights outside the models folder, where only a path finds them; null for others. */

@@ -1,5 +1,8 @@
 import { Argument, type Command } from 'commander';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { identifyModel } from '../../core/vision/models/identify-model.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
+import { handler as listModels } from '../../handlers/detection/models.js';
 import type { SettingList } from '../../handlers/kit/settings/list-settings.js';
 import { EDITABLE, suggestSetting } from '../../handlers/kit/settings/setting-facts.js';
 import { SETTING_READERS } from '../../handlers/kit/settings/settings.js';
@@ -13,7 +16,9 @@ import { handler as change } from '../../handlers/system/settings-change.js';
 import { call } from '../call.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
-import { describeSettings } from '../output/describe-settings.js';
+import { messageInFlags } from '../in-flags.js';
+import { modelPlaces } from '../model-places.js';
+import { describeChange, describeSettings } from '../output/describe-settings.js';
 import { plain } from '../terminal.js';
 
 type Editable = (typeof EDITABLE)[number];
@@ -32,7 +37,42 @@ function parseName(text: string): Editable {
   throw new Fault('invalid-input', near ? `No such setting: "${text}". Did you mean "${near}"?` : list);
 }
 
-const write = (fields: Record<string, unknown>) => call<SettingList>(change, { method: 'PUT', json: fields });
+/** Writes a setting, or removes it if the value is null, and prints the change. */
+async function write(name: Editable, value: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const before = await call<SettingList>(list, {});
+  const after = await call<SettingList>(change, { method: 'PUT', json: { [name]: value } });
+  terminal.data(flags.json ? JSON.stringify(after) : describeChange(name, { before, after }));
+  const { source, variable, needs_restart: needsRestart } = after.settings.find((one) => one.name === name)!;
+  const warn = (text: string) => terminal.log(`${terminal.paint('yellow', 'warning')} ${plain(text)}`);
+  if (source === 'environment') warn(`${variable} is set and takes precedence over the settings file.`);
+  if (needsRestart) terminal.log('A server that is running uses it after a restart.');
+  if (name === 'model') for (const problem of await problemsOf(value)) warn(problem);
+}
+
+/**
+ * Returns why a detection cannot use the model. It is written anyway, because settings may be prepared before the weights
+ * are there.
+ */
+async function problemsOf(model: unknown): Promise<string[]> {
+  if (typeof model !== 'string' || model === '') return [];
+  const { modelsDir, allow } = modelPlaces();
+  try {
+    await identifyModel(modelsDir, model, allow);
+    return [];
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return [`${error.code}: ${messageInFlags(error.message, new Set())}`, ...(await readyModels(error))];
+  }
+}
+
+/** Names the models that can be set, if the message names none. */
+async function readyModels({ message }: Fault): Promise<string[]> {
+  const { models } = await call<ModelList>(listModels, {});
+  const ready = models.flatMap(({ id, backend, state }) => (backend === 'onnx' && state === 'ready' ? [id] : []));
+  const isNamed = ready.some((id) => message.includes(`"${id}"`));
+  return ready.length === 0 || isNamed ? [] : [`Models that are ready: ${ready.join(', ')}`];
+}
 
 async function runCheck(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
@@ -56,12 +96,12 @@ export function addSettings(group: Command): void {
     .command('set')
     .summary('Change a setting in your settings file')
     .description(
-      'Change a setting in your settings file. Flags and variables take precedence over the file. Folders, hosts, keys, remote servers and the Python for training cannot be changed here: edit the file or set a variable.',
+      'Change a setting in your settings file. Flags and variables take precedence over the file. A model that cannot be used yet is stored, with a warning. Folders, hosts, keys, remote servers and the Python for training cannot be changed here: edit the file or set a variable.',
     )
     .addArgument(nameArgument())
     .argument('<value>', 'the new value')
     .action((name: Editable, value: string, _flags: unknown, command: Command) =>
-      print(command, write({ [name]: SETTING_READERS[name](value) })),
+      write(name, SETTING_READERS[name](value), command),
     );
   withExamples(set, ['vision-cli settings set backend onnx', 'vision-cli settings set workers 2']);
   const unset = group
@@ -69,7 +109,7 @@ export function addSettings(group: Command): void {
     .summary('Remove a setting from the settings file')
     .description('Remove a setting from the settings file to restore its default.')
     .addArgument(nameArgument())
-    .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
+    .action((name: Editable, _flags: unknown, command: Command) => write(name, null, command));
   withExamples(unset, ['vision-cli settings unset backend', 'vision-cli settings unset workers --json']);
   const check = group
     .command('check-local-model')

@@ -7,7 +7,6 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
-import type { Terminal } from '../terminal.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
@@ -62,12 +61,13 @@ function checkDefault(output: string, flags: Flags): void {
   );
 }
 
-function reportEscaped({ escaped_formulas: count }: CleanResult, log: string | undefined, terminal: Terminal): void {
-  if (count === 0) return;
-  const list = log === undefined ? '; --log FILE lists them' : '';
-  terminal.log(
-    `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula${list}`,
-  );
+/** Counts the cells that no step changed, but the writer did, and says where they are listed. */
+function describeEscaped({ escaped_formulas: count, log }: CleanResult): string[] {
+  if (count === 0) return [];
+  const list = log === null ? 'clean again with --log FILE and another --output' : `see escape_formula in ${log.name}`;
+  return [
+    `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula; to list them, ${list}`,
+  ];
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -90,7 +90,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   };
   const { body: text } = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as CleanResult;
-  terminal.data(flags.json ? text : describeCleaning(answer, terminal));
+  terminal.data(flags.json ? text : [describeCleaning(answer, terminal), ...describeEscaped(answer)].join('\n'));
   const files = [answer.file, answer.log].filter((file) => file !== null);
   for (const line of describeOthers(answer)) terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
@@ -100,7 +100,6 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     terminal.log(`wrote ${flags.saveRecipe}`);
   }
   reportIncomplete(answer, fields);
-  reportEscaped(answer, log, terminal);
 }
 
 /** `vision-cli table clean PATH` */

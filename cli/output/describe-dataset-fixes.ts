@@ -1,6 +1,8 @@
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { FIXES, type Fix } from '../../core/vision/datasets/fix/dataset-fix.js';
 import type { FixPlan } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
 import { countOf, grouped } from './figures.js';
 
 const MAX_PLACES = 5;
@@ -36,7 +38,7 @@ export function describeFixes(plan: FixPlan, isWritten: boolean, terminal: Termi
     codes.length === 0
       ? plan.images === 0
         ? 'no images were found; run "dataset validate" for the reason'
-        : 'there is nothing to fix'
+        : 'there is nothing to fix automatically; "dataset validate" lists the other problems'
       : isWritten
         ? `${countOf(plan.fixed_files, 'file')} fixed in the copy`
         : `${countOf(plan.fixed_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
@@ -46,5 +48,29 @@ export function describeFixes(plan: FixPlan, isWritten: boolean, terminal: Termi
     ...(unread.length === 0 ? [] : ['', '  fix these before a copy can be written', ...unread]),
     '',
     end,
+  ].join('\n');
+}
+
+/** Findings of a fixed copy, in numbers. */
+export type RemainingFindings = Pick<DatasetReport, 'verdict' | 'severity_counts' | 'check_counts'>;
+
+const SEVERITIES = ['error', 'warning'] as const;
+
+/** Counts the errors and warnings that remain in a fixed copy by check, worst first. */
+export function describeRemaining(
+  { severity_counts: { error, warning, notice }, check_counts: counts }: RemainingFindings,
+  terminal: Terminal,
+): string {
+  const rows = SEVERITIES.flatMap((severity) =>
+    Object.entries(counts)
+      .filter(([, count]) => count[severity] > 0)
+      .sort(([, a], [, b]) => b[severity] - a[severity])
+      .map(([code, count]) => [severity, code, grouped(count[severity])]),
+  );
+  const sum = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
+  return [
+    '',
+    `remaining in the copy: ${terminal.paint(error > 0 ? 'red' : warning > 0 ? 'yellow' : 'green', sum)}`,
+    ...columns(rows, ['left', 'left', 'right']).map((line) => `  ${line}`),
   ].join('\n');
 }

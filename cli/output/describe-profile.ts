@@ -1,6 +1,6 @@
 import { formatCertainty } from '../../core/base/text/certainty.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
-import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
+import { stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
@@ -82,7 +82,7 @@ function rowsOf({ examples, count }: TableIssue): string {
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
   const { severity, code, title, columns: names, step } = issue;
   const where = rowsOf(issue);
-  const repair = step ? `fix with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
+  const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
   const more = [where, repair].filter((text) => text !== '').join('; ');
   return [

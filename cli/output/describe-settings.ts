@@ -4,10 +4,11 @@ import { columns } from './columns.js';
 
 type Setting = SettingList['settings'][number];
 
+const worded = (value: Setting['value']): string => (Array.isArray(value) ? value.join(', ') : String(value)) || '-';
+
 function shown({ value, is_set: isSet }: Setting): string {
   if (value === null) return isSet ? 'set' : 'not set';
-  if (Array.isArray(value)) return value.join(', ') || '-';
-  return String(value) || '-';
+  return worded(value);
 }
 
 const row = (one: Setting): string[] => [one.name, plain(shown(one)), one.source, one.meaning];
@@ -30,4 +31,12 @@ export function describeSettings({ settings, places }: SettingList, terminal: Te
     ['left', 'left'],
   );
   return [terminal.paint('dim', head), ...rest, '', ...where].join('\n');
+}
+
+/** Formats the change of a setting in the settings file: the value before and after it, and the file. */
+export function describeChange(name: string, { before, after }: Record<'before' | 'after', SettingList>): string {
+  const [old, now] = [before, after].map(({ settings }) => settings.find((one) => one.name === name)!);
+  const written = ({ file_value, default: usual }: Setting) => plain(worded(file_value ?? usual));
+  const origin = now!.file_value === null ? ' (default)' : '';
+  return `${name}  ${written(old!)} -> ${written(now!)}${origin}  wrote ${plain(after.places.settings_file)}`;
 }

@@ -95,7 +95,8 @@ export const endpoint = defineEndpoint({
   method: 'get',
   path: '/api/datasets',
   summary: 'List the readable files with their tables, the registered datasets, and the uploads',
-  description: 'A page with slow files may end early; `next_cursor` leads to the remaining ones.',
+  description:
+    'Hidden files, YOLO labels and files of programs are not listed: packages, build output, and tests next to files such as package.json. They can still be opened by path. A page with slow files may end early; `next_cursor` leads to the remaining ones.',
   body: Query,
   result: DatasetList,
   faults: ['overloaded', 'cancelled'],

@@ -9,7 +9,12 @@ import { workspaceOf } from './kit/workspace-of.js';
 const Query = z
   .strictObject({
     folder_id: ItemId.optional().meta({
-      description: 'List the images of this folder; by default the items outside folders',
+      description: 'List the images of this folder; by default, without `name`, the items outside folders',
+      example: undefined,
+    }),
+    name: z.string().trim().min(1).max(200).optional().meta({
+      description:
+        'Only items whose name contains this text, in upper or lower case; without `folder_id` also images inside folders',
       example: undefined,
     }),
     kind: ItemKind.optional().meta({ description: 'Only items of this kind', example: 'folder' }),
@@ -37,8 +42,9 @@ export const endpoint = defineEndpoint({
     .meta({ id: 'WorkspaceItems', description: 'A page of items' }),
   faults: WORKSPACE_FAULTS,
   run: async ({ body }, { config }) => {
-    const { folder_id: parent = null, kind, after_revision: afterRevision, limit, offset } = body;
-    return listItems((await workspaceOf(config)).database, { parent, kind, afterRevision, limit, offset });
+    const { folder_id: folder, name, after_revision: afterRevision, ...page } = body;
+    const parent = folder ?? (name === undefined ? null : undefined);
+    return listItems((await workspaceOf(config)).database, { parent, name, afterRevision, ...page });
   },
 });
 

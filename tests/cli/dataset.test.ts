@@ -217,10 +217,24 @@ describe('fix', () => {
     const written = await dataset('fix', 'signs', '--write', 'mended');
     expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/wrote .*mended\/data\.yaml: 3 images/) });
     expect(written.stdout).toContain('2 files fixed in the copy');
+    expect(written.stdout).toMatch(
+      /remaining in the copy: 1 error, \d warnings?, \d notices?\n {2}error +label-class-out-of-range +1\n/,
+    );
+    expect(written.stderr).toMatch(/vision-cli dataset validate .*mended\/data\.yaml\n/);
     expect(await readFile(join(folder, 'mended/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
     expect(await folderHashes(join(folder, 'signs'))).toEqual(before);
     expect((await dataset('fix', 'signs', '--write', 'mended')).code).toBe(6);
     expect((await dataset('fix', 'mended')).stdout).toContain('there is nothing to fix');
+  });
+
+  test('--json has the numbers of the findings that remain in the copy', async () => {
+    const { dataset } = await signs(FAULTY);
+    expect(JSON.parse((await dataset('fix', 'signs', '--json')).stdout)).toMatchObject({ copy: null });
+    const { copy } = JSON.parse((await dataset('fix', 'signs', '--write', 'mended', '--json')).stdout);
+    const report = JSON.parse((await dataset('validate', 'mended', '--json')).stdout);
+    const { verdict, severity_counts, check_counts } = report;
+    expect(verdict).toBe('invalid');
+    expect(copy).toMatchObject({ images: 3, remaining: { verdict, severity_counts, check_counts } });
   });
 
   test.each([

@@ -45,6 +45,23 @@ test('rejects a weight file until it is reviewed, and again after a change', asy
   expect(changed.stderr).toMatch(/model-changed.*--replace|model-unsupported/);
 });
 
+test('a second review names the command that replaces the card, and it runs', async () => {
+  const { folder, review } = await modelFolder();
+  expect((await review()).code).toBe(0);
+  const other = await review('--id', 'other');
+  expect(other.code).toBe(6);
+  const command = "vision-cli models review tiny.onnx --source 'drawn here' --geometry skip --replace";
+  expect(other.stderr).toContain(`To replace that card: ${command}\n`);
+  expect((await review('--replace')).code).toBe(0);
+
+  await writeFile(join(folder, 'tiny.onnx'), tinyModel({ names: null }));
+  const numbered = await review('--replace');
+  const naming = command.replace('--replace', '--names coco80 --replace');
+  expect(numbered.stderr).toContain(`If it was trained on COCO: ${naming}\n`);
+  const named = await review('--names', 'coco80', '--replace');
+  expect(named).toMatchObject({ code: 0, stderr: expect.not.stringContaining('COCO') });
+});
+
 test('a review of weights outside the models folder describes how to use them', async () => {
   const { folder, run } = await modelFolder();
   const models = join(folder, 'models');

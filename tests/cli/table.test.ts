@@ -138,9 +138,9 @@ async function cellB2(name: string): Promise<string | undefined> {
 test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   await writeFile(join(folder, 'sums.csv'), 'id,note\n1,=1+1\n2,plain\n3,words\n');
   const escaped = await table('clean', 'sums.csv', '-o', 'escaped.xlsx');
-  expect(escaped.stderr).toContain('1 cell escaped');
+  expect(escaped.stdout).toContain('1 cell escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
-  expect(kept.stderr).not.toContain('escaped');
+  expect(kept.stdout).not.toContain('escaped');
   // Style 1 stores a text that looks like a formula as text.
   expect(await cellB2('escaped.xlsx')).toMatch(/^<c r="B2" s="1"/);
   expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
@@ -342,11 +342,11 @@ test.each([
 test('clean says which rows outside the table it omits, and how to list escaped cells', async () => {
   const rows = ['1,Ann,10', '2,=1+1,20', '3,Cid,30', '4,Dan,40'];
   await writeFile(join(folder, 'notes.csv'), `Report of May\n\nid,name,amount\n${rows.join('\n')}\n`);
-  const { stdout, stderr } = await table('clean', 'notes.csv', '-o', 'notes-out.csv');
+  const { stdout } = await table('clean', 'notes.csv', '-o', 'notes-out.csv');
   expect(stdout).toContain('  omitted, outside the table, row 1: title "Report of May"');
-  expect(stderr).toContain('as a formula; --log FILE lists them');
+  expect(stdout).toMatch(/1 cell escaped .*; to list them, clean again with --log FILE and another --output\n$/);
   const logged = await table('clean', 'notes.csv', '-o', 'notes-2.csv', '--log', 'notes.jsonl');
-  expect(logged.stderr).not.toContain('--log FILE');
+  expect(logged.stdout).toMatch(/1 cell escaped .*; to list them, see escape_formula in notes\.jsonl\n$/);
   expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toContain('"escape_formula"');
 });
 

@@ -4,6 +4,7 @@ import { test as always, expect } from 'vitest';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
+import { writeYoloDataset } from '../support/yolo-dataset.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
@@ -94,6 +95,37 @@ test('displays models as a table, with the raw answer collapsed', async () => {
   await page.locator('.result-table tbody tr').first().waitFor();
   expect(await page.locator('.result-table tbody tr').first().textContent()).toContain('mock');
   expect(await page.getByText('"models"').isVisible()).toBe(false);
+});
+
+/** Words of result tables that are on two lines. Long ones, such as paths, may be. */
+const BROKEN_WORDS = `(() => {
+  const broken = [];
+  for (const cell of document.querySelectorAll('.result-table :is(td, th)')) {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      for (const { 0: word, index } of walker.currentNode.data.matchAll(/\\S+/g)) {
+        const range = new Range();
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + word.length);
+        if (word.length < 24 && range.getClientRects().length > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+})()`;
+
+test.each([1440, 720, 390])('words of findings wrap at spaces, %d px wide', async (width) => {
+  const long = `train/${'a-very-long-name-of-a-photo-'.repeat(4)}.png`;
+  await writeYoloDataset(join(gui.folder(), 'signs'), {
+    images: { [long]: '0,0.5,0.5,0.2,0.2\n', 'train/b.png': '7 0.5 0.5 0.2 0.2\n', 'val/c.png': '0 0.5 0.5 0.2 0.2\n' },
+  });
+  const page = await ask('validate the dataset signs/data.yaml', { width, height: 900 });
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  await page.locator('.result-table td').filter({ hasText: 'a-very-long-name' }).first().waitFor();
+  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  const { right } = await page.locator('.result-table').evaluate((table) => table.getBoundingClientRect());
+  expect(right).toBeLessThanOrEqual(width);
 });
 
 testInFull('displays the findings of a table as a table', async () => {

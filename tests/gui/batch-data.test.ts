@@ -3,11 +3,16 @@ import { AGREE, compareImage, DIFFERS, ONLY } from '../../gui/src/pages/batch/da
 import { BatchTable, type TableBox, type TableRow } from '../../gui/src/pages/batch/data/batch-table.js';
 import { ClassIndex } from '../../gui/src/pages/batch/data/class-index.js';
 import { computeFacets, type FacetInput, FacetPass } from '../../gui/src/pages/batch/data/facets.js';
-import { NO_FILTERS, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
+import { choiceOf, NO_FILTERS, readFilters, toggleChoice } from '../../gui/src/pages/batch/data/filters.js';
 import { areByName, extendOrder, sortImages } from '../../gui/src/pages/batch/data/sort-images.js';
+import { resultOrigins } from '../../gui/src/pages/batch/export/result-origins.js';
+import { shownResult } from '../../gui/src/pages/batch/export/shown-result.js';
+import { writeBatchReport } from '../../gui/src/pages/batch/export/write-report.js';
+import { placeLabels } from '../../gui/src/pages/batch/grid/box-paths.js';
 import { justifyRows, rowAt, rowOf } from '../../gui/src/pages/batch/grid/justify-rows.js';
 import { moveFocus } from '../../gui/src/pages/batch/grid/move-focus.js';
 import { packOrder, unpackOrder } from '../../gui/src/workspace/image-order.js';
+import type { JobEntry } from '../../handlers/workspace/job-entries.js';
 
 const box = (className: string, confidence: number, x = 0): TableBox => ({
   className,
@@ -214,4 +219,85 @@ test('an order survives packing, without images that were removed', () => {
   const order = ids.toReversed();
   expect(unpackOrder(packOrder(order), ids)).toEqual(order);
   expect(unpackOrder(packOrder(order), ids.slice(1))).toEqual(order.slice(0, -1));
+});
+
+test.each(['__proto__', 'constructor'])('a class named %s can be chosen like any other', (value) => {
+  expect(choiceOf(NO_FILTERS.classes, value)).toBeUndefined();
+  const filters = toggleChoice(NO_FILTERS, { facet: 'classes', value }, 'exclude');
+  expect(choiceOf(filters.classes, value)).toBe('exclude');
+  expect(choiceOf(readFilters(JSON.parse(JSON.stringify(filters))).classes, value)).toBe('exclude');
+  expect(toggleChoice(filters, { facet: 'classes', value }, 'exclude')).toEqual(NO_FILTERS);
+});
+
+test('labels keep clear of the controls in the corners of a thumbnail', () => {
+  const labels = (name: string, x: number, shown: { width: number; height: number }) =>
+    placeLabels(tableOf([row('a', [box(name, 0.9, x)])]), 0, { confidence: 0.25, shown });
+  const large = { width: 200, height: 160 };
+  // To the right of the check mark, and below the button that opens the image.
+  expect(labels('dog', 0, large)).toMatchObject([{ left: 13, top: 0 }]);
+  expect(labels('dog', 90, large)).toMatchObject([{ top: 20 }]);
+  expect(labels('dog', 30, large)).toMatchObject([{ left: 30, top: 0 }]);
+  // Too wide for the right of the check mark.
+  expect(labels('traffic light', 0, { width: 120, height: 100 })).toMatchObject([{ left: 0, top: 32 }]);
+});
+
+const MAKER = 'a'.repeat(16);
+const at = (x1: number) => ({ x1, y1: 0, x2: x1 + 10, y2: 10 });
+
+/** An image in which a box was relabelled, one was deleted, and one was drawn; another below the threshold is untouched. */
+const correctedEntry = (change: Partial<JobEntry> = {}): JobEntry => ({
+  ...{ item_id: 'i', name: 'a.jpg', state: 'done', reason: null, maker: MAKER, is_reviewed: false, changes: 3 },
+  result: {
+    ...{ backend: 'onnx', is_mock: false, model: { id: 'one', sha256: MAKER }, device: 'cpu', warnings: [] },
+    options: {
+      ...{ confidence: 0.05, iou: 0.7, max_detections: 1000, classes: null, agnostic_nms: false },
+      ...{ tile_size: 0, tile_overlap: 0.2 },
+    },
+    image: { name: 'a.jpg', width: 100, height: 80, format: 'jpeg', orientation: 1, bytes: 1, sha256: 'f' },
+    detections: [0.9, 0.8, 0.1].map((confidence, place) => {
+      return { class_id: 0, class_name: 'dog', confidence, box: at(20 * place) };
+    }),
+    timings_ms: { decode: 1, preprocess: 1, inference: 1, postprocess: 1, queue: 0, total: 4 },
+  },
+  corrections: [
+    {
+      box_id: `${MAKER}:0`,
+      before: { class_name: 'dog', confidence: 0.9, box: at(0) },
+      after: { class_name: 'owl', confidence: 0.9, box: at(0) },
+    },
+    { box_id: `${MAKER}:1`, before: { class_name: 'dog', confidence: 0.8, box: at(20) }, after: null },
+    { box_id: 'new:1', before: null, after: { class_name: 'dog', confidence: null, box: at(60) } },
+  ],
+  ...change,
+});
+
+test('an export names the corrections of an image, and the report those of all', () => {
+  const shown = { ids: new Set(['i']), boxes: 'shown', confidence: 0.25 } as const;
+  const classNames = ['dog'];
+  const { result, corrections } = shownResult(correctedEntry(), shown, classNames);
+  expect(classNames).toEqual(['dog', 'owl']);
+  expect(result.detections.map(({ class_name: name, confidence }) => [name, confidence])).toEqual([
+    ['dog', 1],
+    ['owl', 0.9],
+  ]);
+  expect(result.warnings).toMatchObject([
+    { code: 'corrected-by-hand', message: expect.stringContaining('1 edited, 1 added, 1 deleted') },
+  ]);
+  const plain = shownResult(correctedEntry({ corrections: [] }), shown, classNames).result;
+  expect(plain.warnings).toEqual([]);
+  expect(shownResult(correctedEntry(), { ...shown, boxes: 'everything' }, classNames).result.warnings).toEqual([]);
+
+  const results = [result, plain];
+  expect(resultOrigins(results).map(({ origin, images }) => [origin.warnings.length, images])).toEqual([
+    [1, 1],
+    [0, 1],
+  ]);
+  const choice = { ...shown, files: new Set(['report'] as const), name: 'street', scope: 'All 2' };
+  const write = (some: (typeof corrections)[]) =>
+    writeBatchReport({ results, failed: [], corrections: some, classNames }, choice);
+  const report = write([corrections]);
+  expect(report).toContain('1 image was corrected by hand (boxes edited: 1, added: 1, deleted: 1).');
+  expect(report.match(/Made with/g)).toHaveLength(1);
+  expect(report).toContain('(2)');
+  expect(write([])).not.toContain('corrected by hand');
 });

@@ -65,12 +65,17 @@ test('asks for the model before a batch starts if several are ready', async () =
   await page.getByRole('button', { name: 'Model Choose a model' }).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(photo('dog.jpg'));
   await page.getByText('Several models are ready. Which one should find the objects?').waitFor();
+  expect(
+    await page.getByRole('main').evaluate((main) => main.firstElementChild!.scrollHeight - main.clientHeight),
+  ).toBeLessThanOrEqual(0);
   const jobs = async () => ((await (await fetch(`${gui.address()}/jobs`)).json()) as { jobs: unknown[] }).jobs.length;
   const before = await jobs();
   await choose(page, /^Model/, /^two/);
   await count(page, '1 of 1 image').waitFor();
   await facet(page, 'fox').waitFor();
   expect(await jobs()).toBe(before + 1);
+  // The question is gone, so the keys move through the images.
+  await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('grid');
 });
 
 test('Image shows the result and the threshold of the batch, also when another model is the latest', async () => {
@@ -80,7 +85,7 @@ test('Image shows the result and the threshold of the batch, also when another m
   await count(page, '2 of 2 images').waitFor();
   await choose(page, /^Model/, /^one/);
   await expect.poll(() => facet(page, 'fox').count()).toBe(0);
-  await page.getByRole('textbox', { name: 'Confidence ≥' }).fill('0.45');
+  await page.getByRole('textbox', { name: 'Confidence >' }).fill('0.45');
   await page.keyboard.press('Enter');
   await cells(page).first().dblclick();
   await page.waitForURL(/\/image\/.*maker=.*confidence=0\.45/);

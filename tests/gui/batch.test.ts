@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { test as always, expect } from 'vitest';
 import {
   cells,
@@ -51,6 +52,10 @@ async function openFolder(name: string): Promise<Page> {
   return page;
 }
 
+/** Name of the control with the focus. */
+const focusedLabel = (page: Page) =>
+  page.evaluate<string>(`document.activeElement.ariaLabel ?? document.activeElement.title`);
+
 /** Drops a photo on the page. */
 async function drop(page: Page, name: (typeof PHOTOS)[number]): Promise<void> {
   const bytes = (await readFile(photo(name))).toString('base64');
@@ -87,13 +92,33 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.locator('input[type=file]').first().setInputFiles([dog, BROKEN]);
   await page.getByText('1 failed', { exact: true }).waitFor();
   await page.getByText('1 image is done, 1 failed').waitFor();
-  await facet(page, 'Failed').click();
+  await page.getByRole('button', { name: '1 failed' }).click();
   await count(page, '1 of 2 images').waitFor();
+  expect(await facet(page, 'Failed').getAttribute('aria-checked')).toBe('true');
   expect(await shownNames(page)).toEqual(['broken.jpg']);
   expect(await cells(page).textContent()).toContain('This is not an image');
-  await page.getByRole('button', { name: 'Retry failed' }).click();
-  await page.getByText('1 failed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Retry failed' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 image failed again', { exact: true }).waitFor();
   expect(await shownNames(page)).toEqual(['broken.jpg']);
+  expect(await page.evaluate(`document.activeElement.closest('section').ariaLabel`)).toBe('Run');
+  await cells(page).click();
+  await page.getByRole('button', { name: 'Add to dataset…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to dataset' });
+  await dialog.getByText('None of the selected images has a result').waitFor();
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await dialog.getByLabel('Dataset folder').fill('street');
+  expect(await add.getAttribute('title')).toContain('None of the selected images has a result');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await facet(page, 'Failed').click();
+  await count(page, '2 of 2 images').waitFor();
+  await cells(page)
+    .filter({ hasText: 'dog.jpg' })
+    .click({ modifiers: ['Control'] });
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Add to dataset…' }).click();
+  await dialog.getByText('Copies 1 image and its labels').waitFor();
+  await dialog.getByText('1 selected image has no result and is not copied.').waitFor();
 });
 
 test('shows the images of a folder on this machine, and retries failures', async () => {
@@ -111,6 +136,7 @@ test('shows the images of a folder on this machine, and retries failures', async
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await expect.poll(() => pictures.count()).toBe(5);
   await page.getByText('1 failed', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('1 image is done after the retry').waitFor();
 });
 
 test('a run that is paused in one window and resumed in another goes on in both', async () => {
@@ -182,8 +208,10 @@ test('a paused run resumes after a reload; a cancelled one keeps everything done
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText('Cancelled, everything done so far is kept').waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
   expect(await cells(page).count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await count(page, '200 of 200 images').waitFor();
@@ -250,12 +278,13 @@ test('a click includes a class, Alt+click excludes it, and chips remove filters'
   expect(withClass).toBe(included);
   await page.getByRole('button', { name: `Remove filter: ${name}` }).click();
   await count(page, '4 of 4 images').waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  // The closest remaining control has the focus.
+  expect(await focusedLabel(page)).toMatch(/^Sort by/);
   await facet(page, name!).click({ modifiers: ['Alt'] });
   await count(page, `${4 - included} of 4 images`).waitFor();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await count(page, '4 of 4 images').waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  expect(await focusedLabel(page)).toBe('Confidence >');
   const most = page.getByRole('slider', { name: 'Maximum objects per image' });
   const end = await most.inputValue();
   expect(Number(end)).toBeGreaterThan(1);
@@ -316,6 +345,15 @@ test('selects, reviews and sorts with the keyboard alone', async () => {
   expect(await selectedNames(page)).toEqual([...PHOTOS]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => facetCount(page, 'Reviewed')).toBe(0);
+  for (const [keys, reviewed] of [
+    ['Control+Shift+z', 2],
+    ['Control+z', 0],
+    ['Control+y', 2],
+    ['Control+z', 0],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await expect.poll(() => facetCount(page, 'Reviewed')).toBe(reviewed);
+  }
   await page.keyboard.press('Escape');
   await cells(page).nth(1).focus();
   await page.keyboard.press('Space');
@@ -385,6 +423,37 @@ test('an export says what it contains: all, filtered or selected images, as show
   expect(files.get('origin.json')).toContain('"images": 4');
 });
 
+test('an export names boxes that came from a person, in the dialog, the results and the report', async () => {
+  const page = await openBatch();
+  const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
+    const reply = await fetch(`${gui.address()}${path}`, init);
+    expect(reply.status).toBe(200);
+    return reply.json() as Promise<Answer>;
+  };
+  const { jobs } = await ask<{ jobs: { id: string }[] }>('/jobs');
+  const { entries } = await ask<{ entries: { item_id: string; name: string }[] }>(`/jobs/${jobs[0]!.id}/entries`);
+  const dog = entries.find(({ name }) => name === 'dog.jpg')!;
+  const after = { class_name: 'dog', confidence: null, box: { x1: 10, y1: 10, x2: 110, y2: 200 } };
+  const changes = [{ box_id: 'new:1', before: null, after }];
+  await ask(`/workspace/items/${dog.item_id}/corrections`, { expected: 0, changes });
+  await page.reload();
+  await count(page, '4 of 4 images').waitFor();
+  await page.keyboard.press('Control+e');
+  await page.getByText('1 image was corrected by hand, as JSON lines, COCO and the report state.').waitFor();
+  await page.keyboard.press('Escape');
+  const { files } = await saveExport(page, { scope: 'All 4' });
+  const lines = files.get('detections.jsonl')!.trim().split('\n');
+  const corrected = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ warnings }) => warnings.some(({ code }: { code: string }) => code === 'corrected-by-hand'));
+  expect(corrected.map(({ image }) => image.name)).toEqual(['dog.jpg']);
+  expect(corrected[0].detections[0]).toMatchObject({ class_name: 'dog', confidence: 1 });
+  expect(files.get('detections.coco.json')).toContain('Corrected by hand: 0 edited, 1 added, 0 deleted.');
+  expect(files.get('report.md')).toContain('1 image was corrected by hand');
+});
+
 test('adds selected images with their labels to a dataset', async () => {
   const page = await openBatch();
   await cells(page).nth(0).click();
@@ -427,6 +496,102 @@ test.each(['mouse', 'keyboard'])('opens an image by %s, and Back returns to the 
     .filter({ hasText: name.split(',')[0]! })
     .first()
     .waitFor();
+});
+
+/** Name of the image with the focus; null if the focus is elsewhere. */
+const focusedName = (page: Page) =>
+  page.evaluate<string | null>(`document.activeElement.matches('[role=gridcell]')
+    ? document.activeElement.firstElementChild.textContent.split(',')[0] : null`);
+
+test('Tab reaches a visible image after the grid was scrolled, also after a reload', async () => {
+  await writeFolder('far', 90);
+  const page = await openFolder('far');
+  await count(page, '90 of 90 images').waitFor();
+  // Nothing else has the focus, so the keys move through the images.
+  await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('grid');
+  const pane = page.getByRole('grid').locator('..');
+  const stored = page.waitForResponse((reply) => /"anchor":\{/.test(reply.request().postData() ?? ''));
+  await pane.hover();
+  await page.mouse.wheel(0, 1500);
+  await stored;
+  const expectVisible = async () => {
+    await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    const bounds = (await pane.boundingBox())!;
+    const cell = (await page.locator('[role=gridcell][tabindex="0"]').boundingBox())!;
+    expect(cell.y).toBeGreaterThanOrEqual(bounds.y);
+    expect(cell.y).toBeLessThan(bounds.y + bounds.height / 2);
+  };
+  await expectVisible();
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).not.toBe(null);
+  await page.reload();
+  await count(page, '90 of 90 images').waitFor();
+  await expect.poll(() => pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+  await expectVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).not.toBe(null);
+  expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+});
+
+test('Esc on Image returns the focus and the selection to the image that was seen last', async () => {
+  const page = await openBatch();
+  await cells(page).first().dblclick();
+  await page.getByRole('heading', { name: 'bus.jpg', level: 1 }).waitFor({ state: 'attached' });
+  for (const name of ['dog', 'person']) {
+    await page
+      .getByRole('list', { name: 'Images' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+    await page.getByRole('heading', { name: `${name}.jpg`, level: 1 }).waitFor({ state: 'attached' });
+  }
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/batch\//);
+  await expect.poll(() => focusedName(page)).toBe('person.jpg');
+  expect(await selectedNames(page)).toEqual(['person.jpg']);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focusedName(page)).toBe('zidane.jpg');
+  // Only once: later, the page is as it was left.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
+  await count(page, '4 of 4 images').waitFor();
+  await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').textContent()).toContain('bus.jpg');
+});
+
+test('on a narrow window, Esc closes the filters and returns the focus', async () => {
+  const page = await gui.open('/batch', { width: 390 });
+  await page.locator('input[type=file]').first().setInputFiles(photo('dog.jpg'));
+  await cells(page).first().click();
+  const open = page.getByRole('toolbar', { name: 'Batch' }).getByRole('button', { name: 'Filters' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('button', { name: 'Close filters' });
+  await close.waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Close filters');
+  await page.keyboard.press('Escape');
+  await close.waitFor({ state: 'hidden' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Filters');
+  // The next one is for the selection.
+  expect(await selectedNames(page)).toEqual(['dog.jpg']);
+  await page.keyboard.press('Escape');
+  expect(await selectedNames(page)).toEqual([]);
+});
+
+test('the track of the threshold is as wide as its histogram', async () => {
+  const page = await openBatch(['dog.jpg']);
+  const slider = (await page.getByRole('slider', { name: 'Confidence' }).boundingBox())!;
+  const histogram = (await page.getByRole('region', { name: 'Confidence' }).locator('[aria-hidden]').boundingBox())!;
+  const colors = async (x: number, width: number) => {
+    const clip = { x, y: slider.y + 6, width, height: 2 };
+    const { data } = await sharp(await page.screenshot({ clip }))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(3 * at, 3 * at + 3).join())).size;
+  };
+  const margin = histogram.x - slider.x;
+  expect(margin).toBeGreaterThan(4);
+  expect(await colors(slider.x, margin)).toBe(1);
+  expect(await colors(histogram.x + histogram.width, margin)).toBe(1);
+  expect(await colors(slider.x, 2 * margin)).toBeGreaterThan(1);
 });
 
 test('keeps the order of what Image walks through', async () => {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import { cells } from '../support/batch-window.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { hasBrowser } from '../support/gui.js';
 import { boxes, canvas, chooseModel, rows, selected, useImagePage } from '../support/image-page.js';
 
 const test = always.skipIf(!hasBrowser);
-const { gui, openPhoto } = useImagePage();
+const { gui, openPhoto, putFolder, request } = useImagePage();
 const photo = useGeneratedPhotos();
 
 /** The focused element after two frames: until then, the browser may still take the focus away. */
@@ -43,6 +44,21 @@ test('the focus is on the canvas when a comparison starts, is answered and ends'
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await page.getByRole('tab', { name: 'Objects 3' }).waitFor();
   await expect.poll(() => focused(page)).toMatch(/application/);
+});
+
+test('the focus is on the canvas of an image that opens from a batch, the filmstrip or the Library', async () => {
+  const { folder } = await putFolder('focus of opening', ['a.jpg', 'b.jpg', 'c.jpg']);
+  await request('POST', '/jobs', { item_id: folder, backend: 'onnx', model_path: 'one' });
+  const page = await gui.open(`/batch/${folder}`, { width: 1440, height: 900 });
+  await cells(page).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/image/**');
+  await expect.poll(() => focused(page)).toMatch(/application.*a\.jpg/);
+  await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: /^b/ }).click();
+  await expect.poll(() => focused(page)).toMatch(/application.*b\.jpg/);
+  await page.getByRole('treeitem', { name: /^c\.jpg/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toMatch(/application.*c\.jpg/);
 });
 
 test('the focus of a box that is deleted or undone goes to the canvas', async () => {

@@ -56,6 +56,21 @@ test('identifies boxes by their place in the stored result', () => {
   expect(plainBoxes(FOUND, look()).map(({ id }) => id)).toEqual([`${A}:0`, `${A}:1`, `${A}:2`]);
 });
 
+test('classes named like properties of all objects have the common threshold, or their own', () => {
+  const odd = ['__proto__', 'constructor'];
+  const found = result(
+    A,
+    odd.map((name, at) => detection(name, 0.5, at * 30)),
+  );
+  const shownAt = (classConfidence: Record<string, number>) => {
+    const given = look({ classConfidence });
+    return names(sortBoxes(correctedBoxes(A, plainBoxes(found, given), []), given).shown);
+  };
+  expect(shownAt({})).toEqual(odd);
+  expect(shownAt(JSON.parse('{"__proto__":0.6}'))).toEqual(['constructor']);
+  expect(shownAt(JSON.parse('{"constructor":0.6}'))).toEqual(['__proto__']);
+});
+
 test.each([
   ['the threshold', {}, ['dog', 'cat'], 1],
   ['a threshold of one class', { classConfidence: { cat: 0.6 } }, ['dog'], 2],
@@ -172,6 +187,7 @@ test('digits choose the classes given last', () => {
   ];
   expect(recentClasses(changes, ['dog', 'fox'])).toEqual(['owl', 'fox', 'dog']);
   expect(matchClasses('o', ['dog', 'owl', 'cat'], ['cat'])).toEqual(['owl', 'dog']);
+  expect(matchClasses('猫', ['dog', 'owl', 'cat'], ['dog'])).toEqual(['cat']);
 });
 
 test('an export states what is hidden, corrected and of which class thresholds', () => {

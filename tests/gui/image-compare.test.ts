@@ -27,7 +27,7 @@ test('compares two models by mouse: what agrees, differs, and is only in one; bo
   const page = await openCompared('compare');
   await page
     .getByText(
-      '1 agrees, 1 differs in class, 1 only in A, 1 only in B. Match at IoU ≥ 0.50, confidence ≥ 0.25 for both.',
+      '1 agrees, 1 differs in class, 1 only in A, 1 only in B. Match at IoU ≥ 0.50, confidence > 0.25 for both.',
     )
     .waitFor();
   expect(await labels(page)).toEqual(['A cat 0.40', 'A horse 0.80', 'B cow 0.60', 'B sheep 0.70', 'dog 0.90 | 0.85']);
@@ -66,6 +66,20 @@ test.each([1280, 1024, 390])('nothing of the toolbar overlaps or is cut at %i px
   );
   expect(a!.width).toBeGreaterThan(60);
   expect(b!.x).toBeGreaterThanOrEqual(a!.x + a!.width);
+  // At most two rows: the photo needs the rest.
+  expect((await bar.boundingBox())!.height).toBeLessThan(80);
+  const photo = (await canvas(page).boundingBox())!;
+  const legend = await page.getByText('B two', { exact: true }).last().boundingBox();
+  if (width === 390) expect(legend).toBeNull();
+  else expect(legend!.y).toBeGreaterThan(photo.y + photo.height);
+});
+
+test('the objects that one side found can be filtered in a narrow window', async () => {
+  const page = await openCompared('narrow segment');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Segment/ }).click();
+  await page.getByRole('option', { name: 'Only B 1' }).click();
+  await expect.poll(() => labels(page)).toEqual(['B cow 0.60']);
 });
 
 test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () => {

@@ -63,10 +63,59 @@ test('corrects boxes by mouse: class, size, a new box, a deleted one; a reload r
   await expect.poll(() => boxes(page).count()).toBe(4);
 });
 
+test('a drawn box stays on the photo above its class picker, and a click elsewhere can be undone', async () => {
+  const page = await openPhoto('drawing');
+  await rowOf(page, 'horse').getByRole('button', { name: 'horse' }).first().click();
+  await selected(page, 'horse').waitFor();
+  await page.keyboard.press('b');
+  await drag(page, [500, 60], [600, 120]);
+  await picker(page).waitFor();
+  // Nothing else seems to get the class.
+  expect(await page.getByRole('region', { name: /^Selected: / }).count()).toBe(0);
+  const drawn = page.locator('[data-drawn]');
+  const [box, menu] = [(await drawn.boundingBox())!, (await picker(page).boundingBox())!];
+  expect(Math.abs(menu.x - box.x)).toBeLessThan(4);
+  expect(menu.y - (box.y + box.height)).toBeGreaterThan(0);
+  expect(menu.y - (box.y + box.height)).toBeLessThan(16);
+
+  const { x, y } = await pointOf(page, 20, 560);
+  await page.mouse.click(x, y);
+  await picker(page).waitFor({ state: 'detached' });
+  expect(await drawn.count()).toBe(0);
+  const news = page.getByRole('region', { name: 'Notifications' });
+  await news.getByText('The box was discarded').waitFor();
+  await news.getByRole('button', { name: /^Undo/ }).click();
+  await picker(page).waitFor();
+  expect(await drawn.boundingBox()).toEqual(box);
+  expect(await news.getByText('The box was discarded').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.type('bird');
+  await page.keyboard.press('Enter');
+  await selected(page, 'bird').waitFor();
+  await page.getByText('1 edit, kept here').waitFor();
+});
+
+test('edits have the same number everywhere, also two of one box', async () => {
+  const page = await openPhoto('numbers');
+  await selectDog(page);
+  for (const to of ['60', '70']) {
+    await fieldOf(page, 'X').fill(to);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('2 edits, kept here').waitFor();
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('dialog', { name: 'Export' }).getByText('With 2 edits by hand.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Save labels' }).getByText('With 2 edits by hand.').waitFor();
+});
+
 test('corrects boxes by keys alone', async () => {
   const page = await openPhoto('by keys');
   await canvas(page).focus();
-  // Reading order: the dog is the first.
+  // The first of the list.
   await page.keyboard.press('Tab');
   await selected(page, 'dog').waitFor();
   await page.keyboard.press('c');
@@ -82,6 +131,13 @@ test('corrects boxes by keys alone', async () => {
 
   await page.keyboard.press('Control+d');
   await expect.poll(() => rows(page).count()).toBe(4);
+  // The copy, close to the first box, is the last in both.
+  await selected(page, 'fox').getByText('4 of 4').waitFor();
+  await page.getByRole('button', { name: 'fox, 4 of 4', pressed: true }).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('button', { name: 'cat 0.40, 3 of 4', pressed: true }).waitFor();
+  await selected(page, 'cat').getByText('3 of 4').waitFor();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Delete');
   await expect.poll(() => boxes(page).count()).toBe(3);
 
@@ -125,7 +181,8 @@ test('saves labels: the first time asks where, then Ctrl+S writes to the same fi
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save labels' });
   await dialog.getByText('labels/dog.txt').waitFor();
-  await dialog.getByRole('button', { name: 'Save labels' }).click();
+  // The focus is on the suggested place, and Enter accepts it.
+  await page.keyboard.press('Enter');
   await page.getByText(/Saved 3 labels to .*saving\/labels\/dog\.txt/).waitFor();
   const file = join(gui.folder(), 'saving', 'labels', 'dog.txt');
   const before = await readFile(file, 'utf8');
@@ -154,6 +211,9 @@ test('backs up labels of others, and compares the model with them as with a seco
   await page.getByRole('button', { name: /^Compare with/ }).click();
   await page.getByRole('option', { name: 'Labels on disk' }).click();
   await page.getByText('1 agrees, 0 differ in class, 2 only in A. Match at IoU ≥ 0.50').waitFor();
+  // Labels have no score.
+  await page.getByRole('button', { name: /^dog\s*0\.90\s*label\s*1\.00$/ }).waitFor();
+  expect(await page.locator('[data-label]').allInnerTexts()).toContainEqual(expect.stringMatching(/^dog\s*0\.90$/));
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await page.getByRole('button', { name: 'Save labels' }).click();
@@ -294,6 +354,19 @@ test('corrections of another result are carried over on request', async () => {
   await expect.poll(() => rowOf(page, 'fox').innerText()).toMatch(/fox\s+edited\s+0\.85/);
 });
 
+test('an image that failed in its batch names the model that ran there', async () => {
+  await putFile(join(gui.folder(), 'failed in batch', 'a.jpg'), 'no picture');
+  const { folder, ids } = await putFolder('failed in batch', ['b.jpg']);
+  await request('POST', '/jobs', { item_id: folder, backend: 'onnx', model_path: 'two' });
+  const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
+  await page.getByRole('alert').getByText('The image cannot be read').waitFor();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Model\s*two/ })
+    .waitFor();
+  expect(await page.getByText('Several models are ready').count()).toBe(0);
+});
+
 test('a photo can be edited at another size of the window', async () => {
   const page = await openPhoto('narrow', { width: 390, height: 844 });
   await expect.poll(async () => (await canvas(page).locator('img').boundingBox())!.width).toBeLessThanOrEqual(390);
@@ -308,6 +381,7 @@ test('a broken image says why, and what to do; the filmstrip marks it and leads 
   const { ids } = await putFolder('broken', ['b.jpg']);
   const page = await gui.open(`/image/${ids['a.jpg']}`, { width: 1440, height: 900 });
   const alert = page.getByRole('alert');
+  await alert.getByText('The image cannot be read').waitFor();
   await alert.getByText(/This is not an image/).waitFor();
   await alert.getByText('Replace the file and try again').waitFor();
   expect(await page.getByText('Several models are ready').count()).toBe(0);

@@ -1,6 +1,7 @@
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
+import { packOrder } from '../../gui/src/workspace/image-order.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser } from '../support/gui.js';
@@ -17,10 +18,11 @@ import {
   useImagePage,
 } from '../support/image-page.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
+import { reviewedModels } from '../support/reviewed-models.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
-const { gui, openPhoto, putFolder, request } = useImagePage();
+const { gui, models, openPhoto, putFolder, request } = useImagePage();
 const photo = useGeneratedPhotos();
 
 test('asks for a model if several are ready, and names the one that ran', async () => {
@@ -34,6 +36,17 @@ test('asks for a model if several are ready, and names the one that ran', async 
   expect(await made.textContent()).toMatch(/Made with two [0-9a-f]{8} on cpu; confidence > 0\.25, NMS IoU 0\.7/);
   await page.getByRole('contentinfo').getByText('two · CPU').waitFor();
   expect(page.url()).toMatch(/\/app\/image\/[a-z2-7]{16}/);
+});
+
+test('classes named like properties of all objects have their own colours', async () => {
+  const names = ['__proto__', 'constructor', 'toString'];
+  const found = names.map((_, id) => [2 + id * 20, 4, 18 + id * 20, 20, 0.9, id] as const);
+  await reviewedModels(models, { odd: { names, rows: found } });
+  const page = await openPhoto('odd', { model: 'odd' });
+  const swatch = (name: string) => rowOf(page, name).locator('i[style*="--c"]').first().getAttribute('style');
+  for (const [slot, name] of names.entries()) await expect.poll(() => swatch(name)).toContain(`var(--c${slot})`);
+  await rm(join(models, 'odd.onnx'));
+  await rm(join(models, 'odd.card.yaml'));
 });
 
 test('row and box highlight each other; a click selects and shows what is known', async () => {
@@ -277,6 +290,41 @@ test('the current image and its neighbour are in sight in the filmstrip', async 
   await expect.poll(() => right('21')).toBeLessThanOrEqual(edge.x + edge.width);
 });
 
+test.each([1440, 390])('the filmstrip is scrolled to the image that opens, %i px wide', async (width) => {
+  const names = Array.from({ length: 60 }, (_, at) => `${String(at).padStart(2, '0')}.jpg`);
+  const { ids } = await putFolder(`opened ${width}`, names);
+  const page = await gui.open(`/image/${ids['44.jpg']}`, { width, height: 844 });
+  const strip = page.getByRole('list', { name: 'Images' });
+  const edge = (await strip.locator('..').boundingBox())!;
+  const cell = (name: string) => strip.getByRole('button', { name: new RegExp(`^${name}`) });
+  const isVisible = async (name: string) => {
+    const box = await cell(name)
+      .boundingBox({ timeout: 100 })
+      .catch(() => null);
+    return box !== null && box.x >= edge.x && box.x + box.width <= edge.x + edge.width;
+  };
+  await expect.poll(() => cell('44').getAttribute('aria-current')).toBe('true');
+  for (const name of ['43', '44', '45']) await expect.poll(() => isVisible(name)).toBe(true);
+});
+
+test('the filmstrip has all images if the filters of the batch did not show the one that is open', async () => {
+  const { folder, ids } = await putFolder('filtered', ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+  const order = [ids['c.jpg']!, ids['a.jpg']!];
+  await request('PUT', `/workspace/items/${folder}`, { view: { order: packOrder(order) } });
+  const page = await gui.open(`/image/${ids['c.jpg']}`, { width: 1440, height: 900 });
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  const strip = page.getByRole('list', { name: 'Images' });
+  await page.evaluate(
+    `history.pushState({}, '', '/app/image/${ids['b.jpg']}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  expect(await strip.getByRole('button').count()).toBe(4);
+  await page.reload();
+  await page.getByText('2 of 4', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('3 of 4', { exact: true }).waitFor();
+});
+
 test('a folder of 1,000 images has few thumbnails in the page, and all can be reached', async () => {
   const names = Array.from({ length: 1000 }, (_, at) => `${String(at).padStart(4, '0')}.jpg`);
   const { ids } = await putFolder('many', names);
@@ -285,6 +333,20 @@ test('a folder of 1,000 images has few thumbnails in the page, and all can be re
   const strip = page.getByRole('list', { name: 'Images' });
   await strip.getByRole('button', { name: '0990' }).waitFor();
   expect(await strip.getByRole('button').count()).toBeLessThan(60);
+});
+
+test('in Chinese, names of COCO have a translation, by which the class picker finds them', async () => {
+  const page = await openPhoto('translated');
+  await page.evaluate("localStorage.setItem('handlens.language', 'zh')");
+  await page.reload();
+  const list = page.getByRole('list', { name: '目标', exact: true }).getByRole('listitem');
+  await list.filter({ hasText: 'dog 狗' }).getByRole('button').first().click();
+  // A class that is not in COCO.
+  await page.keyboard.press('c');
+  await page.getByRole('option', { name: 'fox', exact: true }).waitFor();
+  await page.keyboard.type('猫');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => list.filter({ hasText: 'cat 猫' }).count()).toBe(2);
 });
 
 test('opens a sample photo from the empty page', async () => {

@@ -2,6 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, beforeEach, expect } from 'vitest';
+import type { WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { clearWorkspace, openItem } from '../support/workspace-requests.js';
@@ -68,19 +69,35 @@ test('arrows move and open folders, Enter opens an item at its address', async (
   await tree(page).waitFor({ state: 'detached' });
 });
 
-test('the filter finds items and images of open folders; Esc clears it', async () => {
+test('the filter finds items and images inside folders; Esc clears it', async () => {
   const page = await openLibrary();
+  expect(await line(page, 'street').getAttribute('aria-expanded')).toBe('false');
   await line(page, 'street').focus();
-  await page.keyboard.press('ArrowRight');
-  await line(page, 'dog.jpg').waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type('zid');
+  await page.keyboard.type('ZID');
   await line(page, 'zidane.jpg').waitFor();
   expect(await tree(page).getByRole('treeitem').count()).toBe(2);
   await page.keyboard.type('qqq');
-  await page.getByText('Nothing matches “zidqqq”.').waitFor();
+  await page.getByText('Nothing matches “ZIDqqq”.').waitFor();
   await page.keyboard.press('Escape');
   await line(page, 'Clean the beers table').waitFor();
+});
+
+test('the palette finds images inside folders, and opens them', async () => {
+  const page = await gui.open('/');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await palette.getByRole('combobox').fill('DOG.j');
+  await palette.getByText('Images in folders').waitFor();
+  await palette.getByRole('option', { name: 'dog.jpg — street', selected: true }).waitFor();
+  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/app\/image\/[a-z2-7]{16}/);
+  const id = page.url().split(/[/?]/).at(5);
+  const answer = await fetch(`${gui.address()}/workspace/items/${id}`);
+  const { item } = (await answer.json()) as { item: WorkspaceItem };
+  expect(item).toMatchObject({ name: 'dog.jpg', parent_name: 'street' });
 });
 
 test('F2 renames an item, which undo takes back; a reload shows the name', async () => {

@@ -78,11 +78,11 @@ test('asks before clearing, using only the keyboard', async () => {
 
 test('stores the defaults of pages in this browser', async () => {
   const page = await openSettings();
-  await page.getByLabel('Default confidence ≥').fill('0.6');
+  await page.getByLabel('Default confidence >').fill('0.6');
   await page.goto(`${gui.address()}/#/batch`);
   await page.reload();
   await page.goto(`${gui.address()}/#/settings`);
-  expect(await page.getByLabel('Default confidence ≥').inputValue()).toBe('0.6');
+  expect(await page.getByLabel('Default confidence >').inputValue()).toBe('0.6');
 });
 
 test('the page of videos starts with the model of the settings', async () => {

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { setLanguage } from '../../gui/src/i18n/language.js';
+import { formatClass } from '../../gui/src/parts/class-names.js';
 import { readTextTables } from '../support/text-tables.js';
 
 const TABLES = readTextTables();
@@ -55,4 +59,17 @@ test('Chinese punctuation is full-width', () => {
 test('a space separates Chinese from Latin words and numbers', () => {
   const tight = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u;
   expect(placesWhere(({ zh }) => tight.test(zh.replaceAll(/\{\w+\}/g, '·')))).toEqual([]);
+});
+
+test('each class of COCO has the first Chinese name that the agent understands', () => {
+  const read = (path: string) => parse(readFileSync(path, 'utf8'));
+  const { classes } = read('configs/agent/answers/zh.yaml') as { classes: string[][] };
+  const known = new Map(classes.map(([name, ...words]) => [name, words.find((word) => /\p{Script=Han}/u.test(word))]));
+  const { names } = read('configs/class-names/coco80.yaml') as { names: string[] };
+  expect(names).toHaveLength(80);
+  expect(names.map(formatClass)).toEqual(names);
+  setLanguage('zh');
+  onTestFinished(() => setLanguage('system'));
+  expect(names.map(formatClass)).toEqual(names.map((name) => `${name} ${known.get(name)}`));
+  expect(formatClass('constructor')).toBe('constructor');
 });

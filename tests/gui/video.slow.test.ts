@@ -155,7 +155,7 @@ test('the slider recounts all frames without a request', async () => {
   page.on('request', (request) => {
     if (request.url().includes('/detect/')) asked++;
   });
-  await page.getByLabel('Confidence ≥').fill('0.8');
+  await page.getByLabel('Confidence >').fill('0.8');
   await page.getByText('0.80', { exact: true }).waitFor();
   const { frames } = await savedJson(page);
   const above = frames.flatMap(({ detections }) => detections);

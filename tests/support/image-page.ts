@@ -42,6 +42,8 @@ export const DOG = { x: 48, y: 144, w: 192, h: 240 };
 
 export interface ImagePageSetup {
   gui: Gui;
+  /** Folder of the models, for more of them. */
+  models: string;
   /** Writes photos into a folder of the server and opens it. @returns the ids of the images by name, and the folder. */
   putFolder(
     name: string,
@@ -87,6 +89,7 @@ export function useImagePage(): ImagePageSetup {
   };
   return {
     gui,
+    models,
     request,
     putFolder,
     openPhoto: async (name, { model = 'one', photos = ['dog.jpg'], ...options } = {}) => {

@@ -51,17 +51,19 @@ function collect() {
 }
 
 /** Replaces the standard streams, settings and folder of this process. @returns a function that undoes this. */
-function replaceProcess(streams: object, env: NodeJS.ProcessEnv, cwd: string): () => void {
-  const before = { env: process.env, folder: process.cwd(), exitCode: process.exitCode };
+function replaceProcess(streams: object, { argv, env, cwd }: Pick<NodeJS.Process, 'argv' | 'env'> & { cwd: string }) {
+  const before = { argv: process.argv, env: process.env, folder: process.cwd(), exitCode: process.exitCode };
   const own = Object.keys(streams).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const);
   for (const [name, value] of Object.entries(streams)) {
     Object.defineProperty(process, name, { value, configurable: true, enumerable: true });
   }
+  process.argv = argv;
   process.env = env;
   process.exitCode = undefined;
   process.chdir(cwd);
   return () => {
     for (const [name, descriptor] of own) Object.defineProperty(process, name, descriptor);
+    process.argv = before.argv;
     process.env = before.env;
     process.exitCode = before.exitCode;
     process.chdir(before.folder);
@@ -73,10 +75,11 @@ async function runHere(args: readonly string[], { cwd, env, input }: CliOptions)
   await closeOtherWorkers(variables);
   const [out, err] = [collect(), collect()];
   const streams = { stdin: Readable.from(input ? [input] : []), stdout: out.stream, stderr: err.stream };
-  const restore = replaceProcess(streams, variables, cwd ?? process.cwd());
+  const argv = ['node', 'vision-cli', ...args];
+  const restore = replaceProcess(streams, { argv, env: variables, cwd: cwd ?? process.cwd() });
   try {
     applyShellDefaults(process.env);
-    const code = await runProgram(['node', 'vision-cli', ...args]);
+    const code = await runProgram(argv);
     return { code, stdout: out.text(), stderr: err.text() };
   } finally {
     restore();

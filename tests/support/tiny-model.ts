@@ -3,7 +3,8 @@ import { constantOutputModel } from './onnx/constant-output-model.js';
 export interface TinyModel {
   /** x1 y1 x2 y2 (px of the 64 x 64 tensor), score, class. */
   rows?: readonly (readonly [number, number, number, number, number, number])[];
-  names?: readonly string[];
+  /** Null for weights that name no classes. */
+  names?: readonly string[] | null;
 }
 
 /** Returns an end-to-end YOLO of 64 x 64 px with constant detections, regardless of the image. */
@@ -14,7 +15,7 @@ export function tinyModel({ rows = [[8, 16, 32, 48, 0.9, 1]], names = ['cat', 'd
       end2end: 'True',
       stride: '32',
       imgsz: '[64, 64]',
-      names: `{${names.map((name, id) => `${id}: '${name}'`).join(', ')}}`,
+      ...(names && { names: `{${names.map((name, id) => `${id}: '${name}'`).join(', ')}}` }),
       license: 'MIT',
     },
     inputs: [{ name: 'images', dtype: 'float32', dims: [1, 3, 64, 64] }],

@@ -41,11 +41,19 @@ function resolveSteps(data: TableData, profile: TableProfile, wrongCells: WrongC
   return profile.issues.map((issue) => {
     const { step } = issue;
     if (step === null || isTrusted(step.operation)) return issue;
-    const operation = namesFor(step).find((name) =>
-      offers.get(name)?.some((offer) => changesColumn(offer, step.column)),
-    );
-    return { ...issue, step: operation === undefined ? null : { ...step, operation } };
+    const resolved = namesFor(step).flatMap((operation) => {
+      const matching = offers.get(operation)?.filter((offer) => changesColumn(offer, step.column)) ?? [];
+      return matching.length === 0 ? [] : [withVariants({ ...step, operation }, matching)];
+    });
+    return { ...issue, step: resolved[0] ?? null };
   });
+}
+
+/** Adds the variants of a step that has no offer without one, unless the finding names its own. */
+function withVariants(step: Step, matching: readonly ProposedOffer[]): Step {
+  if (step.variants !== undefined || matching.some(({ offer }) => offer.variant === undefined)) return step;
+  const effective = matching.filter((one) => step.column === null || changesTexts(one, step.column));
+  return { ...step, variants: effective.flatMap(({ offer }) => offer.variant ?? []) };
 }
 
 /** Returns the steps that may fix a finding: the step that it names, and its alternatives. */
@@ -63,9 +71,13 @@ interface ProposedOffer {
 /** Returns whether an offer changes a column (null for any): it is for this column, or changes one of its texts. */
 function changesColumn({ definition, offer, view }: ProposedOffer, requested: string | null): boolean {
   if (requested === null || offer.column !== undefined) return requested === null || offer.column === requested;
-  const effect = definition.compile(undefined, definition.readOptions(offer.options), view);
+  return changesTexts({ definition, offer, view }, requested);
+}
+
+function changesTexts({ definition, offer, view }: ProposedOffer, name: string): boolean {
+  const effect = definition.compile(offer.column, definition.readOptions(offer.options), view);
   if (effect.kind !== 'texts') return true;
-  const column = findColumn(view, requested);
+  const column = findColumn(view, name);
   const change = effect.columns.get(column.index);
   return change !== undefined && (column.texts?.some((text) => change(text) !== null) ?? true);
 }

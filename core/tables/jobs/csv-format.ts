@@ -80,7 +80,9 @@ function lineEndOf({ guesses }: OpenedDataset): CsvFormat['line_end'] {
 
 function hasLastLineEnd({ source, encoding }: TextFile): boolean {
   const tail = source.read(Math.max(0, source.size - 4), 4);
-  return /[\r\n]$/.test(new TextDecoder(encoding.label.startsWith('utf-32') ? 'utf-8' : encoding.label).decode(tail));
+  const isWide = encoding.label.startsWith('utf-16');
+  const text = isWide ? new TextDecoder(encoding.label).decode(tail) : Buffer.from(tail).toString('latin1');
+  return /[\r\n]\0*$/.test(text);
 }
 
 function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
+import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
@@ -94,7 +95,7 @@ export function openDataset(source: ByteSource, options: ReadOptions): OpenedDat
 
 function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
-  if (isGzip(head)) return openText(checkText(openGzip(source)), options);
+  if (isGzip(head)) return openPlain(openGzip(source), options);
   const format = recogniseWorkbook(head, source);
   if (format === 'encrypted') {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
@@ -107,7 +108,13 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
       `${source.name} is a text file and has no sheet "${options.sheet}". Remove \`sheet\`.`,
     );
   }
-  return openText(checkText(source), options);
+  return openPlain(source, options);
+}
+
+/** Opens a text as records or as a table. */
+function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
+  const head = Uint8Array.from(source.read(0, HEAD));
+  return openRecords(source, head, options) ?? openText(checkText(source), options);
 }
 
 /** Returns the source if it may be text. Faults: unsupported-type. */

@@ -23,7 +23,6 @@ import { renderTable } from './sections/table.js';
 import { renderFindingsShort } from './short/findings.js';
 import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
-import { stepName } from './words/words.js';
 
 /** Renders the report on a dataset as Markdown. Deterministic. No data becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
@@ -61,7 +60,7 @@ function stateOf({ class: consent, applied }: StepEffect): string {
 function lineOf([first, ...others]: readonly [PlacedStep, ...PlacedStep[]], several: boolean): Phrase {
   const { effect, cleaning } = first;
   const table = several ? phrase`${data(cleaning.name)}: ` : phrase``;
-  const name = data(stepName(effect.step.operation, effect.step.column));
+  const name = data(effect.name);
   const extent = figure(countOf(effect.changes, effect.unit));
   const rest = renderOthers(
     others.map((other) => ({

@@ -26,6 +26,16 @@ const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'venv',
 ]);
 
+/** Files of programming projects, in whose folder a folder of tests contains test data, and not tables of the user. */
+const PROJECT_FILES: ReadonlySet<string> = new Set([
+  'package.json',
+  'pyproject.toml',
+  'setup.py',
+  'Cargo.toml',
+  'go.mod',
+]);
+const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__']);
+
 /** Common names of text files that belong to programs: package lists, licenses, readme files. */
 const PROGRAM_TEXT =
   /^(?:requirements|constraints|licen[cs]es?|third[-_]party|readme|notice|copying|authors|contributors|changelog|cmakelists|robots)(?:[-_. ][^/]*)?\.txt$/i;
@@ -89,13 +99,16 @@ async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Prom
 }
 
 async function walk(folder: string, depth: number, state: Walk): Promise<void> {
-  for (const entry of await entriesOf(folder)) {
+  const entries = await entriesOf(folder);
+  const isProject = entries.some(({ name }) => PROJECT_FILES.has(name));
+  const isOfProgram = (name: string) => PROGRAM_FOLDERS.has(name) || (isProject && TEST_FOLDERS.has(name));
+  for (const entry of entries) {
     if (state.remaining <= 0) return;
     state.remaining -= 1;
     const path = join(folder, entry.name);
     // Linked folders are skipped, because links can form a cycle.
     if (entry.isDirectory()) {
-      if (depth > 0 && !PROGRAM_FOLDERS.has(entry.name)) await walk(path, depth - 1, state);
+      if (depth > 0 && !isOfProgram(entry.name)) await walk(path, depth - 1, state);
     } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy)) && !(await isYoloLabel(path))) {
       state.paths.add(path);
     }
@@ -150,8 +163,8 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 
 /**
  * Lists files that may contain tables, by extension, in the allowed folders, or only in the working folder if all
- * folders are allowed. Skips hidden files and folders, and those of programs: packages, build output, texts such as
- * requirements.txt. No file is listed twice, but files added before the cursor are not listed.
+ * folders are allowed. Skips hidden files and folders, and those of programs: packages, build output, tests of a
+ * project, texts such as requirements.txt. No file is listed twice, but files added before the cursor are not listed.
  * @param options depth: levels of subfolders, 0 for none; limit: maximum files per page. Faults: invalid-input (a
  * cursor of another listing).
  */

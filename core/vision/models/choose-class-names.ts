@@ -41,13 +41,16 @@ export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNa
   };
 }
 
+/** Lists of class names by their length, as `--names` accepts them. */
+export const NAME_LISTS: ReadonlyMap<number, string> = new Map([
+  [80, 'coco80'],
+  [91, 'coco91'],
+]);
+
 function remedyFor(classes: number): string {
-  const list = new Map([
-    [80, '--names coco80'],
-    [91, '--names coco91'],
-  ]).get(classes);
+  const list = NAME_LISTS.get(classes);
   const own = `list ${classes} names as class_names in a sidecar file`;
-  return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
+  return list ? `Review it with \`--names ${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
 /** Numbers the classes. The corresponding warning is issued with those about the weights, see quantisation.ts. */

@@ -19,7 +19,7 @@ export function quantisationOf({ operators, initializers }: OnnxFile): Quantisat
 const DYNAMIC_INT8 =
   'Dynamically quantized weights (ConvInteger) run 2 to 4 times slower on a CPU than statically quantized ones: use quantize_static (QDQ) or float32.';
 const NUMBERED =
-  'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file.';
+  'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file. Add `--replace` if it has a card.';
 
 /** Returns warnings about the weights that apply to all images. */
 export function weightWarnings(facts: {

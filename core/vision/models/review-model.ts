@@ -173,10 +173,7 @@ async function chooseId(request: ReviewRequest, { report, modelsDir }: Reviewed)
   if (known === undefined) return request.id ?? idFromName(report.file);
   const isSame = request.id === undefined || request.id === known.id;
   if (request.replace === 'allow' && isSame) return known.id;
-  throw new Fault(
-    'already-exists',
-    `These weights were reviewed on ${known.reviewed_at} as "${known.id}". To review them again under that id, add --replace`,
-  );
+  throw new Fault('already-exists', `These weights were reviewed on ${known.reviewed_at} as "${known.id}".`);
 }
 
 function idFromName(file: string): string {

@@ -21,8 +21,10 @@ export interface ItemChange {
 }
 
 export interface ItemFilter {
-  /** Id of the folder; null for items outside folders. */
-  parent: string | null;
+  /** Id of the folder; null for items outside folders, undefined for all. */
+  parent: string | null | undefined;
+  /** Part of the name, in upper or lower case. */
+  name?: string | undefined;
   kind?: ItemKind | undefined;
   /** Only items changed after this revision, in order of their changes; removed ones included. */
   afterRevision?: number | undefined;
@@ -52,6 +54,7 @@ const imagesInState = (state: 'failed' | 'waiting') => `
 
 const COLUMNS = `
   item.*,
+  (SELECT folder.name FROM item AS folder WHERE folder.id = item.parent) AS parent_name,
   (SELECT COUNT(*) FROM item AS child WHERE child.parent = item.id AND child.removed_at IS NULL) AS images,
   CASE item.kind
     -- An image with a result is readable; a thumbnail of a broken one cannot be made.
@@ -75,6 +78,7 @@ function toItem(row: SqlRow): WorkspaceItem {
   return {
     id: text('id'),
     parent_id: row.parent as string | null,
+    parent_name: row.parent_name as string | null,
     kind: text('kind') as ItemKind,
     name: text('name'),
     source: ItemSource.parse(JSON.parse(text('source'))),
@@ -194,18 +198,52 @@ export function getItem(database: WorkspaceDatabase, id: string): WorkspaceItem 
   throw new Fault('not-found', `The workspace has no item "${id}". ${way('list-items')}.`);
 }
 
-/** Lists items: latest first outside folders, in their order inside one, by revision after one. */
-export function listItems(database: WorkspaceDatabase, { parent, kind, afterRevision, limit, offset }: ItemFilter) {
-  const isUpdate = afterRevision !== undefined;
-  const tests: [string, SqlValue[]][] = [
-    ['item.parent IS ?', [parent]],
-    ...(kind === undefined ? [] : [['item.kind = ?', [kind]] as [string, SqlValue[]]]),
-    isUpdate ? ['item.revision > ?', [afterRevision]] : ['item.removed_at IS NULL', []],
+type SqlTest = readonly [sql: string, values: readonly SqlValue[]];
+
+/** Returns the tests for a part of a name. LIKE ignores the case of ASCII letters only, so the others are tried in both. */
+function nameTest(name: string): SqlTest {
+  const spellings = [...new Set([name, name.toLowerCase(), name.toUpperCase()])];
+  const patterns = spellings.map((one) => `%${one.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return [`(${patterns.map(() => "item.name LIKE ? ESCAPE '\\'").join(' OR ')})`, patterns];
+}
+
+/** Excludes images of removed folders. */
+const IN_WORKSPACE = `item.removed_at IS NULL AND NOT EXISTS
+  (SELECT 1 FROM item AS folder WHERE folder.id = item.parent AND folder.removed_at IS NOT NULL)`;
+
+function testsOf({ parent, name, kind, afterRevision }: ItemFilter): SqlTest[] {
+  return [
+    ...(parent === undefined ? [] : [['item.parent IS ?', [parent]] as const]),
+    ...(name === undefined ? [] : [nameTest(name)]),
+    ...(kind === undefined ? [] : [['item.kind = ?', [kind]] as const]),
+    ...(afterRevision !== undefined
+      ? [['item.revision > ?', [afterRevision]] as const]
+      : [[parent === undefined ? IN_WORKSPACE : 'item.removed_at IS NULL', []] as const]),
   ];
+}
+
+function orderOf({ parent, afterRevision }: ItemFilter): string {
+  if (afterRevision !== undefined) return 'item.revision';
+  if (parent === undefined)
+    return `item.parent IS NOT NULL,
+      IFNULL((SELECT folder.opened_at FROM item AS folder WHERE folder.id = item.parent), item.opened_at) DESC,
+      item.parent, item.position, item.id`;
+  return parent === null ? 'item.opened_at DESC, item.id' : 'item.position';
+}
+
+/**
+ * Lists items: latest first outside folders, in their order inside one, by revision after one. In all folders, those
+ * outside folders come first, then the images of the folder opened last.
+ */
+export function listItems(database: WorkspaceDatabase, filter: ItemFilter) {
+  const { limit, offset } = filter;
+  const tests = testsOf(filter);
   const where = tests.map(([sql]) => sql).join(' AND ');
   const values = tests.flatMap(([, given]) => given);
-  const order = isUpdate ? 'item.revision' : parent === null ? 'item.opened_at DESC, item.id' : 'item.position';
-  const sql = `SELECT ${COLUMNS} FROM item WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const order = orderOf(filter);
+  // Chosen first, because sorting computes all columns of all matching items.
+  const chosen = `SELECT item.id FROM item WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${COLUMNS} FROM item WHERE item.id IN (${chosen}) ORDER BY ${order}`;
   const total = Number(database.get(`SELECT COUNT(*) AS total FROM item WHERE ${where}`, ...values)!.total);
   return {
     items: database.all(sql, ...values, limit, offset).map(toItem),

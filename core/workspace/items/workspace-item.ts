@@ -60,6 +60,7 @@ export const WorkspaceItem = z
   .strictObject({
     id: ItemId,
     parent_id: ItemId.nullable().meta({ description: 'Folder that contains it; null for none', example: null }),
+    parent_name: z.string().nullable().meta({ description: 'Name of that folder; null for none', example: null }),
     kind: ItemKind,
     name: z.string().meta({ description: 'File name, or path relative to its folder', example: 'dog.jpg' }),
     source: ItemSource,

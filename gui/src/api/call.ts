@@ -53,5 +53,5 @@ export async function callFile(request: ApiRequest, signal?: AbortSignal): Promi
  */
 export async function call<Result>(request: ApiRequest, signal?: AbortSignal): Promise<Result> {
   const reply = await callFile(request, signal);
-  return reach(() => reply.json(), signal);
+  return reach(() => reply.json() as Promise<Result>, signal);
 }

@@ -10,7 +10,7 @@ export const { t } = defineTexts({
     'page.failed': 'Something in this page failed',
     'control.model': 'Model',
     'control.classes': 'Classes',
-    'control.confidence': 'Confidence ≥',
+    'control.confidence': 'Confidence >',
     'control.iou': 'NMS IoU',
   },
   zh: {
@@ -21,7 +21,7 @@ export const { t } = defineTexts({
     'page.failed': '此页面出错',
     'control.model': '模型',
     'control.classes': '类别',
-    'control.confidence': '置信度 ≥',
+    'control.confidence': '置信度 >',
     'control.iou': 'NMS 交并比',
   },
 });

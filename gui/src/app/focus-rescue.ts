@@ -1,12 +1,7 @@
 import { onCleanup, onMount } from 'solid-js';
+import { FOCUSABLE } from '../kit/keep-focus.js';
 
 const PAGE = 'page';
-const FOCUSABLE = [
-  'button:not(:disabled, [tabindex="-1"])',
-  'a[href]',
-  'input:not(:disabled, [type="hidden"], [type="file"])',
-  '[tabindex="0"]',
-].join();
 /** Members of a list: if one is removed, the next one is at its place. */
 const MEMBERS = 'li, [role="listitem"], [role="treeitem"]';
 const MAX_REMEMBERED = 8;

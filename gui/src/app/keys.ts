@@ -30,10 +30,14 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`, `Alt+ArrowUp` becomes `Alt ↑`. */
+/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`, `Ctrl+Z` `Ctrl Shift Z`, and `Alt+ArrowUp` `Alt ↑`. */
 export const keyText = (key: string): string => {
   const parts = key.length > 1 ? key.split('+') : [key];
-  return parts.map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(' ');
+  const isShifted = parts.length > 1 && /^[A-Z]$/.test(parts.at(-1)!);
+  return parts
+    .toSpliced(-1, 0, ...(isShifted ? ['Shift'] : []))
+    .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(' ');
 };
 
 /** The keys that work now, for the list that `?` opens. */

@@ -14,6 +14,7 @@ import { formatPair } from '../i18n/format.js';
 import { t } from '../i18n/frame-texts.js';
 import { LANGUAGES, setLanguage } from '../i18n/language.js';
 import { itemPath } from '../workspace/item-path.js';
+import type { FolderImage } from '../workspace/search-images.js';
 import { type KeyAction, keyActions, keyText, labelOf } from './keys.js';
 import { lastAddress } from './last-address.js';
 import { PAGES } from './pages.js';
@@ -112,6 +113,17 @@ export function paletteEntries(items: readonly WorkspaceItem[], navigate: Return
       run: () => void window.open('/docs', '_blank', 'noreferrer'),
     },
   ];
+}
+
+/** Returns the images inside folders that were found, each with its folder. */
+export function imageEntries(images: readonly FolderImage[], navigate: ReturnType<typeof useNavigate>): Entry[] {
+  return images.map((item) => ({
+    group: t('palette.images'),
+    label: `${item.name} — ${item.parent_name}`,
+    icon: KIND_ICONS.image,
+    isRemembered: false,
+    run: () => navigate(itemPath(item)),
+  }));
 }
 
 /** Returns the question for the agent that a text would be; none for an empty text. */

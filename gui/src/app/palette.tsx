@@ -6,8 +6,9 @@ import { Dynamic } from 'solid-js/web';
 import { t } from '../i18n/frame-texts.js';
 import { keepFocus } from '../kit/keep-focus.js';
 import { listItems } from '../workspace/items.js';
+import { createImageSearch, type FolderImage } from '../workspace/search-images.js';
 import css from './palette.module.css';
-import { askEntry, type Entry, paletteEntries } from './palette-entries.js';
+import { askEntry, type Entry, imageEntries, paletteEntries } from './palette-entries.js';
 import { recentLabels, rememberLabel } from './palette-recent.js';
 import { closePalette, paletteStart } from './palette-state.js';
 
@@ -15,6 +16,8 @@ import { closePalette, paletteStart } from './palette-state.js';
 const MAX_OF_GROUP = 5;
 const MAX_SHOWN = 14;
 const MIN_SCORE = 0.3;
+/** Images inside folders that are asked for; those outside are listed first, and are known already. */
+const MAX_IMAGES = 50;
 
 /** Returns what matches a text: the group with the best match first, in it the best first. */
 function matching(entries: readonly Entry[], text: string): Entry[] {
@@ -31,13 +34,19 @@ export function Palette() {
   const [text, setText] = createSignal('');
   const [selected, setSelected] = createSignal(0);
   const [items] = createResource(() => listItems().catch(() => []));
+  const images = createImageSearch(text, { limit: MAX_IMAGES });
   let dialog: HTMLDialogElement | undefined;
   const returnFocus = keepFocus();
   const startsWithPages = paletteStart() === 'pages';
+  // Those of the previous text are shown until the server has responded.
+  const isMatch = ({ name }: FolderImage) => name.toLowerCase().includes(text().trim().toLowerCase());
   const shown = createMemo<Entry[]>(() => {
     const entries = paletteEntries(items.latest ?? [], navigate);
     const all = [...new Map(entries.map((entry) => [entry.label, entry])).values()];
-    if (text().trim() !== '') return [...matching(all, text()), ...askEntry(text(), navigate)];
+    if (text().trim() !== '') {
+      const found = imageEntries(images().filter(isMatch).slice(0, MAX_OF_GROUP), navigate);
+      return [...matching(all, text()), ...found, ...askEntry(text(), navigate)];
+    }
     const isFirst = ({ group }: Entry) => group === t('palette.pages');
     if (startsWithPages) all.sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     const labels = startsWithPages ? [] : recentLabels();

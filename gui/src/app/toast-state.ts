@@ -33,10 +33,22 @@ export { toasts };
 
 export const closeToast = (toast: Toast) => setToasts((before) => before.filter((one) => one !== toast));
 
-/** Shows a notification of something that was done, with a way to undo it. */
-export function showUndo(text: string, undo: () => void, detail?: string): Toast {
-  const action = { label: t('action.undo'), run: undo, isUndo: true };
+/** What repeats the actions that were undone, the last one last; a new action empties it. */
+let undone: readonly (() => void)[] = [];
+
+/** Shows a notification of something that was done, with a way to undo it, and possibly to do it again. */
+export function showUndo(
+  text: string,
+  undo: () => void,
+  { detail, redo }: { detail?: string; redo?: () => void } = {},
+): Toast {
+  const run = () => {
+    undo();
+    undone = redo ? [...undone, redo] : [];
+  };
+  const action = { label: t('action.undo'), run, isUndo: true };
   const toast = { text, action, ...(detail === undefined ? {} : { detail }) };
+  undone = [];
   showToast(toast);
   return toast;
 }
@@ -48,6 +60,13 @@ export function undoLatest(): boolean {
   closeToast(toast);
   toast.action!.run();
   return true;
+}
+
+/** Does again what was undone last, which shows its notification again. */
+export function redoLatest(): void {
+  const [redo, others] = [undone.at(-1), undone.slice(0, -1)];
+  redo?.();
+  undone = others;
 }
 
 /**

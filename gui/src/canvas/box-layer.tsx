@@ -46,7 +46,8 @@ export function BoxLayer(props: LayerProps) {
   };
   const drawn = () => {
     const draft = props.scene.draft();
-    return draft !== null && draft.id === null ? props.scene.onScreen(draft.box) : null;
+    const box = draft?.id === null ? draft.box : props.canvas.drawn;
+    return box ? props.scene.onScreen(box) : null;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset.
@@ -66,7 +67,7 @@ export function BoxLayer(props: LayerProps) {
           />
         )}
       </Show>
-      <Show when={drawn()}>{(box) => <path class={css.drawn} d={outline(box())} />}</Show>
+      <Show when={drawn()}>{(box) => <path class={css.drawn} d={outline(box())} data-drawn="" />}</Show>
     </svg>
   );
 }

@@ -44,6 +44,8 @@ export interface PhotoCanvasProps {
   onView(view: CanvasView | null): void;
   tool: 'select' | 'draw' | 'pan';
   showsLabels: boolean;
+  /** A new box that has no class yet. */
+  drawn?: Box | null;
   /** The user drew a new box. */
   onDraw?(box: Box): void;
   /** The user moved or resized a box; called once per gesture or run of key presses. */

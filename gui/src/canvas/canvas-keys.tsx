@@ -12,7 +12,7 @@ export interface CanvasKeysProps {
   canvas: PhotoCanvasProps;
   scene: Scene;
   gestures: Gestures;
-  /** Ids in reading order. */
+  /** Ids in the order of the boxes. */
   order: readonly string[];
   stage: HTMLElement;
 }

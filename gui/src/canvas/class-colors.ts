@@ -1,7 +1,15 @@
 import { createComputed, createSignal, untrack } from 'solid-js';
 import { call } from '../api/call.js';
 
-type Slots = Readonly<Record<string, number>>;
+type Slots = ReadonlyMap<string, number>;
+
+interface ColorsAnswer {
+  colors: { class_name: string; slot: number }[];
+}
+
+/** Returns the slots of an answer, and those that it does not name. */
+const withAnswer = (before: Slots, { colors }: ColorsAnswer): Slots =>
+  new Map([...before, ...colors.map(({ class_name: name, slot }) => [name, slot] as const)]);
 
 /** Colour slots of one model. */
 interface ModelColors {
@@ -21,7 +29,7 @@ const models = new Map<string, ModelColors>();
 function colorsOf(model: string): ModelColors {
   const known = models.get(model);
   if (known) return known;
-  const [slots, setSlots] = createSignal<Slots>({});
+  const [slots, setSlots] = createSignal<Slots>(new Map());
   const colors: ModelColors = { slots, setSlots, provisional: new Map(), waiting: new Set(), state: 'idle' };
   models.set(model, colors);
   return colors;
@@ -39,7 +47,7 @@ export function nextSlot(...taken: Iterable<number>[]): number {
 async function ask(model: string, colors: ModelColors): Promise<void> {
   colors.state = 'asking';
   const classes = [...colors.waiting].slice(0, MAX_CLASSES);
-  const answer = await call<{ colors: Slots }>({
+  const answer = await call<ColorsAnswer>({
     method: 'POST',
     path: '/workspace/class-colors',
     operation: ['workspace', 'workspaceClassColorsAssign'],
@@ -50,7 +58,7 @@ async function ask(model: string, colors: ModelColors): Promise<void> {
   colors.state = 'idle';
   if (!answer) return;
   for (const name of classes) colors.waiting.delete(name);
-  colors.setSlots((before) => ({ ...before, ...answer.colors }));
+  colors.setSlots((before) => withAnswer(before, answer));
   if (colors.waiting.size > 0) await ask(model, colors);
 }
 
@@ -63,9 +71,9 @@ function schedule(model: string, colors: ModelColors): void {
 
 /** Returns the slot of a class. A new one gets the next free slot at once, and the server's when it answers. */
 function slotIn(model: string, colors: ModelColors, className: string): number {
-  const known = colors.slots()[className] ?? colors.provisional.get(className);
+  const known = colors.slots().get(className) ?? colors.provisional.get(className);
   if (known !== undefined) return known;
-  const slot = nextSlot(Object.values(untrack(colors.slots)), colors.provisional.values());
+  const slot = nextSlot(untrack(colors.slots).values(), colors.provisional.values());
   colors.provisional.set(className, slot);
   colors.waiting.add(className);
   schedule(model, colors);
@@ -93,18 +101,19 @@ export function createClassColors(model: () => string | null): ClassColors {
     async setSlot(className, slot) {
       const id = untrack(name);
       const colors = colorsOf(id);
-      const before = untrack(colors.slots)[className];
-      colors.setSlots((slots) => ({ ...slots, [className]: slot }));
+      const before = untrack(colors.slots).get(className);
+      const put = (slots: Slots, given: number) => new Map(slots).set(className, given);
+      colors.setSlots((slots) => put(slots, slot));
       try {
-        const answer = await call<{ colors: Slots }>({
+        const answer = await call<ColorsAnswer>({
           method: 'PUT',
           path: '/workspace/class-colors',
           operation: ['workspace', 'workspaceClassColorChange'],
           fields: { model: id, class_name: className, slot },
         });
-        colors.setSlots((slots) => ({ ...slots, ...answer.colors }));
+        colors.setSlots((slots) => withAnswer(slots, answer));
       } catch (problem) {
-        if (before !== undefined) colors.setSlots((slots) => ({ ...slots, [className]: before }));
+        if (before !== undefined) colors.setSlots((slots) => put(slots, before));
         throw problem;
       }
     },

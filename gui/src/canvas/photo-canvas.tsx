@@ -7,7 +7,6 @@ import { LabelLayer } from './label-layer.js';
 import { createLabelPlaces } from './label-places.js';
 import css from './photo-canvas.module.css';
 import { createPointerInput } from './pointer-input.js';
-import { readingOrder } from './reading-order.js';
 import { createScene, type Scene } from './scene.js';
 import { plural, t } from './texts.js';
 
@@ -50,7 +49,7 @@ export function PhotoCanvas(props: PhotoCanvasProps) {
   const gestures = createGestures(props, scene);
   const labels = createLabelPlaces(props, scene);
   const input = createPointerInput({ canvas: props, scene, gestures, labels, element: () => element });
-  const order = createMemo(() => readingOrder(props.boxes));
+  const order = createMemo(() => props.boxes.map(({ id }) => id));
   const places = createMemo(() => new Map(order().map((id, place) => [id, place + 1])));
   const nameOf = (id: string) => {
     const label = scene.byId().get(id)?.label ?? '';

@@ -6,7 +6,7 @@ import type { Scene } from './scene.js';
 interface TabKeys {
   canvas: PhotoCanvasProps;
   scene: Scene;
-  /** Ids in reading order. */
+  /** Ids in the order of the boxes. */
   order: readonly string[];
   stage: HTMLElement;
 }
@@ -27,7 +27,7 @@ function reveal({ canvas, scene }: TabKeys, id: string): void {
 const isTab = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => key === 'Tab' && !ctrlKey && !altKey && !metaKey;
 
 /**
- * Makes Tab go from box to box in reading order while the canvas has the focus. After the last box, before the first one
+ * Makes Tab go from box to box in their order, that of the list, while the canvas has the focus. After the last box, before the first one
  * and after Escape it leaves the canvas. The focus follows the selection.
  */
 export function useTabKeys(props: TabKeys): void {

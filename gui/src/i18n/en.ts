@@ -51,6 +51,7 @@ export const EN = {
   'palette.empty': 'Nothing matches “{text}”.',
   'palette.recent': 'Recent',
   'palette.items': 'Library',
+  'palette.images': 'Images in folders',
   'palette.docs': 'API documentation',
   'palette.here': 'Commands of this page',
   'palette.pages': 'Pages',

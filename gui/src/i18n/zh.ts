@@ -53,6 +53,7 @@ export const ZH: Record<TextKey, string> = {
   'palette.empty': '没有与“{text}”匹配的内容。',
   'palette.recent': '最近使用',
   'palette.items': '资料库',
+  'palette.images': '文件夹中的图片',
   'palette.docs': 'API 文档',
   'palette.here': '当前页面的命令',
   'palette.pages': '页面',

@@ -14,8 +14,19 @@ interface DialogProps extends ParentProps {
   onClose: () => void;
 }
 
+/** Fields that take the focus; of a group of radio buttons, the chosen one. */
+const FIELD = 'input:not(:disabled, [type="hidden"], [type="radio"]:not(:checked)), textarea:not(:disabled)';
+
+/** Returns what the user needs first: a field, else the primary action; null if there is neither. */
+const firstOf = ({ body, foot }: { body: HTMLElement; foot: HTMLElement | undefined }): HTMLElement | null =>
+  body.querySelector<HTMLElement>(FIELD) ??
+  [...(foot?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].at(-1) ??
+  null;
+
 /** A dialog above the page. It traps the focus, and returns it when it closes. */
 export function Dialog(props: DialogProps) {
+  let body!: HTMLDivElement;
+  let foot: HTMLElement | undefined;
   let returnFocus = () => {};
   createEffect(() => {
     if (props.isOpen) returnFocus = keepFocus();
@@ -28,6 +39,13 @@ export function Dialog(props: DialogProps) {
           <Kobalte.Content
             class={css.dialog!}
             data-modal=""
+            onOpenAutoFocus={(event) => {
+              const first = firstOf({ body, foot });
+              if (!first) return;
+              // The first element is the button that closes the dialog.
+              event.preventDefault();
+              first.focus();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               returnFocus();
@@ -37,9 +55,11 @@ export function Dialog(props: DialogProps) {
               <Kobalte.Title class={css.title!}>{props.title}</Kobalte.Title>
               <IconButton label={t('close')} shortcut="Esc" icon={<X size={16} />} onClick={() => props.onClose()} />
             </header>
-            <div class={css.body}>{props.children}</div>
+            <div ref={body} class={css.body}>
+              {props.children}
+            </div>
             <Show when={props.footer}>
-              <footer class={css.foot} data-keep-clear="">
+              <footer ref={foot} class={css.foot} data-keep-clear="">
                 {props.footer}
               </footer>
             </Show>

@@ -15,7 +15,7 @@ interface ThresholdSliderProps {
   value: number;
   min: number;
   max: number;
-  /** Sign before the value; `≥` by default. */
+  /** Sign before the value; `>` by default. */
   sign?: string;
   /** Value that a double click sets. */
   usual?: number;
@@ -32,9 +32,12 @@ const BINS = 32;
 
 const round = (value: number) => Math.round(value / STEP) * STEP;
 
+const shareOf = (value: number, { min, max }: Pick<ThresholdSliderProps, 'min' | 'max'>) =>
+  Math.min(1, Math.max(0, (value - min) / (max - min)));
+
 /** The scores above the slider: one mark each, or their histogram. */
 function Scores(props: Pick<ThresholdSliderProps, 'marks' | 'min' | 'max' | 'value'>) {
-  const share = (value: number) => Math.min(1, Math.max(0, (value - props.min) / (props.max - props.min)));
+  const share = (value: number) => shareOf(value, props);
   const bins = createMemo(() => {
     const counts = Array.from({ length: BINS }, () => 0);
     for (const { value } of props.marks) counts[Math.min(BINS - 1, Math.floor(share(value) * BINS))]! += 1;
@@ -108,12 +111,17 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
     event.stopPropagation();
     props.onInput(round(Math.min(props.max, Math.max(props.min, props.value + direction * BIG_STEP))));
   };
+  /** The part of the track that is kept: above a limit, up to any other value. */
+  const filled = () => {
+    const share = shareOf(props.value, props);
+    return props.sign === '' ? { right: `${100 * (1 - share)}%` } : { left: `${100 * share}%` };
+  };
   return (
     <div class={css.root}>
       <div class={css.head}>
         <span class={css.label}>{props.label}</span>
         <span class={css.value}>
-          {props.sign ?? '≥'} <Typed {...props} />
+          {props.sign ?? '>'} <Typed {...props} />
         </span>
       </div>
       <Show when={props.marks.length > 0}>
@@ -128,12 +136,12 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
         getValueLabel={({ values }) =>
           props.sign === ''
             ? formatFixed(values[0]!, 2)
-            : t('atLeast', { label: props.label, value: formatFixed(values[0]!, 2) })
+            : t('above', { label: props.label, value: formatFixed(values[0]!, 2) })
         }
         onChange={([value]) => value !== undefined && props.onInput(round(value))}
       >
         <Slider.Track class={css.track!} onDblClick={() => props.usual !== undefined && props.onInput(props.usual)}>
-          <Slider.Fill class={css.fill!} />
+          <div class={css.fill} style={filled()} />
           <Slider.Thumb
             class={css.thumb!}
             aria-label={props.label}

@@ -1,7 +1,7 @@
 /** Texts of shared parts in English. Values in braces are filled in. */
 export const PARTS_EN = {
   'choice.any': 'any',
-  'confidence.label': 'Confidence ≥',
+  'confidence.label': 'Confidence >',
   'copy.copy': 'Copy',
   'copy.copied': 'Copied',
   'copy.label': 'Copy the {label} line',

@@ -3,7 +3,7 @@ import type { PARTS_EN } from './texts.en.js';
 /** The same texts in simplified Chinese. */
 export const PARTS_ZH: Record<keyof typeof PARTS_EN, string> = {
   'choice.any': '任意',
-  'confidence.label': '置信度 ≥',
+  'confidence.label': '置信度 >',
   'copy.copy': '复制',
   'copy.copied': '已复制',
   'copy.label': '复制 {label}',

@@ -5,7 +5,7 @@ import type { JobEntry } from '../../../handlers/workspace/job-entries.js';
 const DRAWN = 'new:';
 
 /**
- * Returns the boxes of an entry of a job with its corrections, as the dataset gets them; deleted ones are left out.
+ * Returns the boxes of an entry of a job with its corrections, as the dataset gets them, and the deleted ones.
  * Corrections of results of other models do not apply.
  */
 export function correctedBoxes({ result, maker, corrections }: JobEntry): CorrectedBox[] {
@@ -13,5 +13,5 @@ export function correctedBoxes({ result, maker, corrections }: JobEntry): Correc
     return { id: `${maker}:${place}`, class_name, confidence, box };
   });
   const own = corrections.filter(({ box_id: id }) => id.startsWith(DRAWN) || id.startsWith(`${maker}:`));
-  return applyChanges(detected, own).filter(({ state }) => state !== 'deleted');
+  return applyChanges(detected, own);
 }

@@ -1,7 +1,7 @@
 import type { BoxChanges } from '../../../core/workspace/items/change-store.js';
 import type { ItemChange } from '../../../core/workspace/items/item-store.js';
 import type { StoredResult } from '../../../core/workspace/items/result-store.js';
-import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { call } from '../api/call.js';
 
 /** Maximum number of items of one request. */
@@ -46,6 +46,9 @@ export async function readItem(id: string): Promise<WorkspaceItem> {
 interface ItemsQuery {
   /** Folder of the images; without one, items outside folders. */
   folder_id?: string;
+  /** Part of the name: also of images in any folder. */
+  name?: string;
+  kind?: ItemKind;
   after_revision?: number;
   limit?: number;
   offset?: number;

@@ -8,9 +8,23 @@ export const ClassName = nameText(MAX_CLASS_NAME).meta({ description: 'Name of a
 
 export const ClassColors = z
   .strictObject({
-    colors: z.record(z.string(), z.int().min(0)).meta({
-      description: 'Colour slot of each class, from 0; slots from 10 on repeat the colours with dashed lines',
-      example: { dog: 0, car: 1 },
-    }),
+    // A list, because a class can have the name of a property of all objects.
+    colors: z
+      .array(
+        z.strictObject({
+          class_name: ClassName,
+          slot: z.int().min(0).meta({
+            description: 'Its colour, from 0; slots from 10 on repeat the colours with dashed lines',
+            example: 0,
+          }),
+        }),
+      )
+      .meta({
+        description: 'Colours of all known classes of the model',
+        example: [
+          { class_name: 'dog', slot: 0 },
+          { class_name: 'car', slot: 1 },
+        ],
+      }),
   })
   .meta({ id: 'ClassColors', description: 'Colours of the classes of a model' });

@@ -218,7 +218,7 @@ test('a workspace of version 1 is upgraded with its items and corrections, after
   const { database, close } = await openWorkspace(folder, 1);
   expect(getItem(database, id)).toMatchObject({ name: 'a.jpg', changes: 1 });
   expect(labelStateOf(database, id)).toBeNull();
-  expect(assignColors(database, 'mock', ['dog'])).toEqual({ dog: 0 });
+  expect(assignColors(database, 'mock', ['dog'])).toEqual([{ class_name: 'dog', slot: 0 }]);
   close();
   const backup = join(folder, 'backups');
   expect(await readdir(backup)).toEqual(['workspace-version-1.db']);

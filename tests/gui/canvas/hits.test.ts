@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CanvasBox } from '../../../gui/src/canvas/canvas-box.js';
 import { createHitGrid } from '../../../gui/src/canvas/hit-grid.js';
-import { readingOrder } from '../../../gui/src/canvas/reading-order.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const IMAGE = { width: 1000, height: 600 };
@@ -49,14 +48,4 @@ test('finds the same box as a search through all of them', () => {
     }),
     { numRuns: propertyRuns(300) },
   );
-});
-
-test('reads boxes in rows from top to bottom', () => {
-  const boxes = [
-    box('right', [500, 12, 600, 100]),
-    box('low', [0, 300, 50, 350]),
-    box('left', [10, 20, 100, 100]),
-    box('middle', [200, 0, 300, 100]),
-  ];
-  expect(readingOrder(boxes)).toEqual(['left', 'middle', 'right', 'low']);
 });

@@ -159,20 +159,24 @@ test('given boxes are rendered with their origin and cut out, unless the file ha
   expect((await render()).body.code).toBe('dataset-changed');
 });
 
+interface Colors {
+  colors: { class_name: string; slot: number }[];
+}
+
+const namedSlots = ({ body }: { body: Colors }) => body.colors.map(({ class_name: name, slot }) => `${name} ${slot}`);
+
 test('classes keep their colours, get the next free one, and can change', async () => {
   await folderWith({});
   const assign = (classes: readonly string[], model = 'm') =>
-    callHandler<{ colors: unknown }>(assignColors, { json: { model, classes } }).then(({ body }) => body.colors);
-  expect(await assign(['dog', 'car'])).toEqual({ dog: 0, car: 1 });
-  expect(await assign(['bus', 'car'])).toEqual({ dog: 0, car: 1, bus: 2 });
+    callHandler<Colors>(assignColors, { json: { model, classes } }).then(namedSlots);
+  expect(await assign(['dog', 'car'])).toEqual(['dog 0', 'car 1']);
+  expect(await assign(['bus', 'car'])).toEqual(['dog 0', 'car 1', 'bus 2']);
   const json = { model: 'm', class_name: 'dog', slot: 7 };
-  expect((await callHandler<{ colors: unknown }>(changeColor, { method: 'PUT', json })).body.colors).toEqual({
-    dog: 7,
-    car: 1,
-    bus: 2,
-  });
-  expect(await assign(['cat'])).toEqual({ dog: 7, car: 1, bus: 2, cat: 0 });
-  expect(await assign(['dog'], 'other')).toEqual({ dog: 0 });
+  const changed = await callHandler<Colors>(changeColor, { method: 'PUT', json });
+  expect(namedSlots(changed)).toEqual(['car 1', 'bus 2', 'dog 7']);
+  expect(await assign(['cat'])).toEqual(['cat 0', 'car 1', 'bus 2', 'dog 7']);
+  expect(await assign(['__proto__', 'constructor'], 'other')).toEqual(['__proto__ 0', 'constructor 1']);
+  expect(await assign(['toString'], 'other')).toEqual(['__proto__ 0', 'constructor 1', 'toString 2']);
 });
 
 test('several images are reviewed at once; unknown ones are not counted', async () => {

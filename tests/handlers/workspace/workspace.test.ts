@@ -191,6 +191,37 @@ test('several dropped images become a folder, and more can be added to it', asyn
   expect(more).toMatchObject({ id: folder!.id, images: 3 });
 });
 
+test('items are found by a part of their name, also images inside folders', async () => {
+  const folder = await photos();
+  const data = await drawImage({ width: 16, height: 16 });
+  for (const name of ['Äpfel 100%.png', 'IMG_1.png']) await writeFile(join(folder, 'photos', name), data);
+  await writeFile(join(folder, 'img_2.png'), data);
+  await mkdir(join(folder, 'removed'));
+  await writeFile(join(folder, 'removed', 'IMG_3.png'), data);
+  await openPath('img_2.png');
+  const photosId = (await openPath('photos')).id;
+  const removed = await openPath('removed');
+  await callHandler(changeItem, { method: 'PUT', params: { item_id: removed.id }, json: { is_removed: true } });
+  const find = async (query: Record<string, string>) => {
+    const { status, body } = await callHandler<Opened & { total: number }>(list, { query });
+    expect(status).toBe(200);
+    return [body.total, ...body.items.map(({ name, parent_name: place }) => [place, name])];
+  };
+  expect(await find({ name: 'Img' })).toEqual([2, [null, 'img_2.png'], ['photos', 'IMG_1.png']]);
+  expect(await find({ name: 'img', limit: '1', offset: '1' })).toEqual([2, ['photos', 'IMG_1.png']]);
+  expect(await find({ name: 'img', folder_id: photosId })).toEqual([1, ['photos', 'IMG_1.png']]);
+  expect(await find({ name: 'PHOTOS' })).toEqual([1, [null, 'photos']]);
+  expect(await find({ name: 'photos', kind: 'image' })).toEqual([0]);
+  expect(await find({ name: 'äpfel 100%' })).toEqual([1, ['photos', 'Äpfel 100%.png']]);
+  const inFolder = (await imagesOf(photosId)).map(({ name }) => ['photos', name]);
+  expect(await find({ name: 'PNG' })).toEqual([6, [null, 'img_2.png'], ...inFolder]);
+  // % and _ are letters here, not wildcards.
+  expect(await find({ name: 'a%g' })).toEqual([0]);
+  expect(await find({ name: 'MG_' })).toEqual([2, [null, 'img_2.png'], ['photos', 'IMG_1.png']]);
+  expect(await find({ name: 'img__' })).toEqual([0]);
+  expect((await callHandler(list, { query: { name: ' ' } })).status).toBe(400);
+});
+
 test('recognizes files by their content and refuses others with a reason', async () => {
   const folder = await photos();
   await writeFile(join(folder, 'photo.txt'), await drawImage({ width: 16, height: 16 }));

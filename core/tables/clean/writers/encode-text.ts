@@ -1,3 +1,4 @@
+import { OTHER_CODE_PAGES, upperHalfOf } from '../../../base/text/code-pages.js';
 import { decodeWindows1252 } from '../../read/text/encoding/decode-text.js';
 
 /** A text has a character that the encoding of its file does not have. */
@@ -19,8 +20,17 @@ export type EncodeText = (text: string) => Uint8Array;
 const FIRST_LEAD = 0x80;
 const FIRST_TRAIL = 0x30;
 
+function bytesOfCodePage(label: string): Map<string, Uint8Array> {
+  const ascii = Array.from({ length: 0x80 }, (_, byte) => String.fromCharCode(byte));
+  const found = new Map<string, Uint8Array>();
+  for (const [byte, character] of [...ascii, ...upperHalfOf(label)].entries())
+    if (character !== '\ufffd' && !found.has(character)) found.set(character, Uint8Array.of(byte));
+  return found;
+}
+
 /** Bytes of each character, or null if a legacy encoding has no bytes for it. */
 function bytesByCharacter(label: string): Map<string, Uint8Array> {
+  if (OTHER_CODE_PAGES.includes(label)) return bytesOfCodePage(label);
   const decoder = new TextDecoder(label, { ignoreBOM: true });
   // Node.js decodes this one as ISO 8859-1, unlike the reader.
   const decode = (bytes: Uint8Array) => (label === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes));
@@ -62,7 +72,7 @@ function encodeByTable(text: string, label: string): Uint8Array {
 }
 
 /**
- * Returns an encoder for a WHATWG encoding label, the inverse of its decoder in TextDecoder. Characters of three or four
+ * Returns an encoder for an encoding, the inverse of the decoder of the reader. Characters of three or four
  * bytes in East Asian encodings count as unencodable, as does everything in UTF-32.
  */
 export function encoderOf(label: string): EncodeText {

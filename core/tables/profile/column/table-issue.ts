@@ -41,12 +41,23 @@ export const TableIssue = z
       .strictObject({
         operation: z.string().meta({ description: 'Cleaning operation', example: 'replace_null_tokens' }),
         column: z.string().nullable().meta({ description: 'Its column, if it has one', example: 'ibu' }),
+        variants: z.array(z.string()).optional().meta({
+          description:
+            'Ways to run it, of which `accept` must name one: `normalize_dates:ordered:dmy`. Absent if its name needs none',
+          example: undefined,
+        }),
       })
       .nullable()
       .meta({ description: 'The cleaning step that fixes it; null if there is none', example: null }),
   })
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;
+
+/** Returns the names of a step in `accept` and in a preview: one, or one for each way to run it. */
+export function stepNames({ operation, column, variants = [] }: NonNullable<TableIssue['step']>): string[] {
+  const name = column === null ? operation : `${operation}:${column}`;
+  return variants.length === 0 ? [name] : variants.map((variant) => `${name}:${variant}`);
+}
 
 const MAX_LENGTH = 200;
 

@@ -18,6 +18,8 @@ export interface ColumnFinding {
   matches?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: StepName | null;
+  /** Variant of the step that fixes this finding, if the column may have another that does not. */
+  variant?: string;
   unit?: TableIssue['unit'];
   isEstimate?: boolean;
 }
@@ -29,7 +31,7 @@ const MAX_EXAMPLES = 20;
 
 /** Builds an issue of one column, with examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): FoundIssue {
-  const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
+  const { code, severity, count, title, why, step, variant, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
   const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, maxExamples(data, MAX_EXAMPLES));
   const examples = sorted.map((sighting) => {
@@ -48,7 +50,7 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
     title,
     why,
     examples,
-    step: step === null ? null : { operation: step, column },
+    step: step === null ? null : { operation: step, column, ...(variant === undefined ? {} : { variants: [variant] }) },
   };
 }
 

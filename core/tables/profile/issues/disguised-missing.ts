@@ -13,14 +13,14 @@ export const disguisedMissing: ColumnRule = (column, data) => {
 /** Issue `possibly-missing`: texts that are either placeholders for a missing value or real values. */
 export const possiblyMissing: ColumnRule = (column, data) => {
   const why = 'They may be placeholders for a missing value or real values. Someone who knows the data has to decide.';
-  return describe(column, data, 'unsure', { code: 'possibly-missing', severity: 'notice', why });
+  return describe(column, data, 'unsure', { code: 'possibly-missing', severity: 'notice', why, variant: 'unsure' });
 };
 
 function describe(
   { index, profile, summary }: ProfiledColumn,
   data: TableData,
   verdict: NullVerdict['verdict'],
-  issue: Pick<ColumnFinding, 'code' | 'severity' | 'why'>,
+  issue: Pick<ColumnFinding, 'code' | 'severity' | 'why' | 'variant'>,
 ): ColumnFinding | null {
   const verdicts = profile.null_tokens.filter((token) => token.verdict === verdict);
   const count = verdicts.reduce((sum, token) => sum + token.count, 0);

@@ -3,7 +3,20 @@ import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/readin
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
 
-export const TABLE_FORMATS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'html'] as const;
+export const TABLE_FORMATS = [
+  'csv',
+  'tsv',
+  'txt',
+  'xlsx',
+  'xlsm',
+  'xls',
+  'xlsb',
+  'ods',
+  'html',
+  'json',
+  'vcard',
+  'sql',
+] as const;
 /** Format detected from the content of a file, whatever its name. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 

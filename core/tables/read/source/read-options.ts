@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const ReadOptions = z
   .strictObject({
     encoding: z.string().min(1).max(40).optional().meta({
-      description: 'Encoding of a text file, as a WHATWG label; detected if omitted',
+      description:
+        'Encoding of a text file: a WHATWG label, or a DOS or Macintosh code page such as cp852; detected if omitted',
       example: 'windows-1252',
     }),
     delimiter: z.string().min(1).max(16).optional().meta({

@@ -1,7 +1,7 @@
 import { CELL_CLASS, type CellClass } from './cell-class.js';
 import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { nameLikeness, wordsOfName } from './name-likeness.js';
+import { headerWords, nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /** What names say about the values of their column, by single words in the languages of most files. */
@@ -88,7 +88,7 @@ function splitJoined(cells: readonly string[], columns: readonly ColumnEvidence[
 /** Returns how many names fit the values of their columns, less those that contradict them. */
 function fitOf(names: readonly string[], columns: readonly ColumnEvidence[]): number {
   return names.reduce((sum, name, at) => {
-    const own = wordsOfName(name);
+    const own = headerWords(name);
     const expected = EXPECTED.filter(([known]) => own.some((word) => known.has(word))).map(([, found]) => found);
     const column = columns[at];
     if (expected.length === 0 || column === undefined || column.count === 0) return sum;

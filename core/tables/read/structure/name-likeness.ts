@@ -40,7 +40,7 @@ const COLUMN_WORDS = new Set(
  * Returns the words of a header in lowercase: `unitPrice`, `unit_price` and `Unit price (EUR)` contain `unit` and
  * `price`.
  */
-export function wordsOfName(text: string): string[] {
+export function headerWords(text: string): string[] {
   return text
     .slice(0, 80)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -60,7 +60,7 @@ function isIdentifier(text: string): boolean {
  * column names).
  */
 export function nameLikeness(text: string): number {
-  const words = wordsOfName(text);
+  const words = headerWords(text);
   if (words.length === 0 || words.length > 8) return 0;
   const known = words.filter((word) => COLUMN_WORDS.has(word)).length;
   return Math.max(known / words.length, isIdentifier(text.trim()) ? 0.7 : 0);

@@ -31,9 +31,9 @@ type Rule = OtherDocument & { isKind(text: string, name: string): boolean };
 /** Formats whose lines would be read as rows. A name alone proves nothing, because exports have all kinds of names. */
 const RULES: readonly Rule[] = [
   {
-    kind: 'JSON',
+    kind: 'damaged JSON, or JSON without records',
     isKind: isJson,
-    remedy: 'convert it to CSV, for example with pandas.read_json("FILE").to_csv("FILE.csv")',
+    remedy: 'use a file with an array of objects, or with one object in each line',
   },
   {
     kind: 'an XML document',
@@ -46,17 +46,12 @@ const RULES: readonly Rule[] = [
     remedy: 'copy its table to a CSV or workbook file',
   },
   {
-    kind: 'a vCard file with contacts',
-    isKind: (text) => /^begin:vcard\s/i.test(text),
-    remedy: 'export the contacts as CSV',
-  },
-  {
     kind: 'an iCalendar file',
     isKind: (text) => /^begin:vcalendar\s/i.test(text),
     remedy: 'export the events as CSV',
   },
   {
-    kind: 'an SQL script',
+    kind: 'an SQL script without rows to insert',
     isKind: (text, name) => /\.sql$/i.test(name) && SQL_STATEMENT.test(text),
     remedy: 'run it in a database and export a table as CSV',
   },

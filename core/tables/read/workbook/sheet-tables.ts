@@ -3,6 +3,7 @@ import type { FoundTable, RowBatch, SourceRow } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
 import { findTables } from '../structure/find-tables.js';
+import { nameColumns } from '../structure/join-headers.js';
 import { columnLetters } from './sheet/a1.js';
 import type { Sheet } from './sheet/sheet.js';
 
@@ -188,4 +189,27 @@ export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: num
     const name = found.length > 1 ? `${sheet.name} (${index + 1})` : sheet.name;
     return toTable(warned, table, `t${firstNumber + index}`, name, bytes);
   });
+}
+
+/**
+ * Returns the table of a sheet whose first row has the names of all columns.
+ * @param bytes size of the file, for progress.
+ */
+export function recordTable(sheet: Sheet, id: string, bytes: number): OpenedTable {
+  const names = sheet.rows[0]!.cells;
+  const last = sheet.rows.length - 1;
+  const found: FoundTable = {
+    id,
+    left: 0,
+    right: names.length - 1,
+    headerRows: [0],
+    isHeaderAligned: false,
+    body: last === 0 ? null : [1, last],
+    skipped: [],
+    outsideRows: [],
+    doubtful: [],
+    columns: nameColumns(names, 0),
+    guesses: [],
+  };
+  return { ...toTable(sheet, found, id, sheet.name, bytes), sheet: null };
 }

@@ -13,7 +13,7 @@ import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepName } from '../words/words.js';
+import { asSentence } from '../words/words.js';
 
 const MAX_STEPS = 100;
 const MAX_CHANGES = 5;
@@ -52,7 +52,7 @@ function renderChanges(examples: readonly Change[]): Block[] {
   ];
 }
 
-function renderStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
+function renderStep({ name, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
   const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
@@ -60,10 +60,7 @@ function renderStep({ step, title, reason, changes, unit, applied, examples }: S
     title: phrase`${title}`,
     look: 'finding',
     blocks: [
-      paragraph(
-        phrase`${data(stepName(step.operation, step.column))}: ${figure(countOf(changes, unit))}, ${state}.`,
-        asSentence(phrase`${reason}`),
-      ),
+      paragraph(phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`, asSentence(phrase`${reason}`)),
       ...renderChanges(examples),
     ],
   };

@@ -16,9 +16,9 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
+import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
-import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
+import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';
 
 /** Maximum findings in the report; the profile contains all of them. */
@@ -35,7 +35,10 @@ const CONSENT = {
 
 function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
-  const name = data(stepName(issue.step.operation, issue.step.column));
+  const name = enumerate(
+    stepNames(issue.step).map((one) => [data(one)]),
+    ' or ',
+  );
   const effect = stepOf(issue, cleanings);
   if (effect === undefined) return phrase`The cleaning step ${name}.`;
   return phrase`The cleaning step ${name} (${CONSENT[effect.class]}) would change ${figure(countOf(effect.changes, effect.unit))}.`;

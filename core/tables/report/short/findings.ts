@@ -12,11 +12,11 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
-import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
+import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
+import { asSentence, stepOf, worstFirst } from '../words/words.js';
 
 const MAX_LINES = 25;
 const MAX_ROWS = 4;
@@ -65,9 +65,13 @@ function renderFix(group: Group, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
-    const name = stepName(issue.step.operation, issue.step.column);
+    const names = stepNames(issue.step);
+    const shown = enumerate(
+      names.map((name) => [data(name)]),
+      ' or ',
+    );
     const effect = stepOf(issue, input.cleanings);
-    named.set(name, effect === undefined ? phrase`${data(name)}` : phrase`${data(name)} (${CONSENT[effect.class]})`);
+    named.set(names.join(), effect === undefined ? shown : phrase`${shown} (${CONSENT[effect.class]})`);
   }
   const steps = [...named.values()];
   if (steps.length === 0) return phrase`No step fixes it.`;

@@ -2,7 +2,7 @@ import type { Inline, Phrase } from '../../../report/document.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { StepEffect } from '../../clean/kit/clean-step.js';
-import type { TableIssue } from '../../profile/column/table-issue.js';
+import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableFormat } from '../../read/opened/dataset.js';
 
 const FORMATS: Readonly<Record<TableFormat, string>> = {
@@ -15,6 +15,9 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   xlsb: 'a binary Excel workbook (XLSB)',
   ods: 'an OpenDocument spreadsheet (ODS)',
   html: 'an HTML file',
+  json: 'a JSON file',
+  vcard: 'a vCard file',
+  sql: 'an SQL script',
 };
 
 /** Returns the name of a format, with an article. */
@@ -62,12 +65,11 @@ export function asSentence(phrase: Phrase): Phrase {
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
   const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
   const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
+  if (issue.step?.variants !== undefined) {
+    const names = stepNames(issue.step);
+    return same.find(({ name }) => names.includes(name));
+  }
   // A step without a column applies to all columns; a step for another column does not fix this finding.
   const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
   return own ?? same.find(({ step }) => step.column === undefined);
-}
-
-/** Returns the name of a step for the `accept` option. */
-export function stepName(operation: string, column: string | null | undefined): string {
-  return column === null || column === undefined ? operation : `${operation}:${column}`;
 }

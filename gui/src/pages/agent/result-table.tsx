@@ -10,7 +10,25 @@ interface ResultTableProps {
   most: number;
 }
 
-/** Shows a result as a table. */
+/** Words longer than this, such as paths, may break anywhere. */
+const LONG_WORD = /(\S{24,})/;
+
+/** Text that wraps at spaces, and inside words only if they are long. */
+function Wrapped(props: { text: string }) {
+  return (
+    <span>
+      <For each={props.text.split(LONG_WORD)}>
+        {(part) => (
+          <Show when={LONG_WORD.test(part)} fallback={part}>
+            <span class="long-word">{part}</span>
+          </Show>
+        )}
+      </For>
+    </span>
+  );
+}
+
+/** Shows a result as a table; in a narrow window, each row is a list of its cells. */
 export function ResultTable(props: ResultTableProps) {
   const [isWhole, setWhole] = createSignal(false);
   const shown = () => (isWhole() ? props.rows : props.rows.slice(0, props.most));
@@ -33,7 +51,13 @@ export function ResultTable(props: ResultTableProps) {
           <For each={shown()}>
             {(row) => (
               <tr>
-                <For each={row}>{(cell, column) => <td classList={{ number: isNumber(column()) }}>{cell}</td>}</For>
+                <For each={row}>
+                  {(cell, column) => (
+                    <td classList={{ number: isNumber(column()) }} data-head={props.heads[column()]}>
+                      <Wrapped text={cell} />
+                    </td>
+                  )}
+                </For>
               </tr>
             )}
           </For>

@@ -5,9 +5,11 @@ import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { usePageFacts } from '../../app/page-facts.js';
 import { preferences } from '../../app/preferences.js';
-import { showToast } from '../../app/toast-state.js';
+import { redoLatest, showToast } from '../../app/toast-state.js';
 import { createClassColors } from '../../canvas/class-colors.js';
 import { formatClauses } from '../../i18n/format.js';
+import { keepFocus } from '../../kit/keep-focus.js';
+import { isNarrow } from '../../kit/narrow.js';
 import { IMAGE_KINDS } from '../../parts/image-files.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -16,12 +18,13 @@ import { isActive } from '../../workspace/jobs.js';
 import css from './batch-page.module.css';
 import { BatchToolbar } from './batch-toolbar.js';
 import { createFacets, createOrder } from './data/create-facets.js';
-import { activeFilters } from './data/filters.js';
+import { activeFilters, NO_FILTERS } from './data/filters.js';
 import { AddToDataset, type MakerImages } from './dataset/add-to-dataset.js';
 import type { Scope } from './export/export-choice.js';
 import { ExportDialog } from './export/export-dialog.js';
 import { FilterPanel } from './filters/filter-panel.js';
-import { BatchGrid } from './grid/batch-grid.js';
+import { BatchGrid, focusTabStop } from './grid/batch-grid.js';
+import { startViewing, takeLastViewed } from './grid/last-viewed.js';
 import { createSelection } from './grid/selection.js';
 import { reviewImages } from './review.js';
 import type { BatchRun } from './run/batch-run.js';
@@ -58,6 +61,17 @@ export function BatchFolder(props: BatchFolderProps) {
   const [dialog, setDialog] = createSignal<OpenDialog | null>(null);
   const [isSheetOpen, setSheetOpen] = createSignal(false);
   let picker: HTMLInputElement | undefined;
+  let closer: HTMLButtonElement | undefined;
+  let returnFocus = () => {};
+  const openSheet = () => {
+    returnFocus = keepFocus();
+    setSheetOpen(true);
+    closer?.focus();
+  };
+  const closeSheet = () => {
+    setSheetOpen(false);
+    returnFocus();
+  };
 
   const isRunning = () => feed.job() !== null && isActive(feed.job()!);
   const isCompared = () => state.compare !== null && other.read() > 0;
@@ -94,12 +108,20 @@ export function BatchFolder(props: BatchFolderProps) {
     return [...counts].map(([place, images]) => ({ origin: feed.makers().origins[place]!, images }));
   });
 
+  /** Makes the image that was on Image last the active one; a single selected image was the one opened there. */
+  const returnTo = (at: number) => {
+    if (selection.selected().size === 1) selection.select(at, 'only');
+    else selection.setActive(at);
+  };
   // What was selected before the page was left.
   createEffect(
     on(feed.isLoaded, (isLoaded) => {
-      if (!isLoaded || state.selected === '') return;
+      if (!isLoaded) return;
       const table = feed.table();
-      selection.selectThese(unpackOrder(state.selected, table.ids).map((id) => table.placeOf(id)));
+      if (state.selected !== '')
+        selection.selectThese(unpackOrder(state.selected, table.ids).map((id) => table.placeOf(id)));
+      const viewed = takeLastViewed((id) => table.placeOf(id) !== -1);
+      if (viewed !== null) returnTo(table.placeOf(viewed));
     }),
   );
   createEffect(
@@ -116,6 +138,7 @@ export function BatchFolder(props: BatchFolderProps) {
   const open = async (at: number) => {
     view.set({ order: packOrder(idsOf(order())) });
     selection.setActive(at);
+    startViewing();
     await view.flush();
     const { ids, maker } = feed.table();
     const key = feed.makers().keys[maker[at]!];
@@ -133,10 +156,11 @@ export function BatchFolder(props: BatchFolderProps) {
   const review = (images: readonly number[]) => void reviewImages(feed, images, !isReviewed(images));
   const clear = () => {
     selection.clear();
-    document.querySelector<HTMLElement>(`[data-image="${selection.active() ?? order()[0]}"]`)?.focus();
+    focusTabStop(document);
   };
   const leaveOrPause = () => {
-    if (selection.selected().size > 0) clear();
+    if (isSheetOpen() && isNarrow()) closeSheet();
+    else if (selection.selected().size > 0) clear();
     else void run.act('pause');
   };
   const lookForNew = async () => {
@@ -146,6 +170,7 @@ export function BatchFolder(props: BatchFolderProps) {
   useKeys([
     { keys: ['Ctrl+a'], label: () => t('keys.all'), run: () => selection.selectAll() },
     { keys: ['r'], label: () => t('keys.review'), run: () => review(targets()) },
+    { keys: ['Ctrl+Z', 'Ctrl+y'], label: () => t('keys.redo'), run: redoLatest },
     { keys: ['Ctrl+e'], label: () => t('keys.export'), run: () => openExport() },
     { keys: ['Escape'], label: () => t('keys.escape'), run: leaveOrPause },
   ]);
@@ -153,6 +178,11 @@ export function BatchFolder(props: BatchFolderProps) {
     const scope =
       shownSelected().length > 0 ? 'selected' : activeFilters(state.filters).length > 0 ? 'filtered' : 'all';
     setDialog({ kind: 'export', scope });
+  };
+  // A condition in the markup would create a memo each time that the dialog reads it while it saves.
+  const exportScope = (): Scope => {
+    const open = dialog();
+    return open?.kind === 'export' ? open.scope : 'all';
   };
   useShownRequests(() => {
     const folder = run.folder();
@@ -191,7 +221,7 @@ export function BatchFolder(props: BatchFolderProps) {
   return (
     <>
       <aside class={css.filters} aria-label={t('page.filters')} classList={{ [css.isOpen!]: isSheetOpen() }}>
-        <button type="button" class={css.closeSheet} onClick={() => setSheetOpen(false)}>
+        <button ref={closer} type="button" class={css.closeSheet} onClick={closeSheet}>
           {t('page.closeFilters')}
         </button>
         {filterPanel()}
@@ -219,7 +249,7 @@ export function BatchFolder(props: BatchFolderProps) {
           onAddImages={() => picker?.click()}
           onLookForNew={() => void lookForNew()}
           onNew={() => navigate(`/batch?model=${encodeURIComponent(run.model())}`)}
-          onFilterSheet={() => setSheetOpen((before) => !before)}
+          onFilterSheet={() => (isSheetOpen() ? closeSheet() : openSheet())}
         />
         <input
           ref={picker}
@@ -237,7 +267,12 @@ export function BatchFolder(props: BatchFolderProps) {
           {props.asked}
           <Show when={run.upload()}>{(upload) => <UploadStrip upload={upload()} onStop={run.stopUpload} />}</Show>
           <Show when={hasStrip(feed.job())}>
-            <RunStrip job={feed.job()!} compared={null} onAct={(action) => void run.act(action)} />
+            <RunStrip
+              job={feed.job()!}
+              compared={null}
+              onFailed={() => view.set({ filters: { ...NO_FILTERS, status: { failed: 'include' } } })}
+              onAct={(action) => void run.act(action)}
+            />
           </Show>
           <Show when={hasOtherStrip(other.job())}>
             <RunStrip job={other.job()!} compared={state.compare} onAct={(action) => void run.act(action, other)} />
@@ -283,7 +318,7 @@ export function BatchFolder(props: BatchFolderProps) {
           <ExportDialog
             isOpen={dialog()?.kind === 'export'}
             onClose={() => setDialog(null)}
-            scope={dialog()?.kind === 'export' ? (dialog() as { scope: Scope }).scope : 'all'}
+            scope={exportScope()}
             images={{
               selected: idsOf(shownSelected()),
               filtered: idsOf(order()),
@@ -301,6 +336,7 @@ export function BatchFolder(props: BatchFolderProps) {
         isOpen={dialog()?.kind === 'dataset'}
         onClose={() => setDialog(null)}
         images={byMaker(feed, shownSelected())}
+        missing={shownSelected().filter((at) => feed.table().maker[at]! < 0).length}
         classNames={feed.classNames()}
         confidence={state.confidence}
         origins={origins()}

@@ -13,33 +13,39 @@ async function store(ids: readonly string[], isReviewed: boolean): Promise<void>
   }
 }
 
+/** The last request: an undo must not overtake what it undoes. */
+let sent: Promise<unknown> = Promise.resolve();
+
 /** Marks images as reviewed or not, at once on the page; a notification offers to undo it. */
 export async function reviewImages(feed: JobFeed, images: readonly number[], isReviewed: boolean): Promise<void> {
   const table = feed.table();
   const changed = images.filter((at) => (table.reviewed[at] === 1) !== isReviewed);
   if (changed.length === 0) return;
-  const set = async (reviewed: boolean) => {
+  const ids = changed.map((at) => table.ids[at]!);
+  const show = (reviewed: boolean) => {
     for (const at of changed) table.setReviewed(at, reviewed);
     feed.bump();
+  };
+  let stored = !isReviewed;
+  const set = async (reviewed: boolean): Promise<boolean> => {
+    show(reviewed);
+    const storing = sent.then(() => store(ids, reviewed));
+    sent = storing.catch(() => undefined);
     try {
-      await store(
-        changed.map((at) => table.ids[at]!),
-        reviewed,
-      );
+      await storing;
+      stored = reviewed;
       return true;
     } catch (error) {
-      for (const at of changed) table.setReviewed(at, !reviewed);
-      feed.bump();
+      show(stored);
       showToast({ text: t('select.notStored'), detail: describeError(error).detail, isError: true });
       return false;
     }
   };
   const storing = set(isReviewed);
-  const undo = async () => {
-    if (await storing) await set(!isReviewed);
-  };
   const text = plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length);
   // At once, because Ctrl+Z may follow before the change is stored.
-  const toast = showUndo(text, () => void undo());
+  const toast = showUndo(text, () => void set(!isReviewed), {
+    redo: () => void reviewImages(feed, images, isReviewed),
+  });
   if (!(await storing)) closeToast(toast);
 }

@@ -48,7 +48,7 @@ export function Workbench(props: { id: string }) {
   const doc = work.doc;
 
   const parent = createParent(() => doc().item());
-  const strip = createStripList(parent);
+  const strip = createStripList(parent, () => props.id);
   const at = () => strip.items().findIndex(({ id }) => id === props.id);
   const open = (id: string) => navigate(`/image/${id}`, { scroll: false });
   const step = (by: 1 | -1) => {

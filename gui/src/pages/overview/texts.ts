@@ -80,8 +80,7 @@ export const { t, plural } = defineTexts({
     noModels: 'Only the mock, whose boxes are made up.',
     connections: 'connections to other machines',
     countedSince: 'Counted in the main thread of the server since {time}, plus those of this page.',
-    notCounted:
-      'The server counts its connections only if vision-cli started it. This page has sent {count} requests to other machines.',
+    notCounted: 'The server counts only if vision-cli started it. This page has sent {count} requests to others.',
     first: 'Three steps to a real model',
     step1:
       'Try the samples: Handlens generates photos, a video, tables, a dataset with faults and a small ONNX model. Nothing is downloaded.',

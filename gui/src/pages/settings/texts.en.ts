@@ -31,7 +31,7 @@ export const SETTINGS_EN = {
   'window.note': 'Stored in this browser. Values in the address of a page take precedence.',
   'window.theme': 'Theme',
   'window.language': 'Language',
-  'window.confidence': 'Default confidence ≥',
+  'window.confidence': 'Default confidence >',
   'window.iou': 'Default NMS IoU',
   'folders.title': 'Allowed folders',
   'folders.any': 'Any folder that you can read.',

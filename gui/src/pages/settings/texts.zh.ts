@@ -33,7 +33,7 @@ export const SETTINGS_ZH: Record<keyof typeof SETTINGS_EN, string> = {
   'window.note': '保存在此浏览器中。如果页面地址中带有相应的值，则以地址为准。',
   'window.theme': '主题',
   'window.language': '语言',
-  'window.confidence': '默认置信度 ≥',
+  'window.confidence': '默认置信度 >',
   'window.iou': '默认 NMS 交并比',
   'folders.title': '可访问的文件夹',
   'folders.any': '所有您有权读取的文件夹。',

@@ -113,10 +113,14 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
       setLed(null);
       address.go({ finding, view: 'rows', filters: [] });
     },
-    /** Turns on the steps that fix the findings, and shows their changes. */
+    /** Turns on the steps that fix the findings, and shows their changes. A step with several variants is only shown. */
     repair: (issues: readonly TableIssue[]) => {
       cleaning.accept(
-        issues.flatMap(({ step }) => (step ? [[step.operation, step.column].filter(Boolean).join(':')] : [])),
+        issues.flatMap(({ step }) =>
+          step === null || (step.variants?.length ?? 0) > 1
+            ? []
+            : [[step.operation, step.column, step.variants?.[0]].filter(Boolean).join(':')],
+        ),
       );
       address.go({ panel: 'steps', view: 'changes' });
     },

@@ -32,5 +32,5 @@ export async function removeItem(item: WorkspaceItem, onUndo?: () => void): Prom
   changeLocally(item.id, () => null);
   if (!(await change(item.id, { is_removed: true }))) return;
   const undo = () => void change(item.id, { is_removed: false }).then((isBack) => isBack && onUndo?.());
-  showUndo(t('removed', { name: item.name }), undo, t('kept'));
+  showUndo(t('removed', { name: item.name }), undo, { detail: t('kept') });
 }

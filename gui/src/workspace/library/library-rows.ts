@@ -20,15 +20,27 @@ export interface LibraryView {
   children: ReadonlyMap<string, readonly WorkspaceItem[]>;
   isOpen: (folder: WorkspaceItem) => boolean;
   filter: string;
+  /** Images inside folders that the server found by the filter, or by the previous one. */
+  found: readonly WorkspaceItem[];
   /** Id of the item of the page. */
   current: string | undefined;
 }
 
 const groupOf = ({ kind }: WorkspaceItem): Group => (kind === 'folder' ? 'image' : kind);
 
-/** Returns the images of a folder to show: those that match, and else the first ones around the current one. */
-function shownChildren(all: readonly WorkspaceItem[], { filter, current }: LibraryView): readonly WorkspaceItem[] {
-  if (filter !== '') return all.filter(({ name }) => name.toLowerCase().includes(filter)).slice(0, MAX_CHILDREN * 5);
+/** Maximum images of a folder that match a filter. */
+const MAX_FOUND = 20;
+
+/** Returns the images of a folder that match the filter: those that were read, and those that the server found. */
+function matchingChildren(folder: WorkspaceItem, { filter, children, found, isOpen }: LibraryView): WorkspaceItem[] {
+  const read = isOpen(folder) ? (children.get(folder.id) ?? []) : [];
+  const all = [...read, ...found.filter(({ parent_id: parent }) => parent === folder.id)];
+  const matching = all.filter(({ name }) => name.toLowerCase().includes(filter));
+  return [...new Map(matching.map((item) => [item.id, item])).values()].slice(0, MAX_FOUND);
+}
+
+/** Returns the first images of an open folder around the current one. */
+function shownChildren(all: readonly WorkspaceItem[], { current }: LibraryView): readonly WorkspaceItem[] {
   const at = Math.max(
     0,
     all.findIndex(({ id }) => id === current),
@@ -37,13 +49,22 @@ function shownChildren(all: readonly WorkspaceItem[], { filter, current }: Libra
   return all.slice(start, start + MAX_CHILDREN);
 }
 
+const childRow = (item: WorkspaceItem): LibraryRow => ({ type: 'item', key: item.id, item, level: 2, isOpen: null });
+
+function foundRows(folder: WorkspaceItem, view: LibraryView): LibraryRow[] {
+  const found = matchingChildren(folder, view);
+  const isOpen = found.length > 0 || view.isOpen(folder);
+  return [{ type: 'item', key: folder.id, item: folder, level: 1, isOpen }, ...found.map(childRow)];
+}
+
 function folderRows(folder: WorkspaceItem, view: LibraryView): LibraryRow[] {
+  if (view.filter !== '') return foundRows(folder, view);
   const all = view.children.get(folder.id) ?? [];
   const shown = view.isOpen(folder) ? shownChildren(all, view) : [];
-  const rest = view.isOpen(folder) && view.filter === '' ? all.length - shown.length : 0;
+  const rest = view.isOpen(folder) ? all.length - shown.length : 0;
   return [
     { type: 'item', key: folder.id, item: folder, level: 1, isOpen: view.isOpen(folder) },
-    ...shown.map((item): LibraryRow => ({ type: 'item', key: item.id, item, level: 2, isOpen: null })),
+    ...shown.map(childRow),
     ...(rest > 0 ? [{ type: 'more' as const, key: `${folder.id}-more`, folder, count: rest }] : []),
   ];
 }

@@ -8,19 +8,24 @@ import { useKeys } from '../../app/keys.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { PanelHead } from '../../kit/panels.js';
 import { Skeleton } from '../../kit/skeleton.js';
+import { createImageSearch } from '../search-images.js';
 import css from './library.module.css';
 import { createFolders } from './library-folders.js';
 import { libraryRows } from './library-rows.js';
 import { closeLibrary } from './library-state.js';
-import { libraryItems, watchLibrary } from './library-store.js';
+import { libraryChanges, libraryItems, watchLibrary } from './library-store.js';
 import { LibraryTree } from './library-tree.js';
 import { t } from './texts.js';
+
+/** Maximum images inside folders that a filter finds. */
+const MAX_FOUND = 200;
 
 /** Everything that was opened, by kind. Nothing in it is deleted from the disk. */
 export function Library() {
   const location = useLocation();
   const [filter, setFilter] = createSignal('');
   const folders = createFolders();
+  const found = createImageSearch(filter, { limit: MAX_FOUND, version: libraryChanges });
   let field: HTMLInputElement | undefined;
   watchLibrary();
   useKeys([{ keys: ['/'], label: () => t('filterItems'), run: () => field?.focus() }]);
@@ -31,6 +36,7 @@ export function Library() {
       children: folders.children(),
       isOpen: folders.isOpen,
       filter: filter(),
+      found: found(),
       current: current(),
     }),
   );

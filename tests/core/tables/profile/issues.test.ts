@@ -2,11 +2,39 @@ import { describe, expect, test } from 'vitest';
 import { ColumnBuilders } from '../../../../core/tables/columns/column-builders.js';
 import { loadTable } from '../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
+import { stepNames } from '../../../../core/tables/profile/column/table-issue.js';
 import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
-import { issueOf, openedTable, profileOf, repeated } from './table-of-texts.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
+import { issueOf, loaded, openedTable, profileOf, repeated } from './table-of-texts.js';
 
 const words = ['alpha', 'beta', 'gamma'];
 const numbers = Array.from({ length: 60 }, (_, index) => String(100 + (index % 13)));
+
+test.each([
+  ['possibly-missing', { value: ['a', '-', 'b', '-'] }, 'value', ['replace_null_tokens:value:unsure']],
+  ['disguised-missing', { value: ['1', 'N/A', '2', 'N/A', '3'] }, 'value', ['replace_null_tokens:value']],
+  [
+    'ambiguous-dates',
+    { value: ['03/04/2021', '05/06/2021'] },
+    'value',
+    ['normalize_dates:value:dmy', 'normalize_dates:value:mdy'],
+  ],
+  ['mixed-date-formats', { value: ['2021-01-01', '02.01.2021', '2021-01-03'] }, 'value', ['normalize_dates:value']],
+  [
+    'formatted-numbers',
+    { value: ['1,234', '2,345'], other: ['1.5', '2.5'] },
+    'value',
+    ['normalize_numbers:value:thousands'],
+  ],
+])('the steps of %s have the names of the preview', (code, columns, name, names) => {
+  const { step } = profileOf(columns).issues.find((issue) => issue.code === code && issue.columns[0] === name)!;
+  expect(stepNames(step!)).toEqual(names);
+  const data = loaded(columns);
+  const previewed = previewCleaning({ table: openedTable(columns), data, profile: profileTable(data) }).steps.map(
+    (one) => one.name,
+  );
+  expect(previewed).toEqual(expect.arrayContaining(names));
+});
 
 describe('issues of a column', () => {
   test.each([

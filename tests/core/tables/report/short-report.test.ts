@@ -58,12 +58,15 @@ describe('columns and steps', () => {
   });
 
   test('steps of one kind share a line; two ways for one column do not', () => {
-    const step = (column: string, title: string) =>
-      stepEffect({ step: { operation: 'normalize_dates', column }, title, changes: 15, class: 'consent' });
-    const steps = [step('a', 'day first'), step('a', 'month first'), step('b', 'day first'), step('b', 'month first')];
+    const step = (column: string, variant: 'dmy' | 'mdy') => {
+      const name = `normalize_dates:${column}:${variant}`;
+      const title = variant === 'dmy' ? 'day first' : 'month first';
+      return stepEffect({ name, step: { operation: 'normalize_dates', column }, title, changes: 15, class: 'consent' });
+    };
+    const steps = [step('a', 'dmy'), step('a', 'mdy'), step('b', 'dmy'), step('b', 'mdy')];
     const markdown = renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }));
-    expect(markdown).toContain('- `normalize_dates:a` (15 cells): day first; also `b` (15 cells)');
-    expect(markdown).toContain('- `normalize_dates:a` (15 cells): month first; also `b` (15 cells)');
+    expect(markdown).toContain('- `normalize_dates:a:dmy` (15 cells): day first; also `b` (15 cells)');
+    expect(markdown).toContain('- `normalize_dates:a:mdy` (15 cells): month first; also `b` (15 cells)');
   });
 
   test('marks a suggested step that was chosen', () => {

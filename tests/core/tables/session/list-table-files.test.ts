@@ -67,6 +67,15 @@ describe('the readable files', () => {
     expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, { limit: 10, depth }))).toEqual(expected);
   });
 
+  test('exclude tests of a project, but not other folders of that name', async () => {
+    const workDir = await folderOf(['app/tests/fixtures/a.csv', 'app/samples/b.csv', 'lab/tests/c.csv', 'tests/d.csv']);
+    await writeFile(join(workDir, 'app', 'package.json'), '{}');
+    const listed = async (root: string) =>
+      pathsOf(await listTableFiles({ workDir, roots: [join(workDir, root)] }, ALL));
+    expect(await listed('.')).toEqual(['app/samples/b.csv', 'lab/tests/c.csv', 'tests/d.csv']);
+    expect(await listed('app/tests')).toEqual(['app/tests/fixtures/a.csv']);
+  });
+
   test('exclude files of programs: packages, build output, lock files, licences', async () => {
     const programs = [
       'dist/THIRD_PARTY.txt',

@@ -1,4 +1,4 @@
-import { WINDOWS_1252_UPPER } from '../../../../base/text/windows-1252.js';
+import { upperHalfOf } from '../../../../base/text/code-pages.js';
 
 /** A single-byte code page as a map from characters to bytes. */
 export interface CodePage {
@@ -8,15 +8,6 @@ export interface CodePage {
   /** Bit of this page in the masks. */
   bit: number;
 }
-
-/**
- * Upper halves (bytes 80 to FF) of the DOS code pages, which TextDecoder does not support. Source: IBM's code page
- * charts.
- */
-const CP437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 /** Code pages in order of preference, for texts that several of them repair equally well. */
 const NAMES = [
@@ -32,21 +23,12 @@ const NAMES = [
   'cp850',
 ] as const;
 
-function upperHalf(name: string): string[] {
-  if (name === 'windows-1252') {
-    return [...WINDOWS_1252_UPPER, ...Array.from({ length: 96 }, (_, at) => String.fromCharCode(at + 0xa0))];
-  }
-  if (name === 'cp437') return [...CP437];
-  if (name === 'cp850') return [...CP850];
-  return [...new TextDecoder(name).decode(Uint8Array.from({ length: 128 }, (_, at) => at + 0x80))];
-}
-
 function buildPage(name: string, at: number): CodePage {
   const byteOf = new Uint8Array(0x10000);
   for (let unit = 1; unit < 0x80; unit++) byteOf[unit] = unit;
   // Programs decode the undefined bytes of a page as control characters, and confuse Latin-1 with windows-1252.
   if (!name.startsWith('cp') && name !== 'macintosh') for (let unit = 0x80; unit < 0xa0; unit++) byteOf[unit] = unit;
-  upperHalf(name).forEach((character, byte) => {
+  upperHalfOf(name).forEach((character, byte) => {
     if (character !== '\ufffd') byteOf[character.charCodeAt(0)] = byte + 0x80;
   });
   return { name, byteOf, bit: 1 << at };

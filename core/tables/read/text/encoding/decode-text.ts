@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { upperHalfOf } from '../../../../base/text/code-pages.js';
 import { WINDOWS_1252_UPPER } from '../../../../base/text/windows-1252.js';
 
 /** Decoded text, and the offsets (in characters) of bytes that are invalid in the encoding. */
@@ -97,9 +98,20 @@ export function decodeUtf32(bytes: Uint8Array, order: 'le' | 'be'): string {
   return bytes.length % 4 === 0 ? parts.join('') : `${parts.join('')}\ufffd`;
 }
 
+const UPPER_HALF = /[\x80-\xff]/g;
+
+/** Decodes a single-byte code page that TextDecoder does not support. */
+export function decodeCodePage(bytes: Uint8Array, label: string): string {
+  const upper = upperHalfOf(label);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replace(UPPER_HALF, (char) => upper[char.charCodeAt(0) - 0x80]!);
+}
+
 const UPPER_LATIN1 = /[\x80-\x9f]/g;
 
-/** Decodes windows-1252. Avoids TextDecoder, because some Node releases decode 0x80 to 0x9F as control characters. */
+/**
+ * Decodes windows-1252. Avoids TextDecoder, because some Node releases decode 0x80 to 0x9F as control characters.
+ */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.replace(UPPER_LATIN1, (char) => WINDOWS_1252_UPPER[char.charCodeAt(0) - 0x80]!);

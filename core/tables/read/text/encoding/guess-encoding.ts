@@ -1,79 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Fault } from '../../../../base/fault.js';
+import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
+import { type CodePageGuess, rankCodePages } from './letters/find-code-page.js';
 import { findMultibyte } from './multibyte-evidence.js';
 
-/** The most common letters of a language in one of its encodings. Their byte values distinguish the encodings. */
-interface Alphabet {
-  label: string;
-  common: string;
-  upper: RegExp;
-  lower: RegExp;
-}
-
-const ALPHABETS: readonly Alphabet[] = [
-  { label: 'windows-1251', common: 'оеаинтсрвлкмдпу', upper: /[А-ЯЁ]/, lower: /[а-яё]/ },
-  { label: 'koi8-r', common: 'оеаинтсрвлкмдпу', upper: /[А-ЯЁ]/, lower: /[а-яё]/ },
-  { label: 'iso-8859-7', common: 'αοιετσνηυρπκμλςάίόέή', upper: /[Α-ΩΆ-Ώ]/, lower: /[α-ωά-ώ]/ },
-];
-
-/**
- * Returns runs of three or more bytes from 0x80 on: words in a non-Latin alphabet. Accented Latin letters do not form
- * such runs.
- */
-function wordsOf(bytes: Uint8Array): { words: Uint8Array[]; share: number } {
-  const words: Uint8Array[] = [];
-  let inWords = 0;
-  let all = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    let run = 0;
-    while (at + run < bytes.length && bytes[at + run]! >= 0x80) run += 1;
-    if (run === 0) continue;
-    all += run;
-    if (run >= 3 && run < 40) {
-      inWords += run;
-      if (words.length < 5000) words.push(bytes.subarray(at, at + run));
-    }
-    at += run;
-  }
-  return { words, share: all === 0 ? 0 : inWords / all };
-}
-
-/** Scores how much the words resemble the language: common letters, and capitals only at the start or throughout. */
-function scoreOf(alphabet: Alphabet, words: readonly Uint8Array[]): number {
-  const decoder = new TextDecoder(alphabet.label);
-  let letters = 0;
-  let common = 0;
-  let badCase = 0;
-  let other = 0;
-  for (const bytes of words) {
-    const word = decoder.decode(bytes);
-    let seenLower = false;
-    for (const char of word) {
-      const isLower = alphabet.lower.test(char);
-      if (!isLower && !alphabet.upper.test(char)) other += 1;
-      else if (!isLower && seenLower) badCase += 1;
-      seenLower ||= isLower;
-      letters += 1;
-      if (alphabet.common.includes(char.toLowerCase())) common += 1;
-    }
-  }
-  return letters < 9 ? 0 : (common - 2 * badCase - other) / letters;
-}
-
-/** Looks for strong evidence of a single-byte Cyrillic or Greek encoding. Returns its label, or null. */
-function findAlphabet(bytes: Uint8Array): string | null {
-  const { words, share } = wordsOf(bytes);
-  if (share < 0.7) return null;
-  const scored = ALPHABETS.map((alphabet) => ({ label: alphabet.label, score: scoreOf(alphabet, words) }));
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
-  return best.score > 0.55 ? best.label : null;
-}
-
-const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1251, gb18030, shift_jis, euc-kr, big5';
+const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1250, cp850, macintosh, gb18030, shift_jis, euc-kr, big5';
 const UTF_32 = new Map([
   ['utf-32', 'utf-32le'],
   ['utf-32le', 'utf-32le'],
@@ -85,6 +20,8 @@ function resolveLabel(given: string): string {
   const normalized = given.trim().toLowerCase();
   const utf32 = UTF_32.get(normalized);
   if (utf32) return utf32;
+  const page = normalized.replace(/^(?:ibm|oem|dos-?)(?=\d)/, 'cp');
+  if (OTHER_CODE_PAGES.includes(page)) return page;
   try {
     return new TextDecoder(normalized).encoding;
   } catch (cause) {
@@ -92,7 +29,12 @@ function resolveLabel(given: string): string {
       'invalid-input',
       `The encoding "${given.slice(0, 60)}" in \`encoding\` is not supported. Use a label such as ${SOME_LABELS}.`,
       {
-        issues: [{ pointer: '/encoding', detail: `Is not a WHATWG encoding label, such as ${SOME_LABELS}` }],
+        issues: [
+          {
+            pointer: '/encoding',
+            detail: `Is neither a WHATWG encoding label nor a DOS or Macintosh code page, such as ${SOME_LABELS}`,
+          },
+        ],
         cause,
       },
     );
@@ -137,25 +79,34 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
+/** Mean cost of a character up to which a text in another alphabet is certain not to be East Asian, bits. */
+const SURE_COST = 10.5;
+/** Lead of the likeliest code page that divides the chance of an error by e, bits. Fitted to translated messages. */
+const LEAD_SCALE = 7;
+
 function judgeSingleByte(bytes: Uint8Array): Verdict {
-  const alphabet = findAlphabet(bytes);
-  if (alphabet) {
-    const reason = `not valid UTF-8; words of letters as in ${alphabet}`;
-    return { value: alphabet, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
-  }
-  const multibyte = findMultibyte(bytes);
+  const ranked = rankCodePages(bytes);
+  const best = ranked[0]!;
+  const multibyte = best.isLatin || best.mean > SURE_COST ? findMultibyte(bytes) : null;
   if (multibyte) {
     const reason = `not valid UTF-8; every pair of bytes is a character of ${multibyte}, and nearly all are common ones`;
-    return { value: multibyte, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
+    return { value: multibyte, confidence: 0.85, reason, alternatives: [other(best.label, 0.1)] };
   }
-  const undefinedBytes = bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
+  const rivals = ranked.filter((page) => page !== best && !page.isTwin);
+  const chance = (page: CodePageGuess) => 0.5 * Math.exp((best.cost - page.cost) / LEAD_SCALE);
+  const confidence = rivals[0] === undefined ? 0.99 : Math.min(0.99, 1 - chance(rivals[0]));
   return {
-    value: 'windows-1252',
-    confidence: undefinedBytes ? 0.4 : 0.75,
-    reason: `not valid UTF-8, and no evidence of another family${undefinedBytes ? '; some bytes are not assigned' : ''}`,
-    alternatives: [other('windows-1250', 0.08), other('iso-8859-15', 0.05), other('macintosh', 0.04)],
+    value: best.label,
+    confidence: round(confidence),
+    reason: `not valid UTF-8; its letters fit ${best.label} best`,
+    alternatives: rivals
+      .slice(0, 3)
+      .map((page) => other(page.label, round(Math.min(chance(page), 1 - confidence))))
+      .filter((guess) => guess.confidence > 0),
   };
 }
+
+const round = (share: number) => Math.round(share * 100) / 100;
 
 function judge(samples: readonly Uint8Array[]): Verdict {
   const utf16 = findUtf16(samples[0]!);
@@ -189,7 +140,7 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
 
 /**
  * Decides how the bytes of a text file are decoded, in this order: byte order mark, strict UTF-8, the NUL pattern of
- * UTF-16, strong evidence of an East Asian, Cyrillic or Greek encoding, windows-1252.
+ * UTF-16, letters as in a language and code page, strong evidence of an East Asian encoding.
  * Faults: invalid-input for an unknown label.
  */
 export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {

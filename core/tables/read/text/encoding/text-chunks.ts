@@ -1,5 +1,13 @@
+import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
 import type { ByteSource } from '../../source/byte-source.js';
-import { cutOffAtEnd, type DecodedText, decodeUtf8, decodeUtf32, decodeWindows1252 } from './decode-text.js';
+import {
+  cutOffAtEnd,
+  type DecodedText,
+  decodeCodePage,
+  decodeUtf8,
+  decodeUtf32,
+  decodeWindows1252,
+} from './decode-text.js';
 
 export interface TextChunk extends DecodedText {
   /** Bytes of the source read so far. */
@@ -30,6 +38,12 @@ function decoderOf(label: string): Decode {
     const order = label === 'utf-32be' ? 'be' : 'le';
     return (bytes) => {
       const text = decodeUtf32(bytes, order);
+      return { text, invalidAt: replacedAt(text) };
+    };
+  }
+  if (OTHER_CODE_PAGES.includes(label)) {
+    return (bytes) => {
+      const text = decodeCodePage(bytes, label);
       return { text, invalidAt: replacedAt(text) };
     };
   }

@@ -12,6 +12,7 @@ function boxesOf(entry: JobEntry): TableBox[] {
       box,
     }));
   return correctedBoxes(entry)
+    .filter(({ state }) => state !== 'deleted')
     .map(({ class_name: className, confidence, box, state }) => ({
       className,
       confidence: state === 'detected' ? confidence : null,

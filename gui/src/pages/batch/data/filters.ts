@@ -17,6 +17,10 @@ export interface BatchFilters {
   objects: readonly [min: number, max: number] | null;
 }
 
+/** Returns the choice for a value. Classes can have names such as `constructor`, which all objects inherit. */
+export const choiceOf = (choices: Choices, value: string): Choice | undefined =>
+  Object.hasOwn(choices, value) ? choices[value] : undefined;
+
 export const NO_FILTERS: BatchFilters = { classes: {}, agreement: {}, status: {}, objects: null };
 
 /** Facets with values to include or exclude. */
@@ -28,8 +32,8 @@ export function toggleChoice(
   { facet, value }: { facet: ChoiceFacet; value: string },
   choice: Choice,
 ): BatchFilters {
-  const { [value]: before, ...others } = filters[facet] as Choices;
-  return { ...filters, [facet]: before === choice ? others : { ...others, [value]: choice } };
+  const { [value]: _before, ...others } = filters[facet] as Choices;
+  return { ...filters, [facet]: choiceOf(filters[facet], value) === choice ? others : { ...others, [value]: choice } };
 }
 
 /** Returns the filters without one value. */

@@ -29,6 +29,8 @@ interface AddToDatasetProps {
   isOpen: boolean;
   onClose: () => void;
   images: readonly MakerImages[];
+  /** Number of further images that have no result to add. */
+  missing: number;
   classNames: readonly string[];
   confidence: number;
   origins: readonly ShownOrigin[];
@@ -52,6 +54,12 @@ export function AddToDataset(props: AddToDatasetProps) {
   const [failed, setFailed] = createSignal<DatasetImagesAdded['failed']>([]);
   const [error, setError] = createSignal<unknown>(null);
   const count = () => props.images.reduce((sum, { ids }) => sum + ids.length, 0);
+
+  /** Why nothing can be added now. */
+  const reason = () => {
+    if (done() !== null) return t('dataset.busy', { done: done()!, total: count() });
+    return count() === 0 ? t('dataset.nothing') : undefined;
+  };
 
   const send = (maker: string, ids: readonly string[]) =>
     call<DatasetImagesAdded>({
@@ -118,7 +126,7 @@ export function AddToDataset(props: AddToDatasetProps) {
           <Button
             look="primary"
             disabled={path().trim() === '' || done() !== null || count() === 0}
-            reason={done() === null ? undefined : t('dataset.busy', { done: done()!, total: count() })}
+            reason={reason()}
             onClick={() => void add()}
           >
             {done() === null ? t('dataset.confirm') : t('dataset.busy', { done: done()!, total: count() })}
@@ -130,10 +138,13 @@ export function AddToDataset(props: AddToDatasetProps) {
         class={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (path().trim() !== '' && done() === null) void add();
+          if (path().trim() !== '' && done() === null && count() > 0) void add();
         }}
       >
-        <p>{plural('dataset.text', count())}</p>
+        <p>{count() === 0 ? t('dataset.nothing') : plural('dataset.text', count())}</p>
+        <Show when={count() > 0 && props.missing > 0}>
+          <p>{plural('dataset.missing', props.missing)}</p>
+        </Show>
         <Field label={t('dataset.path')} placeholder={t('dataset.pathHint')} value={path()} onChange={setPath} />
         <Select
           label={t('dataset.split')}

@@ -1,5 +1,6 @@
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js';
+import { type HandCorrections, hasHandCorrections } from '../../../workspace/hand-corrections.js';
 import { readEntries } from '../../../workspace/jobs.js';
 import type { ExportChoice } from './export-choice.js';
 import { shownResult } from './shown-result.js';
@@ -18,6 +19,8 @@ const toFailed = ({ name, reason }: JobEntry): FailedImage => ({ name, reason: r
 export interface ReadResults {
   results: ImageResult[];
   failed: FailedImage[];
+  /** What came from a person, by image; images without corrections are left out. */
+  corrections: HandCorrections[];
   classNames: string[];
 }
 
@@ -32,14 +35,16 @@ export async function readResults(
   choice: Pick<ExportChoice, 'ids' | 'boxes' | 'confidence'>,
   { signal, onProgress }: ReadOptions,
 ): Promise<ReadResults> {
-  const read: ReadResults = { results: [], failed: [], classNames: [] };
+  const read: ReadResults = { results: [], failed: [], corrections: [], classNames: [] };
   for (let offset = 0; ; offset += PAGE) {
     const page = await readEntries(job, { offset, limit: PAGE, after: 0 }, signal);
     if (read.classNames.length === 0) read.classNames = [...page.class_names];
     const chosen = page.entries.filter(({ item_id: id }) => choice.ids.has(id));
     read.failed.push(...chosen.filter(({ state }) => state === 'failed').map(toFailed));
     const done = chosen.filter(({ result }) => result !== null);
-    read.results.push(...done.map((entry) => shownResult(entry, choice, read.classNames)));
+    const shown = done.map((entry) => shownResult(entry, choice, read.classNames));
+    read.results.push(...shown.map(({ result }) => result));
+    read.corrections.push(...shown.map(({ corrections }) => corrections).filter(hasHandCorrections));
     onProgress(Math.min(page.total, offset + page.entries.length), page.total);
     if (page.entries.length < PAGE) return read;
   }

@@ -1,7 +1,14 @@
 import type { Detection } from '../../../../../core/vision/boxes/detection.js';
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
+import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js';
 import { correctedBoxes } from '../../../workspace/corrected-entry.js';
+import {
+  countHandCorrections,
+  type HandCorrections,
+  handCorrectionWarnings,
+  hasHandCorrections,
+} from '../../../workspace/hand-corrections.js';
 import type { ExportChoice } from './export-choice.js';
 
 /** Returns the id of a class, which is added if the model does not have it. */
@@ -10,28 +17,44 @@ function classId(name: string, classNames: string[]): number {
   return known === -1 ? classNames.push(name) - 1 : known;
 }
 
-/** Returns the boxes with corrections; the score of a box drawn by hand is 1. */
-function correctedDetections(entry: JobEntry, confidence: number, classNames: string[]): Detection[] {
-  return correctedBoxes(entry)
-    .filter((box) => box.state !== 'detected' || (box.confidence ?? 1) > confidence)
+/** Returns the boxes on the page, best first; the score of a box drawn by hand is 1. */
+function correctedDetections(boxes: readonly CorrectedBox[], confidence: number, classNames: string[]): Detection[] {
+  return boxes
+    .filter(
+      ({ state, confidence: score }) => state !== 'deleted' && (state !== 'detected' || (score ?? 1) > confidence),
+    )
     .map(({ class_name, confidence: score, box }) => {
       return { class_id: classId(class_name, classNames), class_name, confidence: score ?? 1, box };
     })
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Returns the result of an image as an export contains it. @param classNames extended by classes of corrections. */
+/** The result of an image as an export contains it, and what in it came from a person. */
+export interface ShownResult {
+  result: ImageResult;
+  corrections: HandCorrections;
+}
+
+/** Returns the result of an image for an export. @param classNames extended by classes of corrections. */
 export function shownResult(
   entry: JobEntry,
   { boxes, confidence }: Pick<ExportChoice, 'boxes' | 'confidence'>,
   classNames: string[],
-): ImageResult {
-  const { result, corrections } = entry;
+): ShownResult {
+  const { result } = entry;
   if (result === null) throw new Error('an image without a result cannot be exported');
-  if (boxes === 'everything') return result;
-  const detections =
-    corrections.length > 0
-      ? correctedDetections(entry, confidence, classNames)
-      : result.detections.filter((one) => one.confidence > confidence);
-  return { ...result, options: { ...result.options, confidence }, detections };
+  if (boxes === 'everything') return { result, corrections: countHandCorrections([]) };
+  const corrected = correctedBoxes(entry);
+  const corrections = countHandCorrections(corrected);
+  return {
+    corrections,
+    result: {
+      ...result,
+      options: { ...result.options, confidence },
+      warnings: [...result.warnings, ...handCorrectionWarnings(corrections)],
+      detections: hasHandCorrections(corrections)
+        ? correctedDetections(corrected, confidence, classNames)
+        : result.detections.filter((one) => one.confidence > confidence),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import {
   type Block,
   data,
+  type Fact,
   figure,
   type Phrase,
   paragraph,
@@ -12,12 +13,13 @@ import { formatCount } from '../../../../../core/report/figures.js';
 import { writeMarkdown } from '../../../../../core/report/markdown/write-markdown.js';
 import { formatOrigin } from '../../../../../core/vision/formats/origin-text.js';
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
-import { formatFixed } from '../../../i18n/format.js';
+import { formatFixed, formatNumber } from '../../../i18n/format.js';
 import { localeTag } from '../../../i18n/language.js';
-import { t } from '../texts.js';
+import type { HandCorrections } from '../../../workspace/hand-corrections.js';
+import { plural, t } from '../texts.js';
 import type { ExportChoice } from './export-choice.js';
 import type { FailedImage, ReadResults } from './read-results.js';
-import { resultOrigins } from './result-origins.js';
+import { type ResultOrigin, resultOrigins } from './result-origins.js';
 
 const left = (title: string): TableHead => ({ title, align: 'start' });
 const right = (title: string): TableHead => ({ title, align: 'end' });
@@ -46,22 +48,41 @@ function classFacts(results: readonly ImageResult[]): [string, ClassFacts][] {
   return [...facts].sort(([, a], [, b]) => b.objects - a.objects);
 }
 
-function summary({ results, failed }: ReadResults, { scope }: ExportChoice): Block[] {
+/** Returns the models with their options and images: results of one can differ in their warnings. */
+function makerFacts(origins: readonly ResultOrigin[]): Fact[] {
+  const makers = new Map<string, number>();
+  for (const { origin, images } of origins) {
+    const maker = formatOrigin(origin, 'short');
+    makers.set(maker, (makers.get(maker) ?? 0) + images);
+  }
+  return [...makers].map(([maker, images]) => ({
+    label: t('report.made'),
+    value: phrase`${maker} (${figure(formatCount(images))})`,
+  }));
+}
+
+/** Says how many boxes are not the model's. */
+function correctionNote(corrections: readonly HandCorrections[]): Block[] {
+  if (corrections.length === 0) return [];
+  const sum = (state: keyof HandCorrections) => formatNumber(corrections.reduce((all, one) => all + one[state], 0));
+  const counts = { edited: sum('edited'), added: sum('added'), deleted: sum('deleted') };
+  return [paragraph(phrase`${plural('report.corrected', corrections.length, counts)}`)];
+}
+
+function summary({ results, failed, corrections }: ReadResults, { scope }: ExportChoice): Block[] {
   const objects = results.reduce((sum, { detections }) => sum + detections.length, 0);
   const origins = resultOrigins(results);
   const isMadeUp = origins.some(({ origin }) => origin.is_mock);
   return [
     ...(isMadeUp ? [paragraph(phrase`${t('report.madeUp')}`)] : []),
+    ...correctionNote(corrections),
     {
       kind: 'facts',
       facts: [
         { label: t('report.scope'), value: phrase`${scope}` },
         { label: t('report.objects'), value: count(objects) },
         { label: t('report.failed'), value: count(failed.length) },
-        ...origins.map(({ origin, images }) => ({
-          label: t('report.made'),
-          value: phrase`${formatOrigin(origin, 'short')} (${figure(formatCount(images))})`,
-        })),
+        ...makerFacts(origins),
       ],
     },
   ];

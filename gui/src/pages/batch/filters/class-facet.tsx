@@ -1,9 +1,10 @@
 import Search from 'lucide-solid/icons/search';
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { formatNumber } from '../../../i18n/format.js';
+import { formatClass, matchesClass } from '../../../parts/class-names.js';
 import type { ClassIndex } from '../data/class-index.js';
 import type { Facets } from '../data/facets.js';
-import type { Choice, Choices } from '../data/filters.js';
+import { type Choice, type Choices, choiceOf } from '../data/filters.js';
 import cell from '../grid/batch-cell.module.css';
 import { slotLook } from '../grid/cell-picture.js';
 import { t } from '../texts.js';
@@ -29,17 +30,17 @@ export function ClassFacet(props: ClassFacetProps) {
   const found = createMemo(() => {
     const { classTotals } = props.facets;
     return Array.from(classTotals, (total, id) => ({ id, total, name: props.classIndex.names[id]! }))
-      .filter(({ total, name }) => total > 0 || props.choices[name] !== undefined)
+      .filter(({ total, name }) => total > 0 || choiceOf(props.choices, name) !== undefined)
       .sort((a, b) => b.total - a.total || a.id - b.id);
   });
   const matching = () => {
     const text = search().trim().toLowerCase();
-    return found().filter(({ name }) => name.toLowerCase().includes(text));
+    return found().filter(({ name }) => matchesClass(name, text));
   };
   const listed = createMemo(() =>
     isAll() || search() !== ''
       ? matching()
-      : found().filter(({ name }, place) => place < MAX_LISTED || props.choices[name] !== undefined),
+      : found().filter(({ name }, place) => place < MAX_LISTED || choiceOf(props.choices, name) !== undefined),
   );
   const most = () => found()[0]?.total ?? 0;
   const names = createMemo(() => listed().map(({ name }) => name), [], {
@@ -80,12 +81,12 @@ export function ClassFacet(props: ClassFacetProps) {
       <For each={names()} fallback={<p class={css.quiet}>{t('facet.noClasses')}</p>}>
         {(name) => (
           <FacetRow
-            label={name}
+            label={formatClass(name)}
             icon={<i class={`${cell.swatch} ${slotLook(props.slotOf(name))}`} />}
             count={props.facets.classImages[idOf(name)] ?? 0}
             total={props.facets.classTotals[idOf(name)] ?? 0}
             most={most()}
-            choice={props.choices[name]}
+            choice={choiceOf(props.choices, name)}
             onChoose={(choice) => props.onChoose(name, choice)}
           />
         )}

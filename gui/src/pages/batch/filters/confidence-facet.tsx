@@ -40,7 +40,7 @@ export function ConfidenceFacet(props: ConfidenceFacetProps) {
       <h3 class={css.title}>
         {t('facet.confidence')}
         <label class={css.threshold}>
-          ≥
+          {'>'}
           <input
             class={css.value}
             type="text"

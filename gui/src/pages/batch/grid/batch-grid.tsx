@@ -34,11 +34,17 @@ interface BatchGridProps extends CellContext {
   onOpen: (at: number) => void;
 }
 
+/** Moves the focus to the image that Tab leads to, without scrolling. @param within the grid or something around it. */
+export function focusTabStop(within: ParentNode | undefined): void {
+  within?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 /** The images of a batch in rows of equal height. Only rows near the visible part are in the document. */
 export function BatchGrid(props: BatchGridProps) {
   const [size, setSize] = createSignal({ width: 0, height: 0 });
   const [top, setTop] = createSignal(0);
   let pane: HTMLDivElement | undefined;
+  let grid: HTMLDivElement | undefined;
 
   const ratioOf = (place: number): number => {
     const at = props.order[place]!;
@@ -75,6 +81,14 @@ export function BatchGrid(props: BatchGridProps) {
     middle: () => rowAt(rows(), top() + size().height / 2),
     onRest: () => remember(),
     focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
+  });
+  /** The image that Tab leads to: the active one, or the first one that is fully visible. */
+  const tabPlace = createMemo(() => {
+    const now = rows();
+    if (activePlace() !== -1 || now.heights.length === 0) return Math.max(0, activePlace());
+    const row = rowAt(now, top() - PADDING_Y);
+    const isCut = now.tops[row]! < top() - PADDING_Y;
+    return now.starts[isCut ? Math.min(row + 1, now.heights.length - 1) : row]!;
   });
   const scrolled = (now: number) => {
     if (now === top()) return;
@@ -113,6 +127,17 @@ export function BatchGrid(props: BatchGridProps) {
     const place = placeIn(props.order, props.table.placeOf(id));
     if (place !== -1) scrollTo(Math.max(0, rows().tops[rowOf(rows(), place)]! + offset));
   };
+  let isNew = true;
+  /** At first, the keys move through the images, unless a control has the focus. */
+  const takeFocus = () => {
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'page';
+    if (isNew && isFree) {
+      reveal(activePlace());
+      if (activePlace() === -1) grid?.focus({ preventScroll: true });
+      else focusTabStop(pane);
+    }
+    isNew = false;
+  };
   createEffect(
     on(
       () => [inner(), props.rowHeight] as const,
@@ -120,7 +145,10 @@ export function BatchGrid(props: BatchGridProps) {
         if (width === 0) return;
         const wanted = anchor ?? props.anchor;
         // After the document has its new height.
-        if (wanted) queueMicrotask(() => restore(wanted));
+        queueMicrotask(() => {
+          if (wanted) restore(wanted);
+          takeFocus();
+        });
       },
     ),
   );
@@ -163,17 +191,22 @@ export function BatchGrid(props: BatchGridProps) {
     const mode: SelectMode = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
     props.selection.select(at, mode);
   };
+  const nextPlace = (key: string): number => {
+    if (activePlace() === -1 && key !== 'Home' && key !== 'End') return tabPlace();
+    return moveFocus({ rows: rows(), count: props.order.length, ratioOf, height: size().height }, activePlace(), key);
+  };
+  const moveTo = (place: number, isRange: boolean) => {
+    const next = props.order[place]!;
+    if (isRange) props.selection.select(next, 'range');
+    else props.selection.setActive(next);
+    reveal(place);
+  };
   const press = (event: KeyboardEvent) => {
     const { selection } = props;
     const at = props.order[activePlace()];
     if (MOVE_KEYS.includes(event.key) && !event.altKey && props.order.length > 0) {
       event.preventDefault();
-      const places = { rows: rows(), count: props.order.length, ratioOf, height: size().height };
-      const place = moveFocus(places, activePlace(), event.key);
-      const next = props.order[place]!;
-      if (event.shiftKey) selection.select(next, 'range');
-      else selection.setActive(next);
-      reveal(place);
+      moveTo(nextPlace(event.key), event.shiftKey);
       return;
     }
     if (at === undefined) return;
@@ -190,6 +223,7 @@ export function BatchGrid(props: BatchGridProps) {
     <div ref={pane} class={css.pane} onScroll={({ currentTarget }) => scrolled(currentTarget.scrollTop)}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
       <div
+        ref={grid}
         role="grid"
         tabIndex={-1}
         class={css.grid}
@@ -216,7 +250,7 @@ export function BatchGrid(props: BatchGridProps) {
               rows={rows()}
               ratioOf={ratioOf}
               filled={fill.countOf(row)}
-              activeAt={props.order[Math.max(0, activePlace())]}
+              activeAt={props.order[tabPlace()]}
             />
           )}
         </For>

@@ -42,16 +42,26 @@ export interface BoxLabel {
   score: number;
   left: number;
   top: number;
-  isInside: boolean;
 }
 
 /** Height and estimated width of a label, px. */
 const LABEL = 16;
 const LETTER = 6.2;
+/** Sides of the corners with the check mark, at the left, and the button that opens the image, at the right, px. */
+const CHECK = 26;
+const OPEN = 32;
 
 interface Size {
   width: number;
   height: number;
+}
+
+/** Moves a label out of the corners with controls: to the right of the check mark, else below. */
+function clearOfControls({ x, y, w }: { x: number; y: number; w: number }, width: number): { x: number; y: number } {
+  const isNextToCheck = x < CHECK && y < CHECK && CHECK + w <= width;
+  const left = isNextToCheck ? CHECK : x;
+  const isCovered = (left < CHECK && y < CHECK) || (left + w > width - OPEN && y < OPEN);
+  return { x: left, y: isCovered ? OPEN : y };
 }
 
 /**
@@ -68,10 +78,10 @@ export function placeLabels(table: BatchTable, at: number, view: { confidence: n
   const [from, to] = [first[at]!, first[at]! + count[at]!];
   for (let box = from; box < to && scores[box]! > view.confidence; box += 1) {
     const w = (table.classIndex.names[classes[box]!]!.length + 5) * LETTER;
-    const x = Math.max(0, Math.min((corners[box * 4]! / wide) * width, width - w));
+    const begin = Math.max(0, Math.min((corners[box * 4]! / wide) * width, width - w));
     const above = (corners[box * 4 + 1]! / high) * height - LABEL;
-    const isInside = above < 0;
-    const y = Math.max(0, Math.min(isInside ? above + LABEL : above, height - LABEL));
+    const line = Math.max(0, Math.min(above < 0 ? above + LABEL : above, height - LABEL));
+    const { x, y } = clearOfControls({ x: begin, y: line, w }, width);
     if (used.some((one) => Math.abs(one.y - y) < LABEL && one.x < x + w && x < one.x + one.w)) continue;
     used.push({ x, y, w });
     labels.push({
@@ -79,7 +89,6 @@ export function placeLabels(table: BatchTable, at: number, view: { confidence: n
       score: scores[box]!,
       left: (x / width) * 100,
       top: (y / height) * 100,
-      isInside,
     });
   }
   return labels;

@@ -13,6 +13,7 @@ import { ClassIndex } from '../data/class-index.js';
 import { t } from '../texts.js';
 import type { BatchView } from './batch-view.js';
 import { createJobFeed } from './job-feed.js';
+import { createRetryNews } from './retry-news.js';
 
 /** Returns the model that a job runs, as a choice; empty if none was chosen and no result names one. */
 export const modelOf = ({ options: { model_path: model, backend }, origin }: Job): string =>
@@ -94,11 +95,13 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
     return job;
   };
 
+  const retryNews = new Map([feed, other].map((one) => [one, createRetryNews(one)]));
   const act = (action: JobAction, which = feed) =>
     guard(async () => {
       const job = which.job();
       if (job === null || (action === 'pause' && !isActive(job))) return;
       await changeJob(job.id, action);
+      if (action === 'retry') retryNews.get(which)!(job.failed);
       which.refresh();
     });
 

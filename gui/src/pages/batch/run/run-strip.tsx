@@ -21,6 +21,8 @@ interface RunStripProps {
   job: Job;
   /** Name of the second model of a comparison; null for the run of the page. */
   compared: string | null;
+  /** Shows the failed images; undefined if the page cannot filter by them. */
+  onFailed?: () => void;
   onAct: (action: JobAction) => void;
 }
 
@@ -63,7 +65,19 @@ export function RunStrip(props: RunStripProps) {
       <Show when={props.job.failed > 0}>
         <span class={css.failed}>
           <TriangleAlert size={14} />
-          {plural('run.failed', props.job.failed)}
+          <Show when={props.onFailed} fallback={plural('run.failed', props.job.failed)}>
+            {(show) => (
+              <button
+                ref={leaveFocus}
+                type="button"
+                class={css.failedLink}
+                title={t('run.showFailed')}
+                onClick={() => show()()}
+              >
+                {plural('run.failed', props.job.failed)}
+              </button>
+            )}
+          </Show>
         </span>
         <button ref={leaveFocus} type="button" class={css.link} onClick={() => props.onAct('retry')}>
           {t('run.retry')}
@@ -115,7 +129,7 @@ export function UploadStrip(props: { upload: UploadState; onStop: () => void }) 
         max={Math.max(1, props.upload.total) / BYTES_PER_MB}
       />
       <span class={css.fill} />
-      <Button size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>
+      <Button ref={leaveFocus} size="small" look="ghost" icon={<X size={12} />} onClick={() => props.onStop()}>
         {t('run.stopUpload')}
       </Button>
     </section>

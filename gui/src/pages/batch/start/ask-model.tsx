@@ -1,4 +1,5 @@
 import { Button } from '../../../kit/button.js';
+import { leaveFocus } from '../../../kit/keep-focus.js';
 import { Select } from '../../../kit/select.js';
 import type { ModelOption } from '../run/models.js';
 import { t } from '../texts.js';
@@ -23,7 +24,7 @@ export function AskModel(props: AskModelProps) {
         options={[...props.models]}
         onChange={props.onModel}
       />
-      <Button size="small" look="ghost" onClick={() => props.onCancel()}>
+      <Button ref={leaveFocus} size="small" look="ghost" onClick={() => props.onCancel()}>
         {t('run.cancel')}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { correctedBoxes, plainBoxes, sortBoxes } from '../document/image-boxes.j
 import type { ImageDocument } from '../document/image-document.js';
 import { LABELS, type Look, MAX_OBJECTS, type Segment } from '../document/look.js';
 import { type ImageLabels, nameLabels } from '../labels/image-labels.js';
+import { t } from '../texts.js';
 import { type ComparedObject, compareBoxes, countSegments, type SideBox } from './compare-boxes.js';
 
 /** Returns the boxes of a result that a look shows, without corrections: those belong to side A. */
@@ -89,7 +90,7 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
     /** Name of side B. */
     name: () => {
       const now = result();
-      return now ? modelOf(now) : (other() ?? '');
+      return now ? modelOf(now) : hasLabels() ? t('compare.labels') : (other() ?? '');
     },
   };
 }

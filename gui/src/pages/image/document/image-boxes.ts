@@ -83,10 +83,6 @@ export function sortBoxes(boxes: readonly CorrectedBox[], look: Thresholds): Ima
   return sorted;
 }
 
-/** Counts boxes that were edited by hand. */
-export const countEdits = ({ shown, deleted }: Pick<ImageBoxes, 'shown' | 'deleted'>): number =>
-  shown.filter(({ state }) => state !== 'detected').length + deleted.length;
-
 export interface ClassCount {
   name: string;
   count: number;

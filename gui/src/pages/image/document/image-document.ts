@@ -4,14 +4,15 @@ import type { StoredResult } from '../../../../../core/workspace/items/result-st
 import { Problem } from '../../../api/problem.js';
 import { serverHealth } from '../../../app/health.js';
 import { preferences } from '../../../app/preferences.js';
-import { readDefaultModel } from '../../../parts/usual-model.js';
 import type { ItemDetails } from '../../../workspace/items.js';
 import { createActionHistory } from './action-history.js';
+import { belongsTo } from './box-id.js';
 import { countElsewhere } from './carry-over.js';
 import { chooseResult, modelOf, settingsOf } from './choose-result.js';
 import { type CorrectionNews, createCorrections } from './corrections.js';
 import { fetchDetails, peekDetails, rememberDetails } from './details-cache.js';
 import { createDetectionRun } from './detection-run.js';
+import { readFirstModel } from './first-model.js';
 import { correctedBoxes, keepSame, plainBoxes, sortBoxes } from './image-boxes.js';
 import { createImageView } from './image-view.js';
 import { firstLook, type Look, type RunSettings } from './look.js';
@@ -107,11 +108,16 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     }
   };
 
-  /** Runs the model of the look, or the default one. */
+  /** Runs the model of the look, that of the batch, or the default one. */
   const runAny = async (): Promise<void> => {
-    const model = look().model || (await readDefaultModel().catch(() => ''));
-    if (model === '') setNeedsModel(true);
-    else await run(model);
+    const model = look().model || (await readFirstModel(details()?.item ?? null));
+    if (model === '') {
+      setNeedsModel(true);
+      return;
+    }
+    // The page names the model also if it fails.
+    setLook({ model });
+    await run(model);
   };
   /** Runs a model if the image never had a result. */
   const runFirst = (): void => {
@@ -213,6 +219,11 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     measure,
     isUndecoded: () => isUndecoded() && results().length === 0,
     src: () => photoSource(id, details()),
+    /** Number of corrections in effect that the boxes contain. */
+    edits: createMemo(() => {
+      const shown = result()?.maker ?? null;
+      return corrections.inEffect().filter(({ box_id: box }) => belongsTo(box, shown)).length;
+    }),
     /** Edited boxes of results that are not shown. */
     editsElsewhere: createMemo(() => {
       const now = result();

@@ -59,4 +59,8 @@ export function firstLook({ confidence, iou }: { confidence: number; iou: number
 export const thresholdOf = (
   { confidence, classConfidence }: Pick<Thresholds, 'confidence' | 'classConfidence'>,
   className: string,
-): number => classConfidence[className] ?? confidence;
+): number => ownThreshold(classConfidence, className) ?? confidence;
+
+/** Returns the threshold of a class itself. Classes can have names such as `constructor`, which all objects inherit. */
+export const ownThreshold = (classConfidence: Thresholds['classConfidence'], className: string): number | undefined =>
+  Object.hasOwn(classConfidence, className) ? classConfidence[className] : undefined;

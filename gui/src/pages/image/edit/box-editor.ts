@@ -1,18 +1,20 @@
-import { createMemo, createSignal } from 'solid-js';
+import { createMemo, createSignal, onCleanup } from 'solid-js';
 import type { Box } from '../../../../../core/vision/boxes/detection.js';
 import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
+import { closeToast, showUndo } from '../../../app/toast-state.js';
 import type { Comparison } from '../compare/comparison.js';
 import { resolveTo } from '../compare/resolve.js';
 import { makerOf, newBoxId } from '../document/box-id.js';
 import { carryOver } from '../document/carry-over.js';
 import type { ImageDocument } from '../document/image-document.js';
+import { t } from '../texts.js';
 import * as edits from './edit-boxes.js';
 
 export type Tool = 'select' | 'draw' | 'pan';
 
 /** What the class picker is open for: a box, or one that was just drawn. */
-export type Picking = { boxId: string; isNew: boolean } | { drawn: Box } | null;
+type Picking = { boxId: string } | { drawn: Box } | null;
 
 /** Edits the boxes of an image by mouse and key. Every edit is a correction that can be undone. */
 export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
@@ -46,6 +48,29 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
       const box = doc.all().find(({ id }) => id === now.boxId);
       if (box) void add(edits.relabel(box, className));
     }
+  };
+  let closeNews = () => {};
+  // Nothing of an image that was left can be brought back on the screen.
+  onCleanup(() => closeNews());
+  /** Closes the class picker. A drawn box, which would have no class, is discarded until that is undone. */
+  const stopPicking = () => {
+    const left = picking();
+    setPicking(null);
+    if (left === null || !('drawn' in left)) return;
+    const undo = doc.actions.record({
+      undo: () => {
+        closeNews();
+        setPicking(left);
+      },
+      redo: () => setPicking(null),
+    });
+    const toast = showUndo(t('news.discarded'), undo);
+    closeNews = () => closeToast(toast);
+  };
+  /** Opens the class picker for a new box. What was selected must not seem to get the class. */
+  const pickFor = (drawn: Box) => {
+    select(null);
+    setPicking({ drawn });
   };
   const onSelected = (work: (box: CorrectedBox) => void) => () => {
     const box = selected();
@@ -96,12 +121,23 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     doc.view.setSelected(next?.a?.id ?? null);
   };
   return {
-    ...{ tool, setTool, picking, setPicking, selected, select, step, pick, draw, moveTo, resolve },
+    ...{ tool, setTool, stopPicking, selected, select, step, pick, draw, moveTo, resolve },
     /** Opens the class picker for a box that was drawn. */
-    drawn: (box: Box) => setPicking({ drawn: edits.insideImage(box, size()) }),
-    drawMiddle: () => setPicking({ drawn: edits.middleBox(size()) }),
+    drawn: (box: Box) => pickFor(edits.insideImage(box, size())),
+    drawMiddle: () => pickFor(edits.middleBox(size())),
+    /** The new box that has no class yet. */
+    drawnBox: (): Box | null => {
+      const now = picking();
+      return now !== null && 'drawn' in now ? now.drawn : null;
+    },
+    /** The box that the class picker is open for. */
+    picked: (): Box | null => {
+      const now = picking();
+      if (now === null) return null;
+      return 'drawn' in now ? now.drawn : (doc.all().find(({ id }) => id === now.boxId)?.box ?? null);
+    },
     relabelSelected: (className: string) => onSelected((box) => void add(edits.relabel(box, className)))(),
-    pickSelected: onSelected(({ id }) => setPicking({ boxId: id, isNew: false })),
+    pickSelected: onSelected(({ id }) => setPicking({ boxId: id })),
     reshape: (id: string, to: Box) => {
       const box = doc.all().find((one) => one.id === id);
       if (box) void add(edits.reshape(box, to, size()));

@@ -1,4 +1,5 @@
 import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
+import { matchesClass } from '../../../parts/class-names.js';
 
 /** Digits that choose a recent class. */
 const MAX_RECENT = 9;
@@ -15,7 +16,8 @@ export function recentClasses(changes: readonly BoxChange[], present: readonly s
 }
 
 /**
- * Returns the classes that match a text: recent ones first, then those that start with it, then those that contain it.
+ * Returns the classes that match a text: recent ones first, then those that start with it, then those that contain it,
+ * also in their Chinese names.
  * @param known all classes. @param recent those with a digit.
  */
 export function matchClasses(text: string, known: readonly string[], recent: readonly string[]): string[] {
@@ -26,7 +28,7 @@ export function matchClasses(text: string, known: readonly string[], recent: rea
     const lower = name.toLowerCase();
     if (lower === wanted) return 0;
     if (lower.startsWith(wanted)) return 1;
-    return lower.includes(wanted) ? 2 : 3;
+    return matchesClass(name, wanted) ? 2 : 3;
   };
   return all
     .map((name, place) => ({ name, place, rank: rank(name) }))

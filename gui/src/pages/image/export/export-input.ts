@@ -5,6 +5,7 @@ import type { AppliedOptions, Warning } from '../../../../../core/vision/results
 import type { CorrectedBox } from '../../../../../core/workspace/items/corrected-boxes.js';
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
+import { countHandCorrections, handCorrectionWarnings } from '../../../workspace/hand-corrections.js';
 import type { ImageBoxes } from '../document/image-boxes.js';
 import type { Thresholds } from '../document/look.js';
 
@@ -30,19 +31,10 @@ export function withOtherClasses(names: readonly string[], boxes: readonly Corre
 }
 
 /** Numbers in a file that came from a person, and not from the model. */
-function warningsOf(boxes: readonly CorrectedBox[], deleted: number, look: Thresholds, scope: ExportScope): Warning[] {
-  const count = (state: CorrectedBox['state']) => boxes.filter((box) => box.state === state).length;
-  const [edited, added] = [count('edited'), count('added')];
+function warningsOf(boxes: readonly CorrectedBox[], look: Thresholds, scope: ExportScope): Warning[] {
   const own = Object.entries(look.classConfidence);
   return [
-    ...(edited + added + deleted > 0
-      ? [
-          {
-            code: 'corrected-by-hand',
-            message: `Corrected by hand: ${edited} edited, ${added} added, ${deleted} deleted. Added boxes have the confidence 1.`,
-          },
-        ]
-      : []),
+    ...handCorrectionWarnings(countHandCorrections(boxes)),
     ...(scope === 'shown' && own.length > 0
       ? [
           {
@@ -87,7 +79,7 @@ export function exportInput(
     result: {
       ...origin,
       options: optionsOf(result, look, scope),
-      warnings: [...origin.warnings, ...warningsOf(chosen, boxes.deleted.length, look, scope)],
+      warnings: [...origin.warnings, ...warningsOf([...chosen, ...boxes.deleted], look, scope)],
       image: result.image,
       detections,
       timings_ms: result.timings_ms,

@@ -5,7 +5,6 @@ import { describeError } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { Popover } from '../../../kit/popover.js';
 import { Segmented } from '../../../kit/segmented.js';
-import { countEdits } from '../document/image-boxes.js';
 import { modelLabel } from '../inspector/made-with.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -22,7 +21,7 @@ function Contents(props: { work: ImageWork; scope: ExportScope }) {
   const all = () => boxesOf(boxes(), 'everything').length;
   const above = () => boxes().shown.length + boxes().hidden.length;
   const hidden = () => props.work.doc().look().hidden;
-  const edits = () => countEdits(boxes());
+  const edits = () => props.work.doc().edits();
   return (
     <div class={css.contents} role="status">
       <strong>

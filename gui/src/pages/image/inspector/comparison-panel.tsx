@@ -5,7 +5,8 @@ import { createMemo, For, type JSX, Match, Show, Switch } from 'solid-js';
 import { formatFixed } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Tag } from '../../../kit/tag.js';
-import { type ComparedObject, SAME_OBJECT } from '../compare/compare-boxes.js';
+import { formatClass } from '../../../parts/class-names.js';
+import { type ComparedObject, SAME_OBJECT, type SideBox } from '../compare/compare-boxes.js';
 import type { Segment } from '../document/look.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -22,11 +23,15 @@ const GROUPS: readonly { segment: Exclude<Segment, 'all'>; icon: () => JSX.Eleme
 
 const figure = (value: number | null | undefined): string => (value == null ? '–' : formatFixed(value, 2));
 
+/** Formats the score of a side: labels and boxes drawn by hand have none. */
+const scoreOf = (side: SideBox | null): string =>
+  side !== null && side.confidence === null ? t('compare.noScore') : figure(side?.confidence);
+
 /** Returns both class names if they differ. */
 const nameOf = ({ a, b }: ComparedObject): string =>
   a && b && a.class_name !== b.class_name
-    ? t('compare.versus', { a: a.class_name, b: b.class_name })
-    : (a ?? b)!.class_name;
+    ? t('compare.versus', { a: formatClass(a.class_name), b: formatClass(b.class_name) })
+    : formatClass((a ?? b)!.class_name);
 
 function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
   const comparison = () => props.work.open().comparison;
@@ -55,8 +60,8 @@ function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
         <Show when={props.object.segment !== 'agree' && comparison().isDecided(props.object)}>
           <Tag tone="good">{t('compare.decided')}</Tag>
         </Show>
-        <span class={css.number}>{props.object.a ? figure(props.object.a.confidence) : '–'}</span>
-        <span class={css.number}>{props.object.b ? figure(props.object.b.confidence) : '–'}</span>
+        <span class={css.number}>{scoreOf(props.object.a)}</span>
+        <span class={css.number}>{scoreOf(props.object.b)}</span>
         <span class={`${css.number} ${css.soft}`}>{figure(props.object.iou)}</span>
       </button>
     </li>
@@ -69,7 +74,7 @@ function Decision(props: { work: ImageWork; object: ComparedObject }) {
   const slot = (name: string) => <Swatch slot={props.work.colors.slotOf(name)} />;
   const answers = (): [a: string, b: string] => {
     const { segment, a, b } = props.object;
-    if (segment === 'differ') return [a!.class_name, b!.class_name];
+    if (segment === 'differ') return [formatClass(a!.class_name), formatClass(b!.class_name)];
     if (segment === 'only-a') return [t('compare.keep'), t('compare.remove')];
     return [t('compare.leaveOut'), t('compare.add')];
   };
@@ -145,8 +150,12 @@ export function ComparisonPanel(props: { work: ImageWork }) {
       <div class={css.table}>
         <div class={css.header} aria-hidden="true">
           <span class={css.name}>{t('compare.object')}</span>
-          <span class={css.number}>A</span>
-          <span class={css.number}>B</span>
+          <span class={css.number}>
+            <i class={css.solid} />A
+          </span>
+          <span class={css.number}>
+            <i class={css.dashed} />B
+          </span>
           <span class={css.number}>{t('compare.iou')}</span>
         </div>
         <For each={GROUPS}>

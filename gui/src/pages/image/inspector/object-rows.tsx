@@ -6,6 +6,7 @@ import type { CorrectedBox } from '../../../../../core/workspace/items/corrected
 import { formatFixed } from '../../../i18n/format.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { Tag } from '../../../kit/tag.js';
+import { formatClass } from '../../../parts/class-names.js';
 import type { ClassCount } from '../document/image-boxes.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -46,7 +47,7 @@ export function ObjectRow(props: { work: ImageWork; box: CorrectedBox }) {
         onClick={() => editor().select(isSelected() ? null : props.box.id)}
       >
         <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
-        <span class={css.name}>{props.box.class_name}</span>
+        <span class={css.name}>{formatClass(props.box.class_name)}</span>
         <Show when={props.box.state === 'edited'}>
           <Tag tone="accent">{t('objects.edited')}</Tag>
         </Show>
@@ -72,7 +73,7 @@ export function DeletedRow(props: { work: ImageWork; box: CorrectedBox }) {
     <li class={`${css.object} ${css.off}`}>
       <span class={css.row}>
         <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
-        <del class={css.name}>{props.box.class_name}</del>
+        <del class={css.name}>{formatClass(props.box.class_name)}</del>
         <Tag tone="plain">{t('objects.deleted')}</Tag>
         <span class={css.grow} />
         <Score confidence={props.box.confidence} isOff />
@@ -92,7 +93,7 @@ export function HiddenClassRow(props: { work: ImageWork; of: ClassCount }) {
     <li class={`${css.object} ${css.off}`}>
       <span class={css.row}>
         <Swatch slot={props.work.colors.slotOf(props.of.name)} />
-        <span class={css.name}>{props.of.name}</span>
+        <span class={css.name}>{formatClass(props.of.name)}</span>
         <Tag tone="plain">{plural('objects.hidden', props.of.count)}</Tag>
       </span>
       <IconButton

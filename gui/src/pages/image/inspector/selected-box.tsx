@@ -10,6 +10,7 @@ import { formatFixed, formatPercent } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { NumberField } from '../../../kit/number-field.js';
+import { formatClass } from '../../../parts/class-names.js';
 import { exportCrop } from '../export/export-files.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -112,7 +113,7 @@ export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
       >
         <Swatch slot={props.work.colors.slotOf(props.box.class_name)} />
         <span class="visually-hidden">{t('selected.class')}</span>
-        <span class={css.name}>{props.box.class_name}</span>
+        <span class={css.name}>{formatClass(props.box.class_name)}</span>
         <span class={css.grow} />
         <kbd>C</kbd>
         <ChevronsUpDown size={14} />

@@ -4,7 +4,6 @@ import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
 import { Field } from '../../../kit/field.js';
 import { Select } from '../../../kit/select.js';
-import { countEdits } from '../document/image-boxes.js';
 import { exportBoxes } from '../export/export-files.js';
 import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -50,7 +49,7 @@ export function TargetDialog(props: { work: ImageWork }) {
     if (to) void saving().saveTo(to);
     else void exportBoxes(props.work.doc(), 'yolo', 'shown').then(saving().closeDialog);
   };
-  const edits = () => countEdits(props.work.doc().boxes());
+  const edits = () => props.work.doc().edits();
   const hidden = () => props.work.doc().boxes().hidden.length;
   const hint = (one: Kind): string => {
     if (one === 'dataset') return t('target.datasetHint');

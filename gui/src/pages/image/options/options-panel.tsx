@@ -9,10 +9,11 @@ import { NumberField } from '../../../kit/number-field.js';
 import { Select } from '../../../kit/select.js';
 import { Switch } from '../../../kit/switch.js';
 import { ThresholdSlider } from '../../../kit/threshold-slider.js';
+import { formatClass } from '../../../parts/class-names.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { settingsOf } from '../document/choose-result.js';
 import { countClasses } from '../document/image-boxes.js';
-import { MAX_OBJECTS, type RunSettings, thresholdOf } from '../document/look.js';
+import { MAX_OBJECTS, ownThreshold, type RunSettings, thresholdOf } from '../document/look.js';
 import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -89,7 +90,7 @@ function ClassFields(props: { work: ImageWork }) {
   const countOf = (name: string) => classes().find((one) => one.name === name)?.count ?? 0;
   const nextColor = (name: string) =>
     void props.work.colors.setSlot(name, (props.work.colors.slotOf(name) + 1) % COLORS).catch(showProblem);
-  const isOwn = (name: string) => name in doc().look().classConfidence;
+  const isOwn = (name: string) => ownThreshold(doc().look().classConfidence, name) !== undefined;
   return (
     <section class={`${css.group} ${css.scrolls}`} aria-labelledby="classes-title">
       <h2 id="classes-title">{t('options.classes')}</h2>
@@ -98,7 +99,7 @@ function ClassFields(props: { work: ImageWork }) {
           {(name) => (
             <li>
               <Checkbox
-                label={name}
+                label={formatClass(name)}
                 checked={!doc().look().hidden.includes(name)}
                 onChange={() => toggleClass(doc(), name)}
               />

@@ -30,7 +30,9 @@ export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf)
         .map(({ confidence }) => (confidence === null ? '–' : formatFixed(confidence, 2)))
         .join(' | ');
       const { id, box, class_name: name } = a;
-      return [{ id, box, label: `${name} ${scores}`, slot: slotOf(name), line: 'solid', isEditable: true }];
+      // A label has no score, so that of the model is the only one.
+      const label = b.confidence === null ? name + score(a.confidence) : `${name} ${scores}`;
+      return [{ id, box, label, slot: slotOf(name), line: 'solid', isEditable: true }];
     }
     const other = b && sideBox(b, 'B', slotOf);
     // Two labels of one object are placed at its two ends.

@@ -1,4 +1,5 @@
 import { createMemo, createSignal, createUniqueId, For, onMount, Show } from 'solid-js';
+import { formatClass } from '../../../parts/class-names.js';
 import { matchClasses } from '../edit/class-choices.js';
 import { Swatch } from '../inspector/swatch.js';
 import { t } from '../texts.js';
@@ -47,7 +48,8 @@ export function ClassPicker(props: ClassPickerProps) {
   const press = (event: KeyboardEvent) => {
     const run = keys[event.key];
     event.stopPropagation();
-    if (!run) return;
+    // Enter first ends the input of Chinese words.
+    if (!run || event.isComposing) return;
     event.preventDefault();
     run();
   };
@@ -64,6 +66,8 @@ export function ClassPicker(props: ClassPickerProps) {
       role="dialog"
       aria-label={t('picker.title')}
       onFocusOut={({ currentTarget, relatedTarget }) => {
+        // Another window took the focus, and gives it back.
+        if (!document.hasFocus()) return;
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) props.onClose();
       }}
     >
@@ -105,7 +109,7 @@ export function ClassPicker(props: ClassPickerProps) {
                 <Swatch slot={props.work.colors.slotOf(name)} />
               </Show>
               <span class={css.name}>
-                {isNew() && at() === choices().length - 1 ? t('picker.new', { name }) : name}
+                {isNew() && at() === choices().length - 1 ? t('picker.new', { name }) : formatClass(name)}
               </span>
               <Show when={digit(name)}>{(key) => <kbd>{key()}</kbd>}</Show>
             </div>

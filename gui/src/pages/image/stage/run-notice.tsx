@@ -10,13 +10,28 @@ import css from './stage.module.css';
 
 const nameOf = (model: string): string => (model === 'mock' ? t('model.mock') : model);
 
+/** Causes of failures that lie in the file of the image. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'empty-file',
+  'image-too-large',
+  'too-large',
+  'unreadable-image',
+  'unsupported-type',
+]);
+
+/** Returns what failed: reading the image or, if it is no failure of its item, detecting objects. */
+function failureTitle(error: unknown, isItem: boolean): string {
+  if (error instanceof Problem && UNREADABLE.has(error.code)) return t('run.unreadable');
+  return error instanceof Problem && error.status !== 0 && !isItem ? t('run.failed') : describeError(error).title;
+}
+
 function Failure(props: { error: unknown; onRetry?: () => void; kept?: string | undefined; isItem?: true }) {
   const said = () => describeError(props.error);
   const isGone = () => !props.isItem && props.error instanceof Problem && props.error.code === 'not-found';
   return (
     <div class={`${css.notice} ${css.error}`} role="alert">
       <div>
-        <strong>{said().title}</strong>
+        <strong>{failureTitle(props.error, props.isItem === true)}</strong>
         <p>{said().detail}</p>
         <Show when={props.kept}>{(text) => <p>{text()}</p>}</Show>
         <Show when={isGone()}>

@@ -1,6 +1,6 @@
-import { createMemo, createSignal, Match, Show, Switch } from 'solid-js';
+import { createEffect, createMemo, Match, Show, Switch } from 'solid-js';
 import type { Box } from '../../../../../core/vision/boxes/detection.js';
-import type { CanvasView } from '../../../canvas/canvas-box.js';
+import type { CanvasView, Point, Size } from '../../../canvas/canvas-box.js';
 import { CompareCanvas } from '../../../canvas/compare-canvas.js';
 import { PhotoCanvas } from '../../../canvas/photo-canvas.js';
 import { ZoomControl } from '../../../canvas/zoom-control.js';
@@ -14,6 +14,11 @@ import css from './stage.module.css';
 
 /** Room that the class picker needs, px. */
 const PICKER = { width: 220, height: 280 };
+const GAP = 8;
+
+/** Whether an element that has the focus opened the image, or got the focus of what did. */
+const isOpener = (element: Element | null): boolean =>
+  element !== null && (element.id === 'page' || element.closest('[role="tree"], [data-opens-images]') !== null);
 
 /** The solid and dashed line of a comparison. */
 function Legend(props: { a: string; b: string }) {
@@ -36,16 +41,16 @@ export function Stage(props: { work: ImageWork }) {
   const comparison = () => props.work.open().comparison;
   const slotOf = props.work.colors.slotOf;
   let stage: HTMLDivElement | undefined;
-  /** Last position of the pointer, to open the class picker there. */
-  const [last, setLast] = createSignal({ x: 0, y: 0 });
   const picker = createMemo(() => {
-    if (editor().picking() === null || !stage) return null;
-    const { width, height } = stage.getBoundingClientRect();
-    const place = pickerPlace(stage, { pointer: last(), boxId: shared.selected });
-    return {
-      x: Math.max(8, Math.min(place.x, width - PICKER.width)),
-      y: Math.max(8, Math.min(place.y, height - PICKER.height)),
-    };
+    const box = editor().picked();
+    return box && stage ? pickerPlace(stage, box, doc().size()) : null;
+  });
+  const focusCanvas = () => stage?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
+  /** The image whose canvas is in the page. */
+  const shownId = createMemo(() => (doc().size().width > 0 ? props.work.id() : null));
+  // The keys of the editor are for the image that was just opened, not for what opened it.
+  createEffect(() => {
+    if (shownId() !== null && isOpener(document.activeElement)) queueMicrotask(focusCanvas);
   });
   const isComparing = () => comparison().isOn() && comparison().b() !== null;
   const boxes = createMemo(() =>
@@ -80,6 +85,9 @@ export function Stage(props: { work: ImageWork }) {
     get tool() {
       return editor().tool();
     },
+    get drawn() {
+      return editor().drawnBox();
+    },
     onSelect: (id: string | null) => editor().select(id),
     onHover: props.work.setHovered,
     onView: (view: CanvasView | null) => doc().view.setZoom(view),
@@ -88,25 +96,20 @@ export function Stage(props: { work: ImageWork }) {
     onChange: (id: string, box: Box) => editor().reshape(id, box),
   };
   return (
-    <div
-      ref={stage}
-      class={css.stage}
-      onPointerMove={({ clientX, clientY }) => {
-        const area = stage!.getBoundingClientRect();
-        setLast({ x: clientX - area.left, y: clientY - area.top });
-      }}
-    >
+    <div ref={stage} class={css.stage}>
       <Show when={doc().size().width > 0}>
-        <Switch fallback={<PhotoCanvas {...shared} boxes={boxes()} />}>
-          <Match when={isComparing() && doc().look().mode !== 'overlay'}>
-            <CompareCanvas
-              {...shared}
-              mode={doc().look().mode === 'swipe' ? 'swipe' : 'side'}
-              a={sideBoxes(comparison().visible(), 'a', slotOf)}
-              b={sideBoxes(comparison().visible(), 'b', slotOf)}
-            />
-          </Match>
-        </Switch>
+        <div class={css.canvas} classList={{ [css.aboveLegend!]: isComparing() }}>
+          <Switch fallback={<PhotoCanvas {...shared} boxes={boxes()} />}>
+            <Match when={isComparing() && doc().look().mode !== 'overlay'}>
+              <CompareCanvas
+                {...shared}
+                mode={doc().look().mode === 'swipe' ? 'swipe' : 'side'}
+                a={sideBoxes(comparison().visible(), 'a', slotOf)}
+                b={sideBoxes(comparison().visible(), 'b', slotOf)}
+              />
+            </Match>
+          </Switch>
+        </div>
         <Show
           when={isComparing()}
           fallback={
@@ -130,8 +133,8 @@ export function Stage(props: { work: ImageWork }) {
             work={props.work}
             at={at()}
             onClose={() => {
-              editor().setPicking(null);
-              stage?.querySelector<HTMLElement>('[role="application"]')?.focus();
+              editor().stopPicking();
+              focusCanvas();
             }}
           />
         )}
@@ -140,14 +143,14 @@ export function Stage(props: { work: ImageWork }) {
   );
 }
 
-/** Returns the position of the class picker: below the selected box if it is visible, else at the pointer. */
-function pickerPlace(
-  stage: HTMLElement,
-  { pointer, boxId }: { pointer: { x: number; y: number }; boxId: string | null },
-): { x: number; y: number } {
-  const boxes = [...stage.querySelectorAll<SVGElement>('[data-box]')];
-  const selected = boxes.find(({ dataset }) => dataset.box === boxId)?.getBoundingClientRect();
-  if (!selected) return pointer;
+/** Returns the position of the class picker, px of the stage: below a box, moved so that all of it is visible. */
+function pickerPlace(stage: HTMLElement, box: Box, image: Size): Point {
   const area = stage.getBoundingClientRect();
-  return { x: selected.left - area.left, y: selected.bottom - area.top + 8 };
+  const photo = stage.querySelector('img')!.getBoundingClientRect();
+  const x = photo.left - area.left + (box.x1 / image.width) * photo.width;
+  const y = photo.top - area.top + (box.y2 / image.height) * photo.height + GAP;
+  return {
+    x: Math.max(GAP, Math.min(x, area.width - PICKER.width)),
+    y: Math.max(GAP, Math.min(y, area.height - PICKER.height)),
+  };
 }

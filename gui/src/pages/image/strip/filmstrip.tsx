@@ -34,14 +34,23 @@ export function Filmstrip(props: FilmstripProps) {
     getItemKey: (at) => props.items[at]?.id ?? at,
   });
   const place = () => props.items.findIndex(({ id }) => id === props.current);
+  /** Whether the user looks at another part of the strip. */
+  let isLeft = false;
   createEffect(
-    on([place, () => props.items.length > 0], ([at]) => {
-      // The strip has its width after the next layout.
-      if (at >= 0) requestAnimationFrame(() => virtual.scrollToIndex(at, { align: 'auto' }));
+    on(
+      () => props.current,
+      () => (isLeft = false),
+    ),
+  );
+  createEffect(
+    on([place, () => virtual.getTotalSize()], ([at]) => {
+      // Cells get their widths when their thumbnails are loaded, which moves all that follow.
+      if (at >= 0 && !isLeft) requestAnimationFrame(() => virtual.scrollToIndex(at, { align: 'auto' }));
     }),
   );
+  const leave = () => (isLeft = true);
   return (
-    <div class={css.strip} ref={scroller}>
+    <div ref={scroller} class={css.strip} data-opens-images="" onWheel={leave} onPointerDown={leave} onFocusIn={leave}>
       <ul class={css.row} aria-label={t('strip.title')} style={{ width: `${virtual.getTotalSize()}px` }}>
         <For each={virtual.getVirtualItems()}>
           {(cell) => (

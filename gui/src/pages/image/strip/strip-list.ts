@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
+import { batch, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
 import { unpackOrder } from '../../../workspace/image-order.js';
 import { type ItemPage, readItems } from '../../../workspace/items.js';
@@ -31,9 +31,10 @@ const byCreation = (a: WorkspaceItem, b: WorkspaceItem) =>
 /**
  * The images of a folder in its order, or in that of its Batch page; without a folder, the images outside folders. Changes
  * by other windows and jobs arrive by themselves.
- * @param folder id; null for none; undefined while it is unknown.
+ * @param folder null for none; undefined while it is unknown.
+ * @param current id of the image that is shown.
  */
-export function createStripList(folder: () => WorkspaceItem | null | undefined) {
+export function createStripList(folder: () => WorkspaceItem | null | undefined, current: () => string) {
   const [byId, setById] = createSignal<ReadonlyMap<string, WorkspaceItem>>(new Map());
   const [order, setOrder] = createSignal<readonly string[]>([]);
   let revision = 0;
@@ -48,8 +49,10 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined) 
   const load = async (parent: WorkspaceItem | null): Promise<void> => {
     const page = await readAll(parent?.id ?? null);
     revision = page.revision;
-    setById(new Map(page.items.map((item) => [item.id, item])));
-    setOrder(sort(page.items, parent));
+    batch(() => {
+      setById(new Map(page.items.map((item) => [item.id, item])));
+      setOrder(sort(page.items, parent));
+    });
   };
   const update = async (parent: WorkspaceItem | null): Promise<void> => {
     const page = await readChanges(parent?.id ?? null, revision);
@@ -61,10 +64,12 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined) 
       else known.set(item.id, item);
     }
     if (page.items.length === 0) return;
-    setById(known);
     const added = [...known.keys()].filter((id) => !before.has(id));
-    if (parent === null && added.length > 0) setOrder(sort([...known.values()], null));
-    else if (added.length > 0) setOrder([...order(), ...added]);
+    batch(() => {
+      setById(known);
+      if (parent === null && added.length > 0) setOrder(sort([...known.values()], null));
+      else if (added.length > 0) setOrder([...order(), ...added]);
+    });
   };
 
   createEffect(
@@ -92,6 +97,10 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined) 
       },
     ),
   );
+  // The order of the Batch page has only the images that its filters showed. Another one was not opened from there.
+  createEffect(() => {
+    if (byId().has(current()) && !order().includes(current())) setOrder([...byId().keys()]);
+  });
   const items = createMemo(() => order().flatMap((id) => byId().get(id) ?? []));
   return {
     items,

@@ -3,11 +3,14 @@ import Layers from 'lucide-solid/icons/layers';
 import PanelLeft from 'lucide-solid/icons/panel-left';
 import SeparatorVertical from 'lucide-solid/icons/separator-vertical';
 import X from 'lucide-solid/icons/x';
+import { Show } from 'solid-js';
 import { IconButton } from '../../../kit/icon-button.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
+import { Select } from '../../../kit/select.js';
 import { toggleDrawer } from '../../../workspace/library/library-state.js';
-import { SEGMENTS } from '../document/look.js';
+import { SEGMENTS, type Segment } from '../document/look.js';
 import { ExportMenu } from '../export/export-menu.js';
 import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
@@ -19,6 +22,41 @@ const MODES = [
   { value: 'side', icon: () => <Columns2 size={14} /> },
   { value: 'swipe', icon: () => <SeparatorVertical size={14} /> },
 ] as const;
+
+/** Chooses which objects are shown; in a narrow window, as a list, because the photo needs the row. */
+function Segments(props: { work: ImageWork }) {
+  const doc = props.work.doc;
+  const counts = () => props.work.open().comparison.counts();
+  const shared = {
+    get label() {
+      return t('segment.title');
+    },
+    get value() {
+      return doc().look().segment;
+    },
+    onChange: (segment: Segment) => doc().setLook({ segment }),
+  };
+  return (
+    <Show
+      when={isNarrow()}
+      fallback={
+        <Segmented
+          {...shared}
+          options={SEGMENTS.map((value) => ({ value, label: t(`segment.${value}`), count: counts()[value] }))}
+        />
+      }
+    >
+      <Select
+        {...shared}
+        look="bare"
+        options={SEGMENTS.map((value) => ({
+          value,
+          label: t('segment.counted', { name: t(`segment.${value}`), count: counts()[value] }),
+        }))}
+      />
+    </Show>
+  );
+}
 
 /** Both sides of a comparison, its segments and its view. */
 export function CompareToolbar(props: { work: ImageWork }) {
@@ -59,16 +97,7 @@ export function CompareToolbar(props: { work: ImageWork }) {
         onClick={() => comparison().compareWith(null)}
       />
       <ToolbarLine />
-      <Segmented
-        label={t('segment.title')}
-        value={doc().look().segment}
-        options={SEGMENTS.map((segment) => ({
-          value: segment,
-          label: t(`segment.${segment}`),
-          count: comparison().counts()[segment],
-        }))}
-        onChange={(segment) => doc().setLook({ segment })}
-      />
+      <Segments work={props.work} />
       <ToolbarSpace />
       <Segmented
         label={t('mode.title')}

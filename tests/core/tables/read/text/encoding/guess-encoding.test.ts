@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { encoderOf } from '../../../../../../core/tables/clean/writers/encode-text.js';
 import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 import { guessEncoding } from '../../../../../../core/tables/read/text/encoding/guess-encoding.js';
 import { readSamples } from '../../../../../../core/tables/read/text/text-file.js';
@@ -44,6 +45,66 @@ test.each<[string, Uint8Array, string, string]>([
   expect(encoding.label).toBe(label);
   expect(encoding.guess.source).toBe('content');
   expect(readSamples(source, encoding).join('')).toBe(text);
+});
+
+const POLISH = 'Imię;Miasto\nŁukasz;Gdańsk\nMałgorzata;Łódź\nŻaneta;Kraków\nZażółć gęślą jaźń;Wrocław\n';
+const CZECH = 'Jméno;Město\nJiří;Plzeň\nŽofie;Ústí\nTomáš;Brno\nPříliš žluťoučký kůň;České Budějovice\n';
+const HUNGARIAN = 'Név;Város\nLőrinc;Győr\nErzsébet;Székesfehérvár\nÁrvíztűrő tükörfúrógép;Pécs\n';
+const LITHUANIAN = 'Vardas;Miestas\nŽydrūnė;Šiauliai\nJūratė;Klaipėda\nĄžuolas;Panevėžys\nČeslovas;Kaišiadorys\n';
+const TURKISH = 'İsim;Şehir\nAyşe;İstanbul\nÇağrı;İzmir\nÖzgür;Eskişehir\nGüneş;Muğla\n';
+const RUSSIAN = 'Имя;Город\nИван;Москва\nМария;Санкт-Петербург\nОльга;Екатеринбург\n';
+const GREEK = 'Όνομα;Πόλη\nΓιώργος;Αθήνα\nΜαρία;Θεσσαλονίκη\nΔημήτρης;Πάτρα\n';
+const HEBREW = 'שם;עיר\nדוד;ירושלים\nשרה;תל אביב\nיוסף;חיפה\n';
+const ARABIC = 'الاسم;المدينة\nفاطمة;الرياض\nمحمد;القاهرة\nعائشة;بغداد\n';
+const THAI = 'ชื่อ;เมือง\nสมชาย;กรุงเทพ\nมาลี;เชียงใหม่\nวิชัย;ภูเก็ต\n';
+const GERMAN = 'Straße;Ort\nMühlweg 3;Köln\nAm Löwentor;München\nHauptstraße 5;Nürnberg\nSchöne Aussicht;Görlitz\n';
+const FRENCH = 'Prénom;Ville\nHélène;Besançon\nFrançois;Orléans\nZoé;Nîmes\nJérôme;Béziers\n';
+
+test.each([
+  ['windows-1250', [POLISH, CZECH, HUNGARIAN]],
+  ['iso-8859-2', [POLISH, CZECH]],
+  ['cp852', [POLISH, CZECH, HUNGARIAN]],
+  ['x-mac-ce', [POLISH, CZECH]],
+  ['windows-1257', [LITHUANIAN]],
+  ['cp775', [LITHUANIAN]],
+  ['windows-1254', [TURKISH]],
+  ['cp857', [TURKISH]],
+  ['windows-1251', [RUSSIAN]],
+  ['koi8-r', [RUSSIAN]],
+  ['ibm866', [RUSSIAN]],
+  ['cp855', [RUSSIAN]],
+  ['iso-8859-5', [RUSSIAN]],
+  ['x-mac-cyrillic', [RUSSIAN]],
+  ['windows-1253', [GREEK]],
+  ['cp737', [GREEK]],
+  ['windows-1255', [HEBREW]],
+  ['cp862', [HEBREW]],
+  ['windows-1256', [ARABIC]],
+  ['windows-874', [THAI]],
+  ['windows-1252', [GERMAN, FRENCH]],
+  ['cp850', [GERMAN, FRENCH]],
+  ['macintosh', [GERMAN, FRENCH]],
+] as const)('reads texts in %s by their letters', (label, texts) => {
+  const encode = encoderOf(label);
+  for (const text of texts) {
+    const source = openBytes('x.csv', encode(text));
+    expect(readSamples(source, guessEncoding(source, undefined)).join('')).toBe(text);
+  }
+});
+
+test('is uncertain about a text with few letters beyond ASCII', () => {
+  const { guess } = guessEncoding(openBytes('x.csv', latin('a;b\n\xe8;1\n')), undefined);
+  expect(guess.confidence).toBeLessThan(0.8);
+  expect(guess.alternatives.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['cp852', 'cp852'],
+  ['IBM852', 'cp852'],
+  ['cp866', 'ibm866'],
+  ['x-mac-ce', 'x-mac-ce'],
+])('the option %s names a code page', (given, label) => {
+  expect(guessEncoding(openBytes('x.csv', utf8('a')), given).label).toBe(label);
 });
 
 test('uses a given encoding and reports bytes that do not fit', () => {

@@ -1,0 +1,25 @@
+import { commandLine } from '../core/base/text/shell-command.js';
+
+/**
+ * Returns the running command with other options.
+ * @param added words to append, unless the command has them.
+ * @param dropped options to omit with their values.
+ * @param argv arguments after the program's name.
+ */
+export function repeatedCommand(
+  added: readonly string[],
+  dropped: readonly string[] = [],
+  argv: readonly string[] = process.argv.slice(2),
+): string {
+  const kept = argv.filter(
+    (word, index) =>
+      !added.includes(word) && !dropped.includes(word.split('=')[0]!) && !dropped.includes(argv[index - 1] ?? ''),
+  );
+  return commandLine(['vision-cli', ...kept, ...added]);
+}
+
+/** Returns the command that continues the running one. @param argv arguments after the program's name. */
+export function resumeCommand(argv: readonly string[] = process.argv.slice(2)): string {
+  const words = argv.filter((word) => word !== '--overwrite');
+  return repeatedCommand(['--resume'], [], words);
+}

@@ -1,0 +1,121 @@
+import { Fault } from '../../../base/fault.js';
+import type { OpenedDataset, TableFormat } from '../opened/dataset.js';
+import type { ByteSource } from '../source/byte-source.js';
+import type { ReadOptions } from '../source/read-options.js';
+import type { Guess, OutsideRow } from '../source/reading.js';
+import { guessEncoding, type TextEncoding } from '../text/encoding/guess-encoding.js';
+import { readTextChunks } from '../text/encoding/text-chunks.js';
+import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
+import { recordTable } from '../workbook/sheet-tables.js';
+import { readBlockRecords } from './block-records.js';
+import { readJsonRecords } from './json-records.js';
+import { readMarkdownRecords } from './markdown-records.js';
+import type { FoundRecords, RecordSet } from './record-set.js';
+import { readSqlRecords } from './sql-records.js';
+import { readVcardRecords } from './vcard-records.js';
+
+/** Records are read as a whole, so larger files are rejected, bytes. */
+const MAX_BYTES = 128 * 2 ** 20;
+
+interface RecordFormat {
+  format: TableFormat;
+  /** What it is, for the guess. */
+  reason: string;
+  /** Whether the start of a text may be in this format. */
+  maybe(head: string, name: string): boolean;
+  read(text: string): FoundRecords | null;
+}
+
+const FORMATS: readonly RecordFormat[] = [
+  {
+    format: 'json',
+    reason: 'It consists of JSON values',
+    maybe: (head, name) => /^[[{]/.test(head) && (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || startsObject(head)),
+    read: readJsonRecords,
+  },
+  {
+    format: 'vcard',
+    reason: 'It begins with BEGIN:VCARD',
+    maybe: (head) => /^begin:vcard\s/i.test(head),
+    read: readVcardRecords,
+  },
+  {
+    format: 'sql',
+    reason: 'It has INSERT statements',
+    maybe: (head, name) => /\.sql$/i.test(name) && /\b(?:insert|replace|create)\b/i.test(head),
+    read: readSqlRecords,
+  },
+  {
+    format: 'txt',
+    reason: 'It has Markdown tables',
+    maybe: (head) => /^ {0,3}\|?[ \t]*:?-+:?[ \t]*\|/m.test(head),
+    read: readMarkdownRecords,
+  },
+  {
+    format: 'txt',
+    reason: 'It has blocks of lines with a name and a value',
+    maybe: (head) => /^\p{L}[^:\n]{0,40}:[^\n]*\n/u.test(head) && /\n[ \t]*\r?\n/.test(head),
+    read: readBlockRecords,
+  },
+];
+
+const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
+
+function textOf(source: ByteSource, { label, skip }: TextEncoding): string {
+  const range = { from: skip, to: source.size };
+  return [...readTextChunks(source, label, range, 1 << 22)].map(({ text }) => text).join('');
+}
+
+/**
+ * Opens a file of records with named fields: JSON, JSON Lines, vCards, SQL with INSERT statements, and blocks of
+ * `name: value` lines. Row 1 of each table has the names, row 2 the first record.
+ * @param head the first bytes. @returns null if it is none.
+ * Faults: table-too-large, invalid-input for an unknown encoding.
+ */
+export function openRecords(source: ByteSource, head: Uint8Array, options: ReadOptions): OpenedDataset | null {
+  const start = Buffer.from(head)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  const candidates = options.delimiter === undefined ? FORMATS.filter(({ maybe }) => maybe(start, source.name)) : [];
+  if (candidates.length === 0) return null;
+  if (source.size > MAX_BYTES) {
+    if (candidates[0]!.format === 'txt') return null;
+    const limit = MAX_BYTES / 2 ** 20;
+    throw new Fault('table-too-large', `${source.name} has more than ${limit} MB of records. Export them as CSV.`);
+  }
+  const encoding = guessEncoding(source, options.encoding);
+  const text = textOf(source, encoding).trimEnd();
+  for (const { format, reason, read } of candidates) {
+    const found = read(text);
+    if (found?.sets.some(({ names }) => names.length > 0)) return describe(source, found, { format, reason, encoding });
+  }
+  return null;
+}
+
+interface Description {
+  format: TableFormat;
+  reason: string;
+  encoding: TextEncoding;
+}
+
+function describe(source: ByteSource, found: FoundRecords, { format, reason, encoding }: Description): OpenedDataset {
+  const base = source.name.replace(/\.[^.]{1,7}$/, '');
+  const outside = found.others.map(({ line, text }): OutsideRow => {
+    return { kind: 'note', row: line, rows: 1, text: text.length > 200 ? `${text.slice(0, 199)}…` : text };
+  });
+  const tables = found.sets.map((set, at) => {
+    const table = recordTable(sheetOf(set, set.name === '' ? base : set.name), `t${at + 1}`, source.size);
+    return at === 0 ? { ...table, outsideRows: outside } : table;
+  });
+  const guess: Guess = {
+    ...{ what: 'format', value: format, confidence: 1, source: 'content', reason, alternatives: [], table: null },
+  };
+  const guesses = [guess, encoding.guess];
+  return { name: source.name, size: source.size, format, guesses, warnings: encoding.warnings, tables, sheets: [] };
+}
+
+function sheetOf(set: RecordSet, name: string): Sheet {
+  const rows = [set.names, ...set.rows].map((cells, at) => ({ row: at + 1, cells }));
+  return { name, state: 'visible', rows, facts: NO_FACTS, numberFormats: new Map(), warnings: [] };
+}

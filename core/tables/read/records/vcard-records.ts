@@ -1,0 +1,80 @@
+import type { Field, FoundRecords } from './record-set.js';
+import { RecordSet } from './record-set.js';
+
+/** Parts of the properties that have several, separated by semicolons (RFC 6350, 6.2.2 and 6.3.1). */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  N: ['family name', 'given name', 'additional names', 'prefixes', 'suffixes'],
+  ADR: ['post office box', 'extended address', 'street', 'city', 'region', 'postal code', 'country'],
+};
+/** Properties of the file rather than of the person. */
+const FORMAL = new Set(['VERSION', 'PRODID', 'REV']);
+
+/** A property: its name, whose group is dropped, its parameters and its value. */
+const PROPERTY = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;[^:]{0,500})?):(.*)$/;
+
+/** Joins folded lines (RFC 6350, 3.2), and those of quoted-printable values. */
+function unfold(text: string): { line: number; text: string }[] {
+  const lines: { line: number; text: string }[] = [];
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const last = lines.at(-1);
+    const isQuoted = last !== undefined && /ENCODING=QUOTED-PRINTABLE/i.test(last.text) && last.text.endsWith('=');
+    if (last !== undefined && isQuoted) last.text = last.text.slice(0, -1) + line.trimStart();
+    else if (last !== undefined && /^[ \t]/.test(line)) last.text += line.slice(1);
+    else lines.push({ line: at + 1, text: line });
+  }
+  return lines;
+}
+
+function decodeQuotedPrintable(value: string): string {
+  const bytes = value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+const unescapeText = (value: string) =>
+  value.replace(/\\([\\,;nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+
+function splitParts(value: string): string[] {
+  return (value.match(/(?:\\.|[^;\\])*(?:;|$)/g) ?? []).map((part) => part.replace(/;$/, ''));
+}
+
+function* fieldsOf(name: string, parameters: string, raw: string): Generator<Field> {
+  const value = /ENCODING=QUOTED-PRINTABLE/i.test(parameters) ? decodeQuotedPrintable(raw) : raw;
+  const type = /TYPE=([\w,-]{1,60})/i.exec(parameters)?.[1]?.toLowerCase();
+  const label = type === undefined ? name : `${name} ${type}`;
+  const parts = PARTS[name];
+  if (parts === undefined) yield [label, unescapeText(value)];
+  else
+    for (const [at, part] of splitParts(value).entries())
+      if (part !== '') yield [`${label} ${parts[at] ?? at + 1}`, unescapeText(part)];
+}
+
+/** Returns the fields of a line, none if it describes the file, and null if it is not a property. */
+function readProperty(line: string): readonly Field[] | null {
+  const [, name, parameters = '', value] = PROPERTY.exec(line) ?? [];
+  if (name === undefined || value === undefined) return null;
+  return FORMAL.has(name.toUpperCase()) ? [] : [...fieldsOf(name.toUpperCase(), parameters, value)];
+}
+
+/** Reads the contacts of a vCard file (RFC 2426, RFC 6350). Returns null for other texts. */
+export function readVcardRecords(text: string): FoundRecords | null {
+  if (!/^\s*begin:vcard\s/i.test(text)) return null;
+  const set = new RecordSet();
+  const others: { line: number; text: string }[] = [];
+  let fields: Field[] | null = null;
+  const close = () => {
+    if (fields !== null) set.add(fields);
+    fields = null;
+  };
+  for (const { line, text: property } of unfold(text)) {
+    if (/^(?:begin|end):vcard\s*$/i.test(property)) {
+      close();
+      if (/^b/i.test(property)) fields = [];
+    } else if (property.trim() !== '') {
+      const found = readProperty(property);
+      if (found === null || fields === null) others.push({ line, text: property });
+      else (fields as Field[]).push(...found);
+    }
+  }
+  close();
+  return set.rows.length === 0 ? null : { sets: [set], others };
+}

@@ -1,0 +1,27 @@
+import { createEffect, on } from 'solid-js';
+import { showToast } from '../../../app/toast-state.js';
+import { plural } from '../texts.js';
+import type { JobFeed } from './job-feed.js';
+
+/**
+ * Reports how a retry ended: if the same images fail again, the page looks as if nothing had happened.
+ * @returns a function to call with the number of images once their retry has started.
+ */
+export function createRetryNews({ job }: JobFeed): (images: number) => void {
+  let retried = 0;
+  createEffect(
+    on(
+      job,
+      (now) => {
+        if (retried === 0 || (now !== null && now.state !== 'done')) return;
+        if (now?.failed) showToast({ text: plural('run.failedAgain', now.failed), isError: true });
+        else if (now) showToast({ text: plural('run.retried', retried) });
+        retried = 0;
+      },
+      { defer: true },
+    ),
+  );
+  return (images) => {
+    retried = images;
+  };
+}

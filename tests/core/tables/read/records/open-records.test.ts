@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+
+/** Returns the names and rows of each table of a text, and its format. */
+function read(name: string, text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const { format, tables } = openDataset(openBytes(name, bytes), {});
+  return {
+    format,
+    tables: tables.map((table) => ({
+      names: table.columns.map((column) => column.name),
+      rows: [...table.batches()].flatMap(({ cells }) => cells.map((row) => [...row])),
+      outside: table.outsideRows.map(({ row, text: outside }) => `${row} ${outside}`),
+    })),
+  };
+}
+
+const only = (name: string, text: string | Uint8Array) => read(name, text).tables[0]!;
+
+test.each([
+  [
+    'an array of objects with inner objects, arrays, blanks and missing fields',
+    '[{"id": 1, "name": {"first": "Ann", "last": null}}, {"id": 2, "tags": ["a", "b"], "ok": true}]',
+    ['id', 'name.first', 'name.last', 'tags', 'ok'],
+    [
+      ['1', 'Ann', '', '', ''],
+      ['2', '', '', '["a","b"]', 'true'],
+    ],
+  ],
+  [
+    'numbers as they are written',
+    '[{"n": 12345678901234567890, "m": 1.50, "l": [0.10, -2e5]}]',
+    ['n', 'm', 'l'],
+    [['12345678901234567890', '1.50', '[0.10,-2e5]']],
+  ],
+  [
+    'an array of arrays',
+    '[[1, "a"], [2, "b"]]',
+    ['column_1', 'column_2'],
+    [
+      ['1', 'a'],
+      ['2', 'b'],
+    ],
+  ],
+  [
+    'an object of objects',
+    '{"a": {"n": 1}, "b": {"n": 2}}',
+    ['key', 'n'],
+    [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  ],
+  ['names of prototypes', '[{"__proto__": "x", "constructor": "y"}]', ['__proto__', 'constructor'], [['x', 'y']]],
+  [
+    'JSON Lines',
+    '{"a": 1}\n\n{"a": "x, y", "b": 2}\n',
+    ['a', 'b'],
+    [
+      ['1', ''],
+      ['x, y', '2'],
+    ],
+  ],
+])('reads %s', (_name, text, names, rows) => {
+  expect(only('x.json', text)).toEqual({ names, rows, outside: [] });
+});
+
+test('reads the list of an object, and lists the rest of it', () => {
+  const { names, rows, outside } = only('x.json', '{"count": 2, "items": [{"a": 1}, {"a": 2}], "next": null}');
+  expect({ names, rows }).toEqual({ names: ['a'], rows: [['1'], ['2']] });
+  expect(outside).toEqual(['1 count: 2', '1 next: ']);
+});
+
+test('keeps a line that is not JSON outside the table', () => {
+  const lines = Array.from({ length: 9 }, (_, at) => `{"a": ${at}}`);
+  const { rows, outside } = only('x.jsonl', [...lines.slice(0, 4), '{"a": broken', ...lines.slice(4)].join('\n'));
+  expect(rows).toHaveLength(9);
+  expect(outside).toEqual(['5 {"a": broken']);
+});
+
+test('reads the INSERT statements of a script, a table for each name', () => {
+  const script = `-- dump; of a shop
+CREATE TABLE \`items\` (\`id\` int, \`name\` varchar(50) DEFAULT 'a,b', PRIMARY KEY (\`id\`));
+INSERT INTO \`items\` VALUES (1,'Bolt; (M6)'),(2,'O''Ring\\n'),(3,NULL);
+/* people */ INSERT INTO "people" ("first name", "age") VALUES ('Ann', 30), ("Bob", -1.50);
+`;
+  expect(read('dump.sql', script)).toMatchObject({
+    format: 'sql',
+    tables: [
+      {
+        names: ['id', 'name'],
+        rows: [
+          ['1', 'Bolt; (M6)'],
+          ['2', "O'Ring\n"],
+          ['3', ''],
+        ],
+      },
+      {
+        names: ['first name', 'age'],
+        rows: [
+          ['Ann', '30'],
+          ['Bob', '-1.50'],
+        ],
+      },
+    ],
+  });
+});
+
+test('reads contacts with folded, quoted and repeated properties', () => {
+  const cards = `BEGIN:VCARD
+VERSION:2.1
+N:Doe;Jane;;;
+NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=
+=C3=9Fe
+item1.TEL;TYPE=CELL:+49 1
+TEL;TYPE=CELL:+49 2
+END:VCARD
+BEGIN:VCARD
+FN:Roe\\, Sam
+ADR;TYPE=home:;;Main St 4;Oslo;;0150;Nor
+ way
+END:VCARD
+`;
+  const { names, rows } = only('a.vcf', cards);
+  const field = (row: number, name: string) => rows[row]![names.indexOf(name)];
+  expect(rows).toHaveLength(2);
+  expect([field(0, 'N family name'), field(0, 'NOTE'), field(0, 'TEL cell'), field(0, 'TEL cell 2')]).toEqual([
+    'Doe',
+    'Grüße',
+    '+49 1',
+    '+49 2',
+  ]);
+  expect([field(1, 'FN'), field(1, 'ADR home city'), field(1, 'ADR home country')]).toEqual([
+    'Roe, Sam',
+    'Oslo',
+    'Norway',
+  ]);
+});
+
+test('reads blocks of names and values, with lines that continue', () => {
+  const blocks = 'Name: Ann\nPhone: 1\nNote: likes\n  tea\n\n\nName: Bob\nNote:\n\nName: Cy\nPhone: 3, 4\n';
+  expect(only('x.txt', blocks)).toEqual({
+    names: ['Name', 'Phone', 'Note'],
+    rows: [
+      ['Ann', '1', 'likes\ntea'],
+      ['Bob', '', ''],
+      ['Cy', '3, 4', ''],
+    ],
+    outside: [],
+  });
+});
+
+test('reads the tables of a Markdown document, and lists the other lines', () => {
+  const text = `# Results
+
+Some words before.
+
+| Model | AP | AP |
+|:------|---:|:--:|
+| a \\| x | 1 | |
+| b | 2 | 3 | more
+
+Other: c | d
+
+## Costs
+a | b
+--- | ---
+1 | 2
+`;
+  const { tables } = read('x.md', text);
+  expect(tables).toEqual([
+    {
+      names: ['Model', 'AP', 'AP 2', 'column_4'],
+      rows: [
+        ['a | x', '1', '', ''],
+        ['b', '2', '3', 'more'],
+      ],
+      outside: ['1 # Results', '3 Some words before.', '10 Other: c | d', '12 ## Costs'],
+    },
+    { names: ['a', 'b'], rows: [['1', '2']], outside: [] },
+  ]);
+});
+
+test.each([
+  ['a log', '10:01 start: ok\n\n10:02 stop: ok\n'],
+  ['a letter', 'Dear Ann: hello\nsee you\n\nTo: Bob\nmany words without a name\n\nBye: Cy\n'],
+  ['a table with a colon in its header', 'Note: all\n\na,b,c\n1,2,3\n4,5,6\n'],
+])('does not take %s for blocks of names and values', (_name, text) => {
+  expect(read('x.txt', text).tables[0]!.names).not.toContain('Name');
+  expect(read('x.txt', text).tables.flatMap(({ rows }) => rows).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['x.json', '{"a": [1, 2'],
+  ['x.json', '{"a":'.repeat(200_000)],
+  ['x.sql', 'CREATE TABLE a (id int);'],
+  ['x.json', '[]'],
+])('rejects a file without records: %s %#', (name, text) => {
+  expect(() => read(name, text)).toThrow(expect.objectContaining({ code: 'unsupported-type' }));
+});
+
+test('decodes records in another encoding', () => {
+  expect(only('x.json', Buffer.from('[{"stra\xdfe": "M\xfchlweg"}]', 'latin1')).rows).toEqual([['Mühlweg']]);
+});
