@@ -32,7 +32,7 @@ interface JobsQuery {
 
 /** Reads jobs, latest first. */
 export function readJobs(query: JobsQuery, signal?: AbortSignal): Promise<JobList> {
-  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   return call<JobList>(
     {
