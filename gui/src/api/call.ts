@@ -2,13 +2,18 @@ import { type ApiRequest, formText, sentFields, takesBody } from './api-request.
 import { Problem } from './problem.js';
 import { remember } from './sent-requests.js';
 
+/** Maximum characters of a request that outlives its page; browsers allow 64 KiB for all of them together. */
+const MAX_KEPT = 16_000;
+
 function toInit(request: ApiRequest): RequestInit {
   const { method, files = [], content } = request;
   if (!takesBody(request)) return { method };
   if (content) return { method, body: content, headers: { 'content-type': 'application/octet-stream' } };
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(sentFields(request)));
-    return { method, body, headers: { 'content-type': 'application/json' } };
+    // The browser sends a small change although the page is left or loaded again meanwhile.
+    const keepalive = method === 'PUT' && body.length <= MAX_KEPT;
+    return { method, body, headers: { 'content-type': 'application/json' }, keepalive };
   }
   const form = new FormData();
   for (const [name, value] of sentFields(request)) form.append(name, formText(value));

@@ -1,4 +1,4 @@
-import type { Field, FoundRecords } from './record-set.js';
+import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
 /** A line of a block: a short name, a colon and a value. */
@@ -23,7 +23,7 @@ function* blocksOf(text: string): Generator<{ line: number; lines: string[] }> {
 }
 
 /** Returns the fields of a block, and how many lines belong to one. A line without a name continues the value above. */
-function fieldsOf(lines: readonly string[]): { fields: Field[]; named: number } {
+function fieldsOf(lines: readonly string[]): { fields: NamedText[]; named: number } {
   const fields: [string, string][] = [];
   let named = 0;
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import type { Field, FoundRecords } from './record-set.js';
+import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function textOf(value: unknown): string {
 const MAX_LEVELS = 6;
 
 /** Yields the fields of an object. Those of an inner object have both names: `address.city`. */
-function* fieldsOf(value: JsonObject, prefix = '', level = 1): Generator<Field> {
+function* fieldsOf(value: JsonObject, prefix = '', level = 1): Generator<NamedText> {
   for (const [key, inner] of Object.entries(value)) {
     if (isObject(inner) && level < MAX_LEVELS && Object.keys(inner).length > 0)
       yield* fieldsOf(inner, `${prefix}${key}.`, level + 1);
@@ -33,9 +33,9 @@ function* fieldsOf(value: JsonObject, prefix = '', level = 1): Generator<Field> 
   }
 }
 
-function recordOf(value: unknown): Iterable<Field> {
+function recordOf(value: unknown): Iterable<NamedText> {
   if (isObject(value)) return fieldsOf(value);
-  if (Array.isArray(value)) return value.map((cell, at): Field => [`column_${at + 1}`, textOf(cell)]);
+  if (Array.isArray(value)) return value.map((cell, at): NamedText => [`column_${at + 1}`, textOf(cell)]);
   return [['value', textOf(value)]];
 }
 

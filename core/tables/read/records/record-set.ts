@@ -2,7 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
 
 /** A field of a record and its text. */
-export type Field = readonly [name: string, text: string];
+export type NamedText = readonly [name: string, text: string];
 
 /** Records with named fields, as rows with a column for each name that occurs. */
 export class RecordSet {
@@ -32,7 +32,7 @@ export class RecordSet {
   }
 
   /** Adds a record. A name that occurs twice in it gets a number. Faults: table-too-large. */
-  add(fields: Iterable<Field>): void {
+  add(fields: Iterable<NamedText>): void {
     const row: string[] = [];
     const used = new Set<number>();
     for (const [name, text] of fields) {

@@ -1,4 +1,4 @@
-import type { Field, FoundRecords } from './record-set.js';
+import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
 /** Parts of the properties that have several, separated by semicolons (RFC 6350, 6.2.2 and 6.3.1). */
@@ -37,7 +37,7 @@ function splitParts(value: string): string[] {
   return (value.match(/(?:\\.|[^;\\])*(?:;|$)/g) ?? []).map((part) => part.replace(/;$/, ''));
 }
 
-function* fieldsOf(name: string, parameters: string, raw: string): Generator<Field> {
+function* fieldsOf(name: string, parameters: string, raw: string): Generator<NamedText> {
   const value = /ENCODING=QUOTED-PRINTABLE/i.test(parameters) ? decodeQuotedPrintable(raw) : raw;
   const type = /TYPE=([\w,-]{1,60})/i.exec(parameters)?.[1]?.toLowerCase();
   const label = type === undefined ? name : `${name} ${type}`;
@@ -49,7 +49,7 @@ function* fieldsOf(name: string, parameters: string, raw: string): Generator<Fie
 }
 
 /** Returns the fields of a line, none if it describes the file, and null if it is not a property. */
-function readProperty(line: string): readonly Field[] | null {
+function readProperty(line: string): readonly NamedText[] | null {
   const [, name, parameters = '', value] = PROPERTY.exec(line) ?? [];
   if (name === undefined || value === undefined) return null;
   return FORMAL.has(name.toUpperCase()) ? [] : [...fieldsOf(name.toUpperCase(), parameters, value)];
@@ -60,7 +60,7 @@ export function readVcardRecords(text: string): FoundRecords | null {
   if (!/^\s*begin:vcard\s/i.test(text)) return null;
   const set = new RecordSet();
   const others: { line: number; text: string }[] = [];
-  let fields: Field[] | null = null;
+  let fields: NamedText[] | null = null;
   const close = () => {
     if (fields !== null) set.add(fields);
     fields = null;
@@ -72,7 +72,7 @@ export function readVcardRecords(text: string): FoundRecords | null {
     } else if (property.trim() !== '') {
       const found = readProperty(property);
       if (found === null || fields === null) others.push({ line, text: property });
-      else (fields as Field[]).push(...found);
+      else (fields as NamedText[]).push(...found);
     }
   }
   close();
