@@ -59,7 +59,7 @@ export const GROUPS: readonly CommandGroup[] = [
   },
   {
     name: 'dataset',
-    summary: 'Validate, record and fix YOLO datasets',
+    summary: 'Validate and fix YOLO datasets, and write their manifests',
     examples: ['vision-cli dataset validate signs/data.yaml', 'vision-cli dataset fix signs --write ../signs-fixed'],
     entries: [
       {

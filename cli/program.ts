@@ -42,7 +42,7 @@ function addCommonFlags(command: Command): void {
     .option('--json', 'print the API response and nothing else')
     .option('--quiet', 'print no progress, notes or warnings')
     .option('--verbose', 'log details, and show the causes of errors')
-    .option('--no-color', 'print without colours, as does the variable NO_COLOR');
+    .option('--no-color', 'print without colours; NO_COLOR in the environment does the same');
   for (const child of command.commands) addCommonFlags(child);
 }
 

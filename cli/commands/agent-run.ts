@@ -193,11 +193,11 @@ export function addAgentRun(group: Command): void {
     .command('run')
     .summary('Run a request in plain language')
     .description(
-      `${endpoint.summary}. Rules read the text, in English or Chinese. Nothing is trained. Only a requested report is written, to the file given with --output.`,
+      `${endpoint.summary}. Rules read the text, in English or Chinese. Nothing is trained. The only file it writes is a requested report, with --output.`,
     )
     .argument('<text...>', 'the request; - for standard input')
     .option('--attach <path>', 'a path that "it" or "this image" refers to; may be repeated', collect)
-    .option('--after <run>', 'continue from an earlier run: its id, or last')
+    .option('--after <run>', 'continue from an earlier run: its id, or "last"')
     .addOption(
       offer(new Option('--backend <name>', 'backend for detections, unless the text names a model: mock, onnx'), [
         'mock',

@@ -45,7 +45,7 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
     await printReport({ model_path: file, names: undefined }, command);
-    throw new Fault('invalid-input', 'Add --source and --licence to write the card.');
+    throw new Fault('invalid-input', 'Add --source to write the card. Add --licence if the file states none.');
   }
   const fields = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
@@ -82,7 +82,7 @@ function namingHint({ card }: ReviewResult): string {
   return `${way}: ${repeatedCommand([...(list === undefined ? [] : ['--names', list]), '--replace'])}`;
 }
 
-/** Returns the path of weights outside the models folder, where only a path finds them; null for others. */
+/** Returns the path of weights outside the models folder, which need --model-path; null for weights inside it. */
 async function findElsewhere(file: string, places: ReviewPlaces): Promise<string | null> {
   const path = await locateWeights(places.modelsDir, file, places);
   return isInside(await realpath(places.modelsDir), path) ? null : path;

@@ -84,7 +84,7 @@ export function addTrainYolo(group: Command): void {
     .option('--execute', 'train, if every gate passes')
     .option('--plan <id>', 'with --execute: train only if the plan still has this id')
     .option('--resume <folder>', 'resume a run that was stopped')
-    .option('--python <path>', 'the Python with the training extra')
+    .option('--python <path>', 'path of the Python interpreter with the training extra')
     .action(run);
   addBodyFlags(command, PlanBody, []);
   withExamples(command, [

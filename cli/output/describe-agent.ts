@@ -102,7 +102,7 @@ export function describeResults({ steps }: AgentAnswer, terminal: Terminal): str
   return steps.flatMap((step) => describeResult(step, terminal));
 }
 
-/** Formats an answer as text: planned calls, outcomes of the others, and possible requests or choices. */
+/** Formats an answer as text: planned calls, the message, and possible requests or choices. */
 export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];

@@ -10,7 +10,7 @@ import { countOf, grouped, shortened } from './figures.js';
 const MAX_ISSUES = 30;
 const MAX_ROWS = 6;
 
-/** Usual guesses, which are printed only if the user specified them. */
+/** Usual values of import options; printed only if the user specified them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -21,7 +21,7 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
-/** Guesses of numbers, which need no quotes. */
+/** Labels of options whose values are numbers, which are printed without quotes. */
 const LABELS: Partial<Record<Guess['what'], string>> = { header: 'header row', tables: 'tables' };
 
 /** Lists guesses that a user may want to override. */
@@ -40,8 +40,8 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
 
 /** Summarizes a column: its range if it has one, otherwise its most common texts. */
 function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
-  const isNaming = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
-  if (isNaming) return textsOf(top, isUnique);
+  const hasTextMeaning = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
+  if (hasTextMeaning) return textsOf(top, isUnique);
   if (dates?.min && dates.max) return `${dates.min} to ${dates.max}`;
   if (numbers && numbers.min !== null && numbers.max !== null) return `${numbers.min} to ${numbers.max}`;
   return textsOf(top, isUnique);

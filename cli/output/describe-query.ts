@@ -9,7 +9,7 @@ const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
 
-/** Names the flag that chooses one of several tables. */
+/** Adds the --table flag to the advice to choose a table. */
 const withFlag = (text: string) => text.replace(/Choose one of them\.$/, 'Choose one with --table.');
 
 const cellText = (cell: Cell) => {
@@ -17,7 +17,7 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 };
 
-/** Formats several values as a table. The sentence already contains a single value. */
+/** Formats several values as a table. A single value is omitted, because the sentence already contains it. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, MAX_VALUES);

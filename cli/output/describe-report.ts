@@ -23,7 +23,7 @@ function facts(report: ModelReport): [string, string][] {
     ['outputs', report.outputs.map(port).join('; ') || 'none'],
     ['classes', classLine(report)],
     ['operators', operators.join(', ') || 'none'],
-    ['numbers', report.quantisation === 'none' ? 'not quantized' : report.quantisation],
+    ['precision', report.quantisation === 'none' ? 'not quantized' : report.quantisation],
     ['external', report.external_data.length === 0 ? 'no external data' : report.external_data.map(plain).join(', ')],
     ...report.metadata
       .slice(0, 12)

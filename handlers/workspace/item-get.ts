@@ -18,7 +18,8 @@ export const ItemDetails = z
       example: [],
     }),
     stale_results: z.int().min(0).meta({
-      description: 'Results of an earlier content of the file, which are omitted until it is detected in again',
+      description:
+        'Number of results for earlier contents of the file. They are omitted here, and deleted by the next detection.',
       example: 0,
     }),
     corrections: BoxChanges,

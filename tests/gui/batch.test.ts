@@ -442,7 +442,7 @@ test('an export names boxes that came from a person, in the dialog, the results 
   await page.reload();
   await count(page, '4 of 4 images').waitFor();
   await page.keyboard.press('Control+e');
-  await page.getByText('1 image was corrected by hand, as JSON lines, COCO and the report state.').waitFor();
+  await page.getByText('1 image was corrected by hand. JSON lines, COCO and the report mark this.').waitFor();
   await page.keyboard.press('Escape');
   const { files } = await saveExport(page, { scope: 'All 4' });
   const lines = files.get('detections.jsonl')!.trim().split('\n');

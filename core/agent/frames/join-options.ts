@@ -5,14 +5,17 @@ import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
 import { fillTool, type Reading, readOptions } from './read-clause.js';
 
-const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
+const hasNoRequest = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&
   !finding &&
   !clause.question &&
   !clause.cancellation &&
   clause.negated.length === 0;
 
-/** Returns what a clause adds to the call before it, if it contains nothing else: "use 20 epochs", 训练50轮. */
+/**
+ * Returns the options that a clause adds to the previous call ("use 20 epochs", 训练50轮); null if the clause contains
+ * anything else.
+ */
 function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   for (const row of rows) {
     const added = readOptions(row, frame, { covered: [], slots: new Map() });
@@ -34,7 +37,7 @@ const SHARED = ['confidence', 'model'];
 
 const sharedOf = (slots: ReadonlyMap<string, SlotValue>) => [...slots].filter(([name]) => SHARED.includes(name));
 
-/** Applies options stated after the last of several requests with the same action to all of them. */
+/** Copies options stated after the last of several requests with the same action to the earlier requests. */
 function shareOptions(readings: ClauseReading[], last: number, places: KnownPlaces): void {
   const end = readings[last]!.outcome;
   if (end.kind !== 'calls') return;
@@ -42,14 +45,14 @@ function shareOptions(readings: ClauseReading[], last: number, places: KnownPlac
     const before = readings[at - 1]!;
     if (before.outcome.kind !== 'calls') return;
     const { reading } = before.outcome;
-    const says = reading.options.length > 0 || sharedOf(reading.slots).length > 0;
-    if (says) return;
+    const hasOwnOptions = reading.options.length > 0 || sharedOf(reading.slots).length > 0;
+    if (hasOwnOptions) return;
     const slots = new Map([...sharedOf(end.reading.slots), ...reading.slots]);
     readings[at - 1] = refill(before, { ...reading, slots, options: end.reading.options }, places);
   }
 }
 
-/** Whether a reading names a place or model that the calls do not have yet. Otherwise it is an option of them. */
+/** Whether a reading names a place or model that the calls do not have yet. If not, the reading only adds options. */
 function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   const used = JSON.stringify(calls.map((call) => call.arguments));
   return [...slots.values()].some((value) => {
@@ -58,12 +61,12 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
-/** Whether calls lack the place that a clause names: "compare a and b, on photos/" is one comparison. */
+/** Whether all calls lack a place. In "compare a and b, on photos/", the second clause supplies it. */
 const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.tool).lacksPlace?.(call.arguments));
 
 /** Joins a clause that continues the previous call or adds to it. @returns the readings that replace both. */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
-  if (before.outcome.kind !== 'calls' || !isIdle(reading)) return null;
+  if (before.outcome.kind !== 'calls' || !hasNoRequest(reading)) return null;
   const called = before.outcome.reading;
   const continued = continueReading(reading.rows, called);
   if (continued && namesAnother(continued, before.outcome.calls)) {

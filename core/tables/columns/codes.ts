@@ -7,8 +7,8 @@ type CodesIn = new (memory: ArrayBufferLike, offset: number, length: number) => 
 
 /**
  * Returns the narrowest array for codes of this many texts.
- * @param texts exclusive upper bound of the codes. @param arena memory with arbitrary contents. Default: zeroed
- * separate memory.
+ * @param texts exclusive upper bound of the codes. @param arena allocates the array, uninitialized. Without it, the
+ * array is separate and zeroed.
  */
 export function codesFor(texts: number, length: number, arena?: MemoryArena): Codes {
   const kind = texts <= 256 ? Uint8Array : texts <= 65_536 ? Uint16Array : Uint32Array;
@@ -46,15 +46,15 @@ export class CodeList {
   }
 
   #makeRoom(length: number): void {
-    const isWide = this.#texts <= 2 ** (8 * this.#codes.BYTES_PER_ELEMENT);
-    if (length <= this.#codes.length && isWide) return;
+    const isWideEnough = this.#texts <= 2 ** (8 * this.#codes.BYTES_PER_ELEMENT);
+    if (length <= this.#codes.length && isWideEnough) return;
     const room = length > this.#codes.length ? length * 2 : this.#codes.length;
     const larger = codesFor(this.#texts, room, this.#arena);
     larger.set(this.#codes.subarray(0, this.length));
     this.#codes = larger;
   }
 
-  /** Returns all codes in the memory of the list. Nothing can be added afterwards. */
+  /** Returns the codes as a view of the list's memory, without a copy. Nothing can be added afterwards. */
   finish(): Codes {
     return this.#codes.subarray(0, this.length);
   }

@@ -25,8 +25,8 @@ const MAX_LOAD = 0.5;
 /**
  * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` of texts took three times as
  * long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit hashes, which
- * two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts as well would take a third of
- * the time.
+ * two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts as well took a third of the
+ * total time.
  */
 export class DictionaryBuilder {
   readonly texts: string[] = [];

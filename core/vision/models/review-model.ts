@@ -28,7 +28,7 @@ export async function writeCard(modelsDir: string, card: ModelCard, replace: 're
   return name;
 }
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 /** A reviewer's statements about a weight file. */
 export const ReviewRequest = z
@@ -66,7 +66,7 @@ export const ReviewRequest = z
     }),
     geometry: z.enum(['check', 'skip']).optional().meta({
       description:
-        'Whether to check that boxes follow when the image is shifted, scaled, tiled or reshaped; check by default',
+        'Whether to check that boxes move with the image when it is shifted, scaled, tiled or reshaped. Default: `check`',
       example: 'check',
     }),
     replace: z
@@ -95,11 +95,11 @@ export interface ReviewPlaces {
   allow: AllowPath;
   /** ISO 8601 date of the review. */
   today: string;
-  /** Runs the model on views of a picture. Without it, the review does not check the geometry. */
+  /** Runs the model on transformed copies (views) of an image. Without it, the review does not check the geometry. */
   checkGeometry?: CheckGeometry;
 }
 
-/** Runs a model on views of a photo, or of the test picture if there is none. */
+/** Runs a model on transformed copies (views) of a photo, or of the test image if there is none. */
 export type CheckGeometry = (
   model: { card: ModelCard; path: string },
   photo: string | null,
@@ -130,7 +130,7 @@ export async function reviewModel(request: ReviewRequest, places: ReviewPlaces):
 
 const SKIPPED: GeometryCheck = {
   verdict: 'skipped',
-  reason: 'Nobody checked that boxes follow the image. Review the model again without --geometry skip.',
+  reason: 'The geometry check was skipped, so boxes may be misplaced. Review the model again without --geometry skip.',
   objects: 0,
   picture: null,
   views: [],

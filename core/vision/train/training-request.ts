@@ -14,7 +14,8 @@ export const TrainingSettings = z.strictObject({
     )
     .default('yolo11n.yaml')
     .meta({
-      description: 'Architecture to train from scratch: yolov8, yolo11, yolo12 or yolo26, of size n, s, m, l or x',
+      description:
+        'Architecture to train from scratch: yolov8, yolo11, yolo12 or yolo26, then n, s, m, l or x, then .yaml',
       example: 'yolo11n.yaml',
     }),
   epochs: z.int().min(1).max(10_000).default(100).meta({ description: 'Epochs', example: 100 }),

@@ -6,14 +6,16 @@ import { PhotoCanvas } from './photo-canvas.js';
 import { t } from './texts.js';
 
 interface CompareCanvasProps extends Omit<PhotoCanvasProps, 'boxes' | 'hasKeys'> {
-  /** `side`: two canvases that show the same part of the image. `swipe`: one above the other, up to a divider. */
+  /**
+   * `side`: two canvases that show the same part of the image. `swipe`: overlaid, with A left and B right of a divider.
+   */
   mode: 'side' | 'swipe';
   /** Boxes of each model. */
   a: readonly CanvasBox[];
   b: readonly CanvasBox[];
 }
 
-/** Steps of the divider by keys, in parts of the width; with Shift the larger one. */
+/** Keyboard steps of the divider, as fractions of the width. Shift selects the larger one. */
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 

@@ -20,7 +20,7 @@ export function handCorrectionWarnings(corrections: HandCorrections): Warning[] 
   return [
     {
       code: 'corrected-by-hand',
-      message: `Corrected by hand: ${edited} edited, ${added} added, ${deleted} deleted. Added boxes have the confidence 1.`,
+      message: `Corrected by hand: ${edited} edited, ${added} added, ${deleted} deleted. Added boxes have a confidence of 1.`,
     },
   ];
 }

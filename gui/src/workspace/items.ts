@@ -12,7 +12,7 @@ export interface ItemDetails {
   item: WorkspaceItem;
   /** Of the current content, latest first. */
   results: StoredResult[];
-  /** Results of an earlier content of the file, which are omitted. */
+  /** Number of results for earlier contents of the file, which are omitted. */
   stale_results: number;
   corrections: BoxChanges;
 }

@@ -2,8 +2,9 @@ import type { Measure } from './query-plan.js';
 
 /**
  * Properties of a column stored in the engine. `text` and those derived from it are null for a missing cell. `folded`,
- * `words` and `members` are for comparing texts; `label` is the most common spelling of texts that are equal when
- * folded; `unit` is the currency, percent sign or unit next to a number.
+ * `words` and `members` are for comparing texts; `members` are the items of a list in a cell, such as "red, green".
+ * `label` is the most common spelling of texts that are equal when folded; `number2` is the second number of a cell
+ * such as "3-1"; `unit` is the currency, percent sign or unit next to a number.
  */
 export const STORED_PROPERTIES = [
   'text',

@@ -8,10 +8,10 @@ import { readRowsFrom } from '../../read/text/read-body.js';
 import { BrokenRows } from '../../read/text/repair/broken-rows.js';
 import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
+import { SKETCH_BYTES } from './range-result.js';
 
 /** Most common texts reported for a wide column. */
 const MAX_REPORTED = 50;
-const SKETCH = 1 << 14;
 
 /** Builds the columns of a table from the encoded data. Nothing can be added afterwards. */
 export function finishColumns(
@@ -85,7 +85,7 @@ function finishWide(
   const sketch = exports.sketchAt(column);
   const isEstimate = sketch !== 0;
   const distinct = isEstimate
-    ? new DistinctSketch(encoder.copy(sketch, SKETCH)).estimate()
+    ? new DistinctSketch(encoder.copy(sketch, SKETCH_BYTES)).estimate()
     : exports.countedTexts(column);
   const found = top.map(
     ({ row, cells }): TextCount => ({ text: exampleText(texts.get(row) ?? ''), cells, row: lines.at(row) as number }),

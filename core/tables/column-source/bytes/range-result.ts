@@ -30,8 +30,9 @@ export type RangeAnswer = { result: RangeResult } | { notReadableInRanges: strin
 /** A column of a range as a dictionary of bytes. */
 export interface RangeDictionary {
   form: 'dictionary';
-  /** Texts in UTF-8, concatenated, and the start of each, followed by the end of the last. */
+  /** Texts in UTF-8, concatenated. */
   bytes: Uint8Array;
+  /** Start of each text in `bytes`, then the end of the last. */
   starts: Uint32Array;
   counts: Uint32Array;
   /** First row of each text in the range. */
@@ -50,10 +51,11 @@ export interface AscendingWholes {
 export interface RangeSummary {
   form: 'wide';
   cells: CellTallyState;
-  /** Hash, count and first row of each text, and the sketch, in the encoder's format. */
+  /** Hash, count and first row of each text, in the encoder's format. */
   counted: Uint8Array;
   /** Used instead of `counted` if the column consists of strictly ascending integers. */
   ascending: AscendingWholes | null;
+  /** Registers of the sketch that estimates the number of distinct texts; null if all texts were counted. */
   sketch: Uint8Array | null;
 }
 
@@ -69,9 +71,10 @@ export interface RangeResult {
   outsideRows: OutsideRow[];
 }
 
-/** Bytes of the counts of a text, and of a sketch. */
+/** Bytes per text in `counted`. */
 export const COUNTED_BYTES = 16;
-const SKETCH = 1 << 14;
+/** Bytes of a sketch. */
+export const SKETCH_BYTES = 1 << 14;
 
 /** Copies arrays out of memory that will be reused. */
 class Copier {
@@ -156,7 +159,7 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
     form: 'wide',
     cells: { ...cells, numbers: { ...numbers, kinds: Object.fromEntries(kinds) } },
     ...countedOf(encoder, column, copier),
-    sketch: sketch === 0 ? null : copier.bytes(sketch, SKETCH),
+    sketch: sketch === 0 ? null : copier.bytes(sketch, SKETCH_BYTES),
   };
 }
 

@@ -106,14 +106,11 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   if (source.size > MAX_BYTES) {
     throw new Fault(
       'table-too-large',
-      `"${source.name}" is a page of more than ${MAX_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+      `"${source.name}" is an HTML page of more than ${MAX_BYTES / 2 ** 20} MB. Export the table as CSV.`,
     );
   }
   if (options.sheet !== undefined) {
-    throw new Fault(
-      'table-not-found',
-      `"${source.name}" is a page and has no sheet "${options.sheet}". Remove \`sheet\`.`,
-    );
+    throw new Fault('table-not-found', `"${source.name}" is an HTML page, which has no sheets. Remove \`sheet\`.`);
   }
   const { text, guess, warnings } = decodePage(source, options.encoding);
   const workbook = parsePage(source, text);

@@ -36,7 +36,9 @@ export interface ConfigMap {
   place: ConfigPlace;
 }
 
-/** Returns a function from offsets to positions. Lines are found once, because it is called often. */
+/**
+ * Returns a function from offsets to positions. Lines are found once, because the returned function is called often.
+ */
 export function placesIn(text: string): (offset: number) => ConfigPlace {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -53,10 +55,15 @@ export function placesIn(text: string): (offset: number) => ConfigPlace {
 }
 
 /**
- * Converts a node of a document to a value, including lists and maps. `otherwise` is the position of a missing value.
+ * Converts a node of a document to a value, including lists and maps. `fallbackOffset` is the position of a missing
+ * value.
  */
-export function configValueOf(node: Node | null, placeOf: (offset: number) => ConfigPlace, otherwise = 0): ConfigValue {
-  const offset = node?.range?.[0] ?? otherwise;
+export function configValueOf(
+  node: Node | null,
+  placeOf: (offset: number) => ConfigPlace,
+  fallbackOffset = 0,
+): ConfigValue {
+  const offset = node?.range?.[0] ?? fallbackOffset;
   const place = placeOf(offset);
   if (isAlias(node)) return { kind: 'alias', written: `*${node.source}`, place };
   if (isSeq<Node | null>(node)) {
@@ -87,7 +94,7 @@ export function scalarTextOf(value: ConfigValue): string | null {
   return null;
 }
 
-/** Describes a value for a sentence, by its kind or its text. */
+/** Names a value in a message: a scalar by its text, others by their kind. */
 export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
   return value.kind === 'alias' ? 'an alias' : `a ${value.kind}`;

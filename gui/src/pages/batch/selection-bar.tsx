@@ -11,8 +11,9 @@ import css from './batch-page.module.css';
 import { plural, t } from './texts.js';
 
 interface SelectionBarProps {
-  /** Selected images on the page, and those that filters hide. */
+  /** Number of selected images on the page. */
   count: number;
+  /** Number of selected images that filters hide. */
   hidden: number;
   /** Whether all of them are reviewed. */
   isReviewed: boolean;

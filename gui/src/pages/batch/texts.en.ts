@@ -49,7 +49,8 @@ export const EN = {
   'origin.weights': 'Weights',
   'origin.device': 'Device',
   'origin.options': 'Options',
-  'origin.note': 'The weights were replaced while the run was paused. Run again for results of one model.',
+  'origin.note':
+    'The weights were replaced while the run was paused, so these results come from different weights. Run again to use one model for all images.',
 
   dropped: '{name} and {more} more',
   'facet.title': 'Filters',
@@ -205,9 +206,9 @@ export const EN = {
   'export.asShown': 'As shown: confidence > {confidence}',
   'export.everything': 'Everything down to confidence {confidence}',
   'export.corrected.one':
-    '{count} image was corrected by hand, as JSON lines, COCO and the report state. Added boxes have the confidence 1.',
+    '{count} image was corrected by hand. JSON lines, COCO and the report mark this. Added boxes have a confidence of 1.',
   'export.corrected.other':
-    '{count} images were corrected by hand, as JSON lines, COCO and the report state. Added boxes have the confidence 1.',
+    '{count} images were corrected by hand. JSON lines, COCO and the report mark this. Added boxes have a confidence of 1.',
   'export.original': 'Without corrections, as the model returned them.',
   'export.files': 'Files',
   'export.jsonl': 'JSON lines',
@@ -236,9 +237,9 @@ export const EN = {
   'report.image': 'Image',
   'report.reason': 'Reason',
   'report.corrected.one':
-    '{count} image was corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have the confidence 1.',
+    '{count} image was corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have a confidence of 1.',
   'report.corrected.other':
-    '{count} images were corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have the confidence 1.',
+    '{count} images were corrected by hand (boxes edited: {edited}, added: {added}, deleted: {deleted}). Added boxes have a confidence of 1.',
   'report.madeUp': 'The boxes are made up: the mock never reads the pixels.',
 
   'dataset.title': 'Add to dataset',

@@ -51,7 +51,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'origin.weights': '权重',
   'origin.device': '设备',
   'origin.options': '选项',
-  'origin.note': '暂停期间权重被替换。如需同一模型的结果，请重新运行。',
+  'origin.note': '暂停期间权重被替换，因此这些结果来自不同的权重。如需所有图片使用同一模型，请重新运行。',
 
   dropped: '{name} 及另外 {more} 张图片',
   'facet.title': '筛选',

@@ -128,7 +128,7 @@ export const ZH: Record<keyof typeof EN, string> = {
   'options.nms': 'NMS 交并比',
   'options.agnosticNms': '跨类别 NMS',
   'options.maxObjects': '目标数上限',
-  'options.needsRun': '切片结果沿用运行时的 NMS。',
+  'options.needsRun': '切片结果的 NMS 无法更改。如需更改，请重新运行。',
   'options.final': '该模型直接输出最终框，NMS 不起作用。',
   'options.classes': '类别',
   'options.ownConfidence': '{name} 的置信度 >',

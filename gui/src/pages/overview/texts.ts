@@ -31,7 +31,7 @@ export const { t, plural } = defineTexts({
     writing: 'Writing samples',
     continue: 'Continue',
     continueWith: 'Continue with {name}',
-    all: 'All in the Library',
+    all: 'Show all in Library',
     running: 'Running',
     nothingRuns: 'Nothing is running.',
     modelsTitle: 'Models',
@@ -80,7 +80,7 @@ export const { t, plural } = defineTexts({
     noModels: 'Only the mock, whose boxes are made up.',
     connections: 'connections to other machines',
     countedSince: 'Counted in the main thread of the server since {time}, plus those of this page.',
-    notCounted: 'The server counts only if vision-cli started it. This page has sent {count} requests to others.',
+    notCounted: 'Counted only if vision-cli started the server. This page sent {count} requests to others.',
     first: 'Three steps to a real model',
     step1:
       'Try the samples: Handlens generates photos, a video, tables, a dataset with faults and a small ONNX model. Nothing is downloaded.',

@@ -5,11 +5,14 @@ interface FixedFormat {
   decimals: number | null;
 }
 
-/** Meaning of a number format for the text of a cell. */
+/** How a number format affects the text of a cell. */
 export type NumberFormat =
   | { kind: 'plain' }
   | ({ kind: 'percent' } & FixedFormat)
-  /** Only digits, a decimal point and signs, such as 00000 or 0.00: the formatted value may be the text. */
+  /**
+   * Only digits, a decimal point and signs, such as 00000 or 0.00, so the formatted value can be used as the text of
+   * the cell.
+   */
   | ({ kind: 'digits' } & FixedFormat)
   /** Words or signs next to the number, such as a currency or a unit. */
   | { kind: 'marked' }
@@ -70,7 +73,7 @@ export function readNumberFormat(format: string): NumberFormat {
 }
 
 const DAY_MS = 86_400_000;
-const SERIAL_60 = 60;
+const FICTITIOUS_LEAP_DAY = 60;
 const LAST_SERIAL = 2_958_466;
 /** Fractions of a day are stored with limited precision, so a difference of a few milliseconds is a rounding error. */
 const ROUNDING_MS = 5;
@@ -103,8 +106,8 @@ function split(serial: number): { days: number; ms: number } {
 
 function day(days: number): string {
   // Lotus 1-2-3 treated 1900 as a leap year, and Excel displays that day for compatibility.
-  if (days === SERIAL_60) return '1900-02-29';
-  const shifted = days > SERIAL_60 ? days : days + 1;
+  if (days === FICTITIOUS_LEAP_DAY) return '1900-02-29';
+  const shifted = days > FICTITIOUS_LEAP_DAY ? days : days + 1;
   const date = new Date(Date.UTC(1899, 11, 30) + shifted * DAY_MS);
   const year = date.getUTCFullYear();
   const sign = year < 0 ? '-' : '';
