@@ -150,6 +150,8 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
           await leavePage(page, new URL(server.address).origin);
           left.push(page);
         });
+      // The browser slows down a page behind another one.
+      await page.bringToFront();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       watch(page, watched);

@@ -15,6 +15,28 @@ async function store(ids: readonly string[], isReviewed: boolean): Promise<void>
 
 /** The last request: an undo must not overtake what it undoes. */
 let sent: Promise<unknown> = Promise.resolve();
+/** What images shall be that no answer has confirmed. */
+const unconfirmed = new Map<string, boolean>();
+
+/** Sends what waits for earlier requests, because these no longer end when the page does. */
+addEventListener('pagehide', () => {
+  for (const isReviewed of [true, false]) {
+    const ids = [...unconfirmed].filter(([, wanted]) => wanted === isReviewed).map(([id]) => id);
+    void store(ids, isReviewed).catch(() => undefined);
+  }
+});
+
+/** Stores after all earlier requests. */
+function storeNext(ids: readonly string[], isReviewed: boolean): Promise<void> {
+  for (const id of ids) unconfirmed.set(id, isReviewed);
+  const storing = sent
+    .then(() => store(ids, isReviewed))
+    .finally(() => {
+      for (const id of ids) if (unconfirmed.get(id) === isReviewed) unconfirmed.delete(id);
+    });
+  sent = storing.catch(() => undefined);
+  return storing;
+}
 
 /** Marks images as reviewed or not, at once on the page; a notification offers to undo it. */
 export async function reviewImages(feed: JobFeed, images: readonly number[], isReviewed: boolean): Promise<void> {
@@ -29,10 +51,8 @@ export async function reviewImages(feed: JobFeed, images: readonly number[], isR
   let stored = !isReviewed;
   const set = async (reviewed: boolean): Promise<boolean> => {
     show(reviewed);
-    const storing = sent.then(() => store(ids, reviewed));
-    sent = storing.catch(() => undefined);
     try {
-      await storing;
+      await storeNext(ids, reviewed);
       stored = reviewed;
       return true;
     } catch (error) {
