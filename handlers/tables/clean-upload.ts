@@ -117,7 +117,7 @@ export const endpoint = defineEndpoint({
   id: 'tables.clean-upload',
   method: 'post',
   path: '/api/clean-upload',
-  summary: 'Clean the tables of a file and return CSV or XLSX',
+  summary: 'Clean the tables of a file to CSV or XLSX',
   description:
     'Applies the safe steps and those listed in `accept`. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A CSV contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its HTTP headers contain the number of rows outside the table, of changed cells and of unconverted cells; `answer: json` lists each of them.',
   body: Body,

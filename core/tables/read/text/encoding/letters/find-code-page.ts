@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { upperHalfOf } from '../../../../../base/text/code-pages.js';
 import { letterModelOf } from './letter-model.js';
 import { costOfForm, costOfLetters, prepare } from './score-decoding.js';
@@ -76,16 +77,32 @@ export interface CodePageGuess {
 /** Maximum bytes beyond ASCII of a sample, and bytes kept around each. */
 const MAX_BYTES = 2000;
 
-/** Returns the bytes beyond ASCII with their neighbours, which suffice to judge them. */
+/** Minimum length of a run of bytes that is UTF-8 by intention, and not by chance. */
+const MIN_UTF8 = 4;
+
+/** Returns the end of the run of bytes beyond ASCII that starts at a position. */
+function endOfRun(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at]! >= 0x80) at += 1;
+  return at;
+}
+
+/**
+ * Returns the bytes beyond ASCII with their neighbours, which suffice to judge them. Texts that are UTF-8 within a file that
+ * is not were garbled before, so they say nothing about it.
+ */
 function contextOf(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   let seen = 0;
   for (let at = 0; at < bytes.length && seen < MAX_BYTES; at++) {
-    const isHigh = bytes[at]! >= 0x80;
-    if (isHigh) seen += 1;
-    const isNear = isHigh || (bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80;
-    if (isNear) kept.push(bytes[at]!);
-    else if (kept.length > 0 && kept.at(-1) !== 0x20) kept.push(0x20);
+    const end = endOfRun(bytes, at);
+    if (end === at) continue;
+    const run = bytes.subarray(at, end);
+    if (run.length < MIN_UTF8 || !isUtf8(run)) {
+      kept.push(0x20, bytes[at - 1] ?? 0x20, ...run, bytes[end] ?? 0x20);
+      seen += run.length;
+    }
+    at = end;
   }
   return Uint8Array.from(kept);
 }
