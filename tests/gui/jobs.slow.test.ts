@@ -172,8 +172,8 @@ test.each(WAYS.map((way) => [nameOf(way), way] as const))(
     await page.getByRole('button', { name: `${words.batch('model.label')} one` }).waitFor();
 
     const close = await openFilters(session);
-    // All three images are done.
-    const cat = page.getByRole('checkbox', { name: /^cat(?:, |，)3$/ });
+    // All three images are done. A translation follows the name in Chinese.
+    const cat = page.getByRole('checkbox', { name: /^cat(?: 猫)?(?:, |，)3$/ });
     await cat.waitFor();
     if (by === 'mouse') await cat.click({ modifiers: ['Alt'] });
     else {
