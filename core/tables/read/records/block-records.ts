@@ -1,12 +1,19 @@
 import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
-/** A line of a block: a short name, a colon and a value. */
-const LINE = /^(\p{L}[\p{L}\p{N} _./()-]{0,39}?)[ \t]{0,9}:(?:[ \t]+(.*))?$/u;
+const NAME = /^\p{L}[\p{L}\p{N} _./()-]{0,39}$/u;
 const MIN_BLOCKS = 2;
 /** Minimum share of the fields that occur in most blocks, and of the lines that are fields. */
 const MIN_COMMON = 0.6;
 const MIN_FIELDS = 0.9;
+
+/** Returns the field of a line: a short name, a colon, and a value after white space. Null for another line. */
+function fieldOf(line: string): [string, string] | null {
+  const at = line.indexOf(':');
+  const name = at < 0 ? '' : line.slice(0, at).trimEnd();
+  const isFollowed = at === line.length - 1 || line[at + 1] === ' ' || line[at + 1] === '\t';
+  return NAME.test(name) && isFollowed ? [name, line.slice(at + 1).trimStart()] : null;
+}
 
 function* blocksOf(text: string): Generator<{ line: number; lines: string[] }> {
   let block: { line: number; lines: string[] } | null = null;
@@ -27,9 +34,9 @@ function fieldsOf(lines: readonly string[]): { fields: NamedText[]; named: numbe
   const fields: [string, string][] = [];
   let named = 0;
   for (const line of lines) {
-    const found = /^\s/.test(line) ? null : LINE.exec(line);
+    const found = fieldOf(line);
     const last = fields.at(-1);
-    if (found) fields.push([found[1]!, found[2] ?? '']);
+    if (found) fields.push(found);
     else if (last !== undefined) last[1] = `${last[1]}\n${line.trim()}`;
     // An indented line continues a value, as in e-mails.
     named += found || (last !== undefined && /^\s/.test(line)) ? 1 : 0;

@@ -8,12 +8,36 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** Precedes the digits of numbers, which would lose some as numbers: `12345678901234567890`, `1.50`. */
 const NUMBER = '\ue000';
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const MARKED = /"\ue000([^"]*)"/g;
 
-function parse(text: string): unknown {
-  return JSON.parse(text.replace(TOKEN, (token) => (token[0] === '"' ? token : `"${NUMBER}${token}"`)));
+/** Returns the end of a string that starts at a position. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
 }
+
+/** Turns the numbers of a JSON text into marked strings. */
+function quoteNumbers(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) at = endOfString(text, at);
+    else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
+      let end = at + 1;
+      while (end < text.length && /[\d.eE+-]/.test(text[end]!)) end += 1;
+      parts.push(text.slice(from, at), `"${NUMBER}${text.slice(at, end)}"`);
+      at = end;
+      from = end;
+    } else at += 1;
+  }
+  return [...parts, text.slice(from)].join('');
+}
+
+const parse = (text: string): unknown => JSON.parse(quoteNumbers(text));
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,8 +1,6 @@
 import type { FoundRecords } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
-/** The line below the header of a table (GitHub Flavored Markdown, 4.10). */
-const RULER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const MAX_LINE = 20_000;
 
 /** Splits a line at bars without a backslash before them. */
@@ -13,13 +11,30 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
+/** Whether a line is that below the header of a table (GitHub Flavored Markdown, 4.10): `|:---|---:|`. */
+function isRuler(line: string): boolean {
+  return line.includes('|') && line.search(/\S/) <= 3 && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell));
+}
+
+/** Returns the text of a heading: `## Costs ##`. Null for another line. */
+function headingOf(line: string): string | null {
+  if (!/^#{1,6}[ \t]/.test(line)) return null;
+  let end = line.length;
+  while (end > 0 && '# \t'.includes(line[end - 1]!)) end -= 1;
+  return (
+    line
+      .slice(0, Math.min(end, 200))
+      .replace(/^#{1,6}/, '')
+      .trim() || null
+  );
+}
+
 const isRow = (line: string | undefined): line is string =>
   line !== undefined && line.length <= MAX_LINE && line.trim() !== '' && /(?<!\\)\|/.test(line);
 
 /** Whether the table starts here: a header, and below it a ruler with as many cells. */
 function isHeader(line: string | undefined, below: string | undefined): boolean {
-  if (!isRow(line) || below === undefined || below.length > MAX_LINE || !below.includes('|') || !RULER.test(below))
-    return false;
+  if (!isRow(line) || below === undefined || below.length > MAX_LINE || !isRuler(below)) return false;
   return cellsOf(line).length === cellsOf(below).length;
 }
 
@@ -36,7 +51,7 @@ export function readMarkdownRecords(text: string): FoundRecords | null {
     const line = lines[at]!;
     if (!isHeader(line, lines[at + 1])) {
       if (line.trim() !== '') others.push({ line: at + 1, text: line });
-      heading = /^#{1,6}[ \t]+(.{1,200}?)[ \t#]*$/.exec(line)?.[1] ?? heading;
+      heading = headingOf(line) ?? heading;
       continue;
     }
     const set = new RecordSet(heading);

@@ -1,18 +1,84 @@
 import type { FoundRecords } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
-const NAME = '(?:`[^`\\n]{1,200}`|"[^"\\n]{1,200}"|\\[[^\\]\\n]{1,200}\\]|[\\w$.]{1,200})';
-const CREATE = new RegExp(
-  `^create\\s+(?:temporary\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?(${NAME}(?:\\.${NAME})?)\\s*\\(`,
-  'i',
-);
-const INSERT = new RegExp(
-  `^(?:insert|replace)\\s+(?:ignore\\s+)?into\\s+(${NAME}(?:\\.${NAME})?)\\s*(\\([^()]*\\)\\s*)?values\\s*`,
-  'i',
-);
 const CONSTRAINT = /^(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial)\b/i;
+const WORD = /[\w$]{1,200}/y;
+const CLOSING: Readonly<Record<string, string>> = { '`': '`', '"': '"', '[': ']' };
 
-const plainName = (name: string) => name.replace(/^.*\.(?=[`"[\w])/, '').replace(/^[`"[]|[`"\]]$/g, '');
+/** Reads the words and names at the start of a statement, one after another. */
+class StatementStart {
+  readonly #text: string;
+  at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Passes white space. @returns the character after it. */
+  next(): string | undefined {
+    while (this.at < this.#text.length && /\s/.test(this.#text[this.at]!)) this.at += 1;
+    return this.#text[this.at];
+  }
+
+  /** Passes one of some words. @returns whether it is there. */
+  word(...words: string[]): boolean {
+    this.next();
+    WORD.lastIndex = this.at;
+    const found = WORD.exec(this.#text)?.[0] ?? '';
+    if (!words.includes(found.toLowerCase())) return false;
+    this.at += found.length;
+    return true;
+  }
+
+  /** Passes a name, with that of its schema before it. @returns the name without quotes; null if there is none. */
+  name(): string | null {
+    const closing = CLOSING[this.next() ?? ''];
+    WORD.lastIndex = this.at;
+    const end = closing === undefined ? -1 : this.#text.indexOf(closing, this.at + 1);
+    const name = closing === undefined ? WORD.exec(this.#text)?.[0] : this.#text.slice(this.at + 1, end);
+    if (name === undefined || (closing !== undefined && end < 0)) return null;
+    this.at = closing === undefined ? this.at + name.length : end + 1;
+    if (this.#text[this.at] !== '.') return name;
+    this.at += 1;
+    return this.name();
+  }
+}
+
+/** Returns the table that a statement creates, or null. */
+function createdTable(statement: string): string | null {
+  const start = new StatementStart(statement);
+  if (!start.word('create')) return null;
+  start.word('temporary', 'temp');
+  if (!start.word('table')) return null;
+  if (start.word('if')) start.word('not') && start.word('exists');
+  const name = start.name();
+  return start.next() === '(' ? name : null;
+}
+
+interface Insertion {
+  table: string;
+  /** The list of columns in brackets; null if there is none. */
+  columns: string | null;
+  /** The rows, from the first bracket. */
+  rows: string;
+}
+
+/** Returns what a statement inserts, or null. */
+function insertedRows(statement: string): Insertion | null {
+  const start = new StatementStart(statement);
+  if (!start.word('insert', 'replace')) return null;
+  start.word('ignore');
+  if (!start.word('into')) return null;
+  const table = start.name();
+  if (table === null) return null;
+  let columns: string | null = null;
+  if (start.next() === '(') {
+    const end = statement.indexOf(')', start.at);
+    columns = end < 0 ? null : statement.slice(start.at, end + 1);
+    start.at = end < 0 ? statement.length : end + 1;
+  }
+  return start.word('values') ? { table, columns, rows: statement.slice(start.at) } : null;
+}
 
 /** Splits a script into statements at semicolons outside quotes and comments. */
 function* statementsOf(text: string): Generator<string> {
@@ -99,12 +165,20 @@ function splitList(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
+/** Returns the columns of a list in brackets. */
 function columnsOf(statement: string): string[] {
   const body = statement.slice(statement.indexOf('(') + 1, statement.lastIndexOf(')'));
   return splitList(body)
     .map((part) => part.trim())
     .filter((part) => part !== '' && !CONSTRAINT.test(part))
-    .map((part) => plainName(new RegExp(`^${NAME}`).exec(part)?.[0] ?? part));
+    .map((part) => new StatementStart(part).name() ?? part);
+}
+
+/** Returns the texts of a row: `(1, 'Bolt')`. */
+function valuesOf(row: string): string[] {
+  const text = row.trim();
+  const end = text.lastIndexOf(')');
+  return splitList(text.slice(text.startsWith('(') ? 1 : 0, end < 0 ? text.length : end)).map(textOf);
 }
 
 /**
@@ -116,18 +190,15 @@ export function readSqlRecords(text: string): FoundRecords | null {
   const sets = new Map<string, RecordSet>();
   for (const statement of statementsOf(text)) {
     const plain = withoutComments(statement);
-    const created = CREATE.exec(plain);
-    if (created) columns.set(plainName(created[1]!), columnsOf(plain));
-    const inserted = INSERT.exec(plain);
-    if (!inserted) continue;
-    const name = plainName(inserted[1]!);
-    const names = inserted[2] === undefined ? columns.get(name) : columnsOf(inserted[2]);
-    const set = sets.get(name) ?? new RecordSet(name);
-    sets.set(name, set);
-    for (const row of splitList(plain.slice(inserted[0].length))) {
-      const values = splitList(row.trim().replace(/^\(|\)[^()]*$/g, ''));
-      set.add(values.map((value, at) => [names?.[at] ?? `column_${at + 1}`, textOf(value)] as const));
-    }
+    const created = createdTable(plain);
+    if (created !== null) columns.set(created, columnsOf(plain));
+    const inserted = insertedRows(plain);
+    if (inserted === null) continue;
+    const names = inserted.columns === null ? columns.get(inserted.table) : columnsOf(inserted.columns);
+    const set = sets.get(inserted.table) ?? new RecordSet(inserted.table);
+    sets.set(inserted.table, set);
+    for (const row of splitList(inserted.rows))
+      set.add(valuesOf(row).map((value, at) => [names?.[at] ?? `column_${at + 1}`, value] as const));
   }
   return sets.size === 0 ? null : { sets: [...sets.values()], others: [] };
 }

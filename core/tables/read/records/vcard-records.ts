@@ -33,8 +33,18 @@ function decodeQuotedPrintable(value: string): string {
 const unescapeText = (value: string) =>
   value.replace(/\\([\\,;nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
+/** Splits a value at semicolons without a backslash before them. */
 function splitParts(value: string): string[] {
-  return (value.match(/(?:\\.|[^;\\])*(?:;|$)/g) ?? []).map((part) => part.replace(/;$/, ''));
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '\\') at += 1;
+    else if (value[at] === ';') {
+      parts.push(value.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, value.slice(from)];
 }
 
 function* fieldsOf(name: string, parameters: string, raw: string): Generator<NamedText> {
