@@ -58,7 +58,7 @@ const FAULTS = [
     shell: ['detect', 'image', 'a.png', '--confidence', '2'],
     api: 'The request is not valid. /confidence: Must be 1 or less, got 2.',
     inShell: '--confidence must be 1 or less, got 2.',
-    inWindow: '"Confidence ≥" must be 1 or less, got 2.',
+    inWindow: '"Confidence >" must be 1 or less, got 2.',
   },
   {
     handler: detectImage,
