@@ -33,7 +33,7 @@ async function readPlace(kept: AsyncIterable<Uint8Array> | null): Promise<Place>
 
 /**
  * Opens the bookmark of a comparison, stored in the state folder under a hash of its options.
- * Faults: invalid-input if `isResumed` and there is no interrupted comparison.
+ * Faults: invalid-input if `isResumed` without an interrupted comparison.
  */
 export async function openBookmark(body: Record<string, unknown>, isResumed: boolean): Promise<Bookmark> {
   const { limit: _limit, ...same } = body;

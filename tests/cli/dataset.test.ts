@@ -214,33 +214,33 @@ describe('fix', () => {
   test('--write writes a fixed copy to a new folder, never to an existing one', async () => {
     const { folder, dataset } = await signs(FAULTY);
     const before = await folderHashes(join(folder, 'signs'));
-    const written = await dataset('fix', 'signs', '--write', 'mended');
-    expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/wrote .*mended\/data\.yaml: 3 images/) });
+    const written = await dataset('fix', 'signs', '--write', 'repaired');
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/wrote .*repaired\/data\.yaml: 3 images/) });
     expect(written.stdout).toContain('2 files fixed in the copy');
     expect(written.stdout).toMatch(
       /remaining in the copy: 1 error, \d warnings?, \d notices?\n {2}error +label-class-out-of-range +1\n/,
     );
-    expect(written.stderr).toMatch(/vision-cli dataset validate .*mended\/data\.yaml\n/);
-    expect(await readFile(join(folder, 'mended/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
+    expect(written.stderr).toMatch(/vision-cli dataset validate .*repaired\/data\.yaml\n/);
+    expect(await readFile(join(folder, 'repaired/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
     expect(await folderHashes(join(folder, 'signs'))).toEqual(before);
-    expect((await dataset('fix', 'signs', '--write', 'mended')).code).toBe(6);
-    expect((await dataset('fix', 'mended')).stdout).toContain('there is nothing to fix');
+    expect((await dataset('fix', 'signs', '--write', 'repaired')).code).toBe(6);
+    expect((await dataset('fix', 'repaired')).stdout).toContain('there is nothing to fix');
   });
 
   test('--json has the numbers of the findings that remain in the copy', async () => {
     const { dataset } = await signs(FAULTY);
     expect(JSON.parse((await dataset('fix', 'signs', '--json')).stdout)).toMatchObject({ copy: null });
-    const { copy } = JSON.parse((await dataset('fix', 'signs', '--write', 'mended', '--json')).stdout);
-    const report = JSON.parse((await dataset('validate', 'mended', '--json')).stdout);
+    const { copy } = JSON.parse((await dataset('fix', 'signs', '--write', 'repaired', '--json')).stdout);
+    const report = JSON.parse((await dataset('validate', 'repaired', '--json')).stdout);
     const { verdict, severity_counts, check_counts } = report;
     expect(verdict).toBe('invalid');
     expect(copy).toMatchObject({ images: 3, remaining: { verdict, severity_counts, check_counts } });
   });
 
   test.each([
-    ['into the dataset', ['signs', '--write', 'signs/mended'], 3, /inside the dataset/],
-    ['with --dry-run', ['signs', '--write', 'mended', '--dry-run'], 2, /not both/],
-    ['of nothing', ['nowhere', '--write', 'mended'], 3, /nowhere/],
+    ['into the dataset', ['signs', '--write', 'signs/repaired'], 3, /inside the dataset/],
+    ['with --dry-run', ['signs', '--write', 'repaired', '--dry-run'], 2, /not both/],
+    ['of nothing', ['nowhere', '--write', 'repaired'], 3, /nowhere/],
   ])('writes no copy %s', async (_name, args, code, message) => {
     const { folder, dataset } = await signs(FAULTY);
     const before = await folderHashes(folder);
@@ -259,7 +259,7 @@ testInFull('Ctrl-C ends a copy and removes its files', async () => {
     images: Object.fromEntries(names.map((name) => [name, ''])),
     bytes: Object.fromEntries(names.map((name) => [name, image])),
   });
-  const child = spawnCli(['dataset', 'fix', 'signs', '--write', 'mended'], { cwd: folder });
+  const child = spawnCli(['dataset', 'fix', 'signs', '--write', 'repaired'], { cwd: folder });
   await new Promise<void>((seen) => {
     const watcher = watch(folder, () => {
       watcher.close();
@@ -268,5 +268,5 @@ testInFull('Ctrl-C ends a copy and removes its files', async () => {
   });
   child.kill('SIGINT');
   expect(await finishCli(child)).toMatchObject({ code: 130, stdout: '' });
-  expect(Object.keys(await folderHashes(folder)).filter((path) => path.startsWith('mended'))).toEqual([]);
+  expect(Object.keys(await folderHashes(folder)).filter((path) => path.startsWith('repaired'))).toEqual([]);
 });

@@ -2,9 +2,11 @@ import { Fault } from '../../../base/fault.js';
 import type { OpenedDataset, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
-import type { Guess, OutsideRow } from '../source/reading.js';
+import type { OutsideRow } from '../source/reading.js';
+import { shorten } from '../structure/describe-found.js';
 import { guessEncoding, type TextEncoding } from '../text/encoding/guess-encoding.js';
-import { readTextChunks } from '../text/encoding/text-chunks.js';
+import { readWholeText } from '../text/encoding/text-chunks.js';
+import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
@@ -61,11 +63,6 @@ const FORMATS: readonly RecordFormat[] = [
 
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
-function textOf(source: ByteSource, { label, skip }: TextEncoding): string {
-  const range = { from: skip, to: source.size };
-  return [...readTextChunks(source, label, range, 1 << 22)].map(({ text }) => text).join('');
-}
-
 /**
  * Opens a file of records with named fields: JSON, JSON Lines, vCards, SQL with INSERT statements, and blocks of
  * `name: value` lines. Row 1 of each table has the names, row 2 the first record.
@@ -85,7 +82,7 @@ export function openRecords(source: ByteSource, head: Uint8Array, options: ReadO
     throw new Fault('table-too-large', `${source.name} has more than ${limit} MB of records. Export them as CSV.`);
   }
   const encoding = guessEncoding(source, options.encoding);
-  const text = textOf(source, encoding).trimEnd();
+  const text = readWholeText(source, encoding.label, encoding.skip).trimEnd();
   for (const { format, reason, read } of candidates) {
     const found = read(text);
     if (found?.sets.some(({ names }) => names.length > 0)) return describe(source, found, { format, reason, encoding });
@@ -101,17 +98,14 @@ interface Description {
 
 function describe(source: ByteSource, found: FoundRecords, { format, reason, encoding }: Description): OpenedDataset {
   const base = source.name.replace(/\.[^.]{1,7}$/, '');
-  const outside = found.others.map(({ line, text }): OutsideRow => {
-    return { kind: 'note', row: line, rows: 1, text: text.length > 200 ? `${text.slice(0, 199)}…` : text };
-  });
+  const outside = found.others.map(
+    ({ line, text }): OutsideRow => ({ kind: 'note', row: line, rows: 1, text: shorten(text) }),
+  );
   const tables = found.sets.map((set, at) => {
     const table = recordTable(sheetOf(set, set.name === '' ? base : set.name), `t${at + 1}`, source.size);
     return at === 0 ? { ...table, outsideRows: outside } : table;
   });
-  const guess: Guess = {
-    ...{ what: 'format', value: format, confidence: 1, source: 'content', reason, alternatives: [], table: null },
-  };
-  const guesses = [guess, encoding.guess];
+  const guesses = [formatGuess(format, reason), encoding.guess];
   return { name: source.name, size: source.size, format, guesses, warnings: encoding.warnings, tables, sheets: [] };
 }
 

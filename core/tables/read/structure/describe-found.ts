@@ -108,6 +108,7 @@ function textOf(grid: Grid, row: number): string {
   return texts.join(' ');
 }
 
-function shorten(text: string): string {
+/** Shortens the text of a row outside the tables. */
+export function shorten(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -4,8 +4,8 @@ import type { OpenedDataset, OpenedTable } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { Guess, ReadWarning } from '../source/reading.js';
-import { decodeUtf32, decodeWindows1252 } from '../text/encoding/decode-text.js';
 import { guessEncoding } from '../text/encoding/guess-encoding.js';
+import { readWholeText } from '../text/encoding/text-chunks.js';
 import { readSheet } from './read-sheet.js';
 import { formatGuess } from './recognise-workbook.js';
 import { damagedWorkbook } from './sheet/damaged-workbook.js';
@@ -26,12 +26,6 @@ function namedEncoding(source: ByteSource): string | undefined {
   }
 }
 
-function decode(bytes: Uint8Array, label: string): string {
-  if (label === 'windows-1252') return decodeWindows1252(bytes);
-  if (label.startsWith('utf-32')) return decodeUtf32(bytes, label === 'utf-32le' ? 'le' : 'be');
-  return new TextDecoder(label).decode(bytes);
-}
-
 /**
  * Decodes a page. In order of precedence: the given encoding, a byte order mark, UTF-8 if the bytes are valid, the
  * encoding that the page declares, or a guess.
@@ -42,14 +36,14 @@ function decodePage(
   given: string | undefined,
 ): { text: string; guess: Guess; warnings: ReadWarning[] } {
   const { label, skip, guess, warnings } = guessEncoding(source, given);
-  const bytes = source.read(skip, source.size - skip);
   const named = namedEncoding(source);
   const isSure = given !== undefined || skip > 0 || label.startsWith('utf-');
-  if (isSure || named === undefined || named.startsWith('utf-')) return { text: decode(bytes, label), guess, warnings };
+  if (isSure || named === undefined || named.startsWith('utf-'))
+    return { text: readWholeText(source, label, skip), guess, warnings };
   const reason = `the page declares ${named}, and its bytes are not valid UTF-8`;
   const alternatives = label === named ? [] : [{ value: label, confidence: 0.1 }];
   return {
-    text: decode(bytes, named),
+    text: readWholeText(source, named, skip),
     guess: { ...guess, value: named, confidence: 0.9, reason, alternatives },
     warnings,
   };

@@ -66,7 +66,9 @@ export function recogniseWorkbook(head: Uint8Array, source: ByteSource): TableFo
 }
 
 /** Returns the format as a guess with full confidence, because the parts of the file determine it. */
-export function formatGuess(format: TableFormat): Guess {
-  const reason = format === 'html' ? 'It is a page with tables' : 'Its first bytes and its parts match this format';
+export function formatGuess(
+  format: TableFormat,
+  reason = format === 'html' ? 'It is a page with tables' : 'Its first bytes and its parts match this format',
+): Guess {
   return { what: 'format', value: format, confidence: 1, source: 'content', reason, alternatives: [], table: null };
 }

@@ -86,3 +86,12 @@ export function* readTextChunks(
     if (isLast) return;
   } while (offset < range.to);
 }
+
+/**
+ * Decodes a whole source, for readers that need all of its text.
+ * @param label as returned by `guessEncoding`. @param skip bytes at the start that are not part of the text.
+ */
+export function readWholeText(source: ByteSource, label: string, skip: number): string {
+  const chunks = readTextChunks(source, label, { from: skip, to: source.size }, 1 << 22);
+  return Array.from(chunks, ({ text }) => text).join('');
+}

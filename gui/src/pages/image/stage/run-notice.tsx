@@ -19,7 +19,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'unsupported-type',
 ]);
 
-/** Returns what failed: reading the image or, if it is no failure of its item, detecting objects. */
+/** Returns what failed: reading the image or, if the image itself is readable, detecting objects. */
 function failureTitle(error: unknown, isItem: boolean): string {
   if (error instanceof Problem && UNREADABLE.has(error.code)) return t('run.unreadable');
   return error instanceof Problem && error.status !== 0 && !isItem ? t('run.failed') : describeError(error).title;

@@ -29,7 +29,7 @@ test.each([
     ],
   ],
   [
-    'numbers as they are written',
+    'numbers with all their digits',
     '[{"n": 12345678901234567890, "m": 1.50, "l": [0.10, -2e5]}]',
     ['n', 'm', 'l'],
     [['12345678901234567890', '1.50', '[0.10,-2e5]']],
