@@ -27,17 +27,16 @@ export class RecordSet {
 
   /** Adds columns that records may lack. */
   nameColumns(names: readonly string[]): void {
-    const used = new Set<number>();
-    for (const name of names) used.add(this.#columnFor(name, used));
+    const used = new UsedColumns();
+    for (const name of names) this.#columnFor(name, used);
   }
 
   /** Adds a record. A name that occurs twice in it gets a number. Faults: table-too-large. */
   add(fields: Iterable<NamedText>): void {
     const row: string[] = [];
-    const used = new Set<number>();
+    const used = new UsedColumns();
     for (const [name, text] of fields) {
       const column = this.#columnFor(name, used);
-      used.add(column);
       while (row.length <= column) row.push('');
       row[column] = text;
     }
@@ -47,17 +46,24 @@ export class RecordSet {
     this.#rows.push(row);
   }
 
-  #columnFor(name: string, used: ReadonlySet<number>): number {
-    for (let number = 1; ; number += 1) {
+  /** Returns the column of a name that the record does not use yet. */
+  #columnFor(name: string, used: UsedColumns): number {
+    for (let number = (used.last.get(name) ?? 0) + 1; ; number += 1) {
       const key = number === 1 ? name : `${name} ${number}`;
-      const known = this.#columns.get(key);
-      if (known === undefined) {
-        this.#columns.set(key, this.#columns.size);
-        return this.#columns.size - 1;
-      }
-      if (!used.has(known)) return known;
+      const column = this.#columns.get(key) ?? this.#columns.size;
+      if (used.columns.has(column)) continue;
+      this.#columns.set(key, column);
+      used.columns.add(column);
+      used.last.set(name, number);
+      return column;
     }
   }
+}
+
+/** The columns that a record uses, and the last number of each name in it, so that many equal names take no longer. */
+class UsedColumns {
+  readonly columns = new Set<number>();
+  readonly last = new Map<string, number>();
 }
 
 /** What a reader of records has found in a text. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { encoderOf } from '../../../../../core/tables/clean/writers/encode-text.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { openHtml } from '../../../../../core/tables/read/workbook/open-html.js';
 import { tableTexts } from '../../../../support/workbook/table-texts.js';
@@ -85,4 +86,11 @@ describe('openHtml', () => {
       expect.objectContaining({ code: 'table-not-found' }),
     );
   });
+});
+
+test('decodes a page in a code page of DOS', () => {
+  const page =
+    '<table><tr><th>Imię<th>Miasto</tr><tr><td>Żaneta</td><td>Łódź</td></tr><tr><td>Małgorzata</td><td>Gdańsk</td></tr></table>';
+  const { guesses } = openHtml(openBytes('a.html', encoderOf('cp852')(page)), {});
+  expect(guesses.find(({ what }) => what === 'encoding')).toMatchObject({ value: 'cp852' });
 });
