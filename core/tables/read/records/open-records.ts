@@ -3,7 +3,7 @@ import type { OpenedDataset, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { OutsideRow } from '../source/reading.js';
-import { shorten } from '../structure/describe-found.js';
+import { shortenRow } from '../structure/describe-found.js';
 import { guessEncoding, type TextEncoding } from '../text/encoding/guess-encoding.js';
 import { readWholeText } from '../text/encoding/text-chunks.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
@@ -99,7 +99,7 @@ interface Description {
 function describe(source: ByteSource, found: FoundRecords, { format, reason, encoding }: Description): OpenedDataset {
   const base = source.name.replace(/\.[^.]{1,7}$/, '');
   const outside = found.others.map(
-    ({ line, text }): OutsideRow => ({ kind: 'note', row: line, rows: 1, text: shorten(text) }),
+    ({ line, text }): OutsideRow => ({ kind: 'note', row: line, rows: 1, text: shortenRow(text) }),
   );
   const tables = found.sets.map((set, at) => {
     const table = recordTable(sheetOf(set, set.name === '' ? base : set.name), `t${at + 1}`, source.size);

@@ -93,8 +93,8 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
     const last = outsideRows.at(-1);
     if (last !== undefined && last.kind === kind && previous === row - 1) {
       last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
-      last.text = shorten([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
-    } else outsideRows.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
+      last.text = shortenRow([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
+    } else outsideRows.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) });
     previous = row;
   }
   return outsideRows;
@@ -109,6 +109,6 @@ function textOf(grid: Grid, row: number): string {
 }
 
 /** Shortens the text of a row outside the tables. */
-export function shorten(text: string): string {
+export function shortenRow(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
