@@ -16,7 +16,12 @@ export async function callForReply(handler: LambdaHandler, call: Invocation): Pr
   throw new Fault(code, message, { issues });
 }
 
+/** Returns the text of a reply; raw data arrives in base64, as function platforms send it. */
+export function textOf({ body, isBase64Encoded }: HttpReply): string {
+  return isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+}
+
 /** Calls a handler in this process. @returns its JSON answer. Faults: the one that its problem details name. */
 export async function call<Answer>(handler: LambdaHandler, call: Invocation): Promise<Answer> {
-  return JSON.parse((await callForReply(handler, call)).body) as Answer;
+  return JSON.parse(textOf(await callForReply(handler, call))) as Answer;
 }

@@ -13,7 +13,7 @@ async function run(place: string, question: string, _flags: unknown, command: Co
   const { flags, terminal } = commandContext<{ plan?: boolean }>(command);
   const { plan: showsPlan, ...fields } = flags;
   const body = { ...bodyFromFlags(BODY, fields), question };
-  const { body: text } = await callOnTable(handler, place, body, terminal);
+  const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as QueryAnswer;
   terminal.document(flags.json ? text : describeQuery(answer, terminal, showsPlan === true));
   if (answer.status === 'declined') process.exitCode = EXIT.declined;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Invocation } from '../../handlers/kit/invoke.js';
-import type { HttpReply, LambdaHandler } from '../../handlers/kit/lambda-event.js';
+import type { LambdaHandler } from '../../handlers/kit/lambda-event.js';
 import { watchTableProgress } from '../../handlers/kit/services.js';
-import { callForReply } from '../call.js';
+import { callForReply, textOf } from '../call.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { openProgress } from '../output/progress.js';
 import { standardInput } from '../standard-input.js';
@@ -24,13 +24,14 @@ async function invocation(place: string, body: Readonly<Record<string, unknown>>
 /**
  * Calls a handler on a table file with a progress bar, until it answers or Ctrl-C.
  * @param place a path, a dataset id, or - for standard input.
+ * @returns the text of its answer.
  */
 export async function callOnTable(
   handler: LambdaHandler,
   place: string,
   body: Readonly<Record<string, unknown>>,
   terminal: Terminal,
-): Promise<HttpReply> {
+): Promise<string> {
   const { interrupted, stop } = listenForInterrupt();
   const progress = openProgress(terminal, 0, 'MB');
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
@@ -38,7 +39,7 @@ export async function callOnTable(
     if (total >= WATCHED_BYTES) progress.update(megabytes(done), megabytes(total));
   });
   try {
-    return await Promise.race([callForReply(handler, await invocation(place, body)), interrupted]);
+    return textOf(await Promise.race([callForReply(handler, await invocation(place, body)), interrupted]));
   } finally {
     watchTableProgress(null);
     progress.clear();

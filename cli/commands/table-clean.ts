@@ -88,7 +88,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     output_path: resolve(output),
     ...(log === undefined ? {} : { log_path: resolve(log) }),
   };
-  const { body: text } = await callOnTable(handler, place, body, terminal);
+  const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : [describeCleaning(answer, terminal), ...describeEscaped(answer)].join('\n'));
   const files = [answer.file, answer.log].filter((file) => file !== null);

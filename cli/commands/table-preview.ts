@@ -12,7 +12,7 @@ const BODY = endpoint.body!;
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<{ saveRecipe?: string }>(command);
   const body = await cleaningBody(BODY, { ...flags });
-  const { body: text } = await callOnTable(handler, place, body, terminal);
+  const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
   terminal.data(flags.json ? text : describeCleaning(preview, terminal));
   reportIncomplete(preview, body);

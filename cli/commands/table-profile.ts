@@ -25,7 +25,7 @@ interface Run {
 }
 
 async function profileOne(place: string, { body, json, terminal }: Run): Promise<void> {
-  const { body: text } = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
+  const text = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
   terminal.data(json ? text : describeProfile(JSON.parse(text) as DatasetProfile, terminal));
 }
 

@@ -10,7 +10,7 @@ const BODY = endpoint.body!;
 
 async function run(path: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
-  const { body: text } = await callOnTable(handler, path, bodyFromFlags(BODY, { ...flags }), terminal);
+  const text = await callOnTable(handler, path, bodyFromFlags(BODY, { ...flags }), terminal);
   const { dataset, outline } = JSON.parse(text) as RegisterResult;
   const lines = [
     `${terminal.paint('bold', dataset.id)}  ${plain(dataset.name)}`,

@@ -32,7 +32,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const { format, output, overwrite, ...others } = flags;
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
-  const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
+  const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
   terminal.log(`wrote ${output}`);

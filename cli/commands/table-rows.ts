@@ -9,8 +9,10 @@ const BODY = endpoint.body!;
 
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
-  const { body: text } = await callOnTable(handler, place, bodyFromFlags(BODY, { ...flags }), terminal);
-  terminal.document(flags.json ? text : describeRows(JSON.parse(text) as TableRows, terminal));
+  const body = bodyFromFlags(BODY, { ...flags });
+  const text = await callOnTable(handler, place, body, terminal);
+  const isRaw = flags.json || body.answer === 'lines';
+  terminal.document(isRaw ? text.trimEnd() : describeRows(JSON.parse(text) as TableRows, terminal));
 }
 
 /** `vision-cli table rows PATH` */

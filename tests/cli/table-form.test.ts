@@ -103,6 +103,15 @@ test('profiles several files, and reports those that cannot be read', async () =
   expect(stderr).toMatch(/error unsupported-type: c\.csv: [\s\S]*3 files, 1 failed/);
 });
 
+test('rows are printed as JSON lines', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'id,name\n1,Zoë\n2,Bo\n');
+  const { stdout } = await runCli(['table', 'rows', 'a.csv', '--answer', 'lines'], { cwd });
+  const [facts, ...rows] = stdout.trimEnd().split('\n');
+  expect(JSON.parse(facts!)).toMatchObject({ columns: ['id', 'name'], total: 2 });
+  expect(rows).toEqual(['[2,"1","Zoë"]', '[3,"2","Bo"]']);
+});
+
 test('rows are read from the largest table', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
