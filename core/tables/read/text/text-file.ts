@@ -1,9 +1,10 @@
-import type { ByteSource } from '../source/byte-source.js';
+import { type ByteSource, openBytes } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import { countByte } from '../wasm/count-byte.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
-import { type ByteRange, readTextChunks } from './encoding/text-chunks.js';
+import { type ByteRange, readTextChunks, readWholeText } from './encoding/text-chunks.js';
 import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
+import { areLinesQuoted, unquoteLines } from './quoted-lines.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
 
@@ -107,10 +108,25 @@ export interface TextFile {
   lines: LineIndex;
 }
 
+/** A file with lines that are quoted as a whole is read completely up to this size, bytes. */
+const MAX_QUOTED_BYTES = 128 * 2 ** 20;
+
 /** Detects the encoding and dialect of a text. Faults: invalid-input. */
 export function openTextFile(source: ByteSource, options: ReadOptions): TextFile {
   const encoding = guessEncoding(source, options.encoding);
-  return textFileOf(source, encoding, guessDialect(readSamples(source, encoding), options));
+  const samples = readSamples(source, encoding);
+  const mayUnquote = options.delimiter !== 'none' && options.quote !== 'none' && source.size <= MAX_QUOTED_BYTES;
+  if (mayUnquote && areLinesQuoted(samples[0] ?? '')) return withoutOuterQuotes(source, encoding, options);
+  return textFileOf(source, encoding, guessDialect(samples, options));
+}
+
+function withoutOuterQuotes(source: ByteSource, encoding: TextEncoding, options: ReadOptions): TextFile {
+  const text = unquoteLines(readWholeText(source, encoding.label, encoding.skip));
+  const unquoted = openBytes(source.name, Buffer.from(text));
+  const message = 'Each line was quoted as a whole. The quotes around the lines were removed.';
+  const warnings = [...encoding.warnings, { code: 'quoted-lines', message }];
+  const plain = { ...encoding, label: 'utf-8', skip: 0, warnings };
+  return textFileOf(unquoted, plain, guessDialect(readSamples(unquoted, plain), options));
 }
 
 /** Opens a file whose encoding and dialect are known. */
