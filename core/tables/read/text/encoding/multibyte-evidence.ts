@@ -85,11 +85,48 @@ function findEucLike(bytes: Uint8Array): string | null {
   return null;
 }
 
+/** Lead bytes of kana in Shift_JIS. */
+const KANA = new Set([0x82, 0x83]);
+
+/** Counts of the characters of a text read as Shift_JIS. */
+interface ShiftJisCounts {
+  pairs: number;
+  /** Pairs of punctuation, kana and level 1 of JIS X 0208. */
+  common: number;
+  kana: number;
+  /** Pairs whose trail byte is above the leads of level 1. */
+  highTrails: number;
+  /** Half-width katakana, which are single bytes. */
+  halfWidth: number;
+}
+
+function countShiftJis(bytes: Uint8Array): ShiftJisCounts {
+  const found: ShiftJisCounts = { pairs: 0, common: 0, kana: 0, highTrails: 0, halfWidth: 0 };
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at]!;
+    if (lead < 0x81) continue;
+    if (lead >= 0xa0 && lead <= 0xdf) {
+      found.halfWidth += 1;
+      continue;
+    }
+    at += 1;
+    found.pairs += 1;
+    found.common += lead <= 0x98 ? 1 : 0;
+    found.kana += KANA.has(lead) ? 1 : 0;
+    found.highTrails += (bytes[at] ?? 0) >= 0xa0 ? 1 : 0;
+  }
+  return found;
+}
+
+/**
+ * Names and places may be written without kana. Then the trail bytes tell: they cover the whole range, whereas accented
+ * letters of DOS code pages are followed by ASCII letters, and Cyrillic capitals by each other.
+ */
 function findShiftJis(bytes: Uint8Array): boolean {
-  const found = countPairs(bytes, 0x40);
-  const kana = shareOf(found, [[0x82, 0x83]]);
-  const common = shareOf(found, [[0x81, 0x97]]);
-  return found.pairs >= 4 && kana > 0.15 && common > 0.85 && decodes('shift_jis', bytes);
+  const { pairs, common, kana, highTrails, halfWidth } = countShiftJis(bytes);
+  if (pairs < 4 || common < 0.85 * pairs || halfWidth > pairs) return false;
+  const isSpread = common >= 0.95 * pairs && highTrails > 0.2 * pairs && highTrails < 0.9 * pairs;
+  return (kana > 0.15 * pairs || isSpread) && decodes('shift_jis', bytes);
 }
 
 function findBig5(bytes: Uint8Array): boolean {
