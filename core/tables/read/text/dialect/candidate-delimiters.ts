@@ -84,10 +84,13 @@ function isDoubled(lines: readonly string[], char: string): boolean {
   return pairs > 0 && pairs * 2 >= all * 0.9;
 }
 
+/** Between two of these is an empty cell. */
+const NEVER_DOUBLED = new Set([',', ';']);
+
 /** Returns longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
 function extensionsOf(lines: readonly string[], char: string): string[] {
   const found: string[] = [];
-  let text = isDoubled(lines, char) ? char + char : char;
+  let text = !NEVER_DOUBLED.has(char) && isDoubled(lines, char) ? char + char : char;
   if (text !== char) found.push(text);
   while (text.length < MAX_LENGTH) {
     const after = neighbourOf(lines, text, 'after');
