@@ -59,6 +59,7 @@ export function openedTableOf({
     outsideRows,
     isHeaderAligned: false,
     doubtful: [],
+    subtotals: [],
     merges,
     hiddenRows: [],
     guesses: [],

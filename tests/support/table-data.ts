@@ -41,6 +41,7 @@ function openedTable(names: readonly string[]): OpenedTable {
     outsideRows: [],
     isHeaderAligned: false,
     doubtful: [],
+    subtotals: [],
     merges: [],
     hiddenRows: [],
     guesses: [],

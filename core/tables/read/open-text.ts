@@ -30,11 +30,10 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const rows = repairBeforeStructure(structure.rows, file.guessed.dialect);
   const found = findTables(rows, options, { from: 'text', isComplete: true });
   if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
-  const isOnly = found.length === 1;
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
   const tables = found.map((table, index) => {
     const outsideRows = index === 0 ? [...sepLineOf(file), ...table.outsideRows] : table.outsideRows;
-    return openTable(file, { rows, structure, found: { ...table, outsideRows }, isOnly, encloses });
+    return openTable(file, { rows, structure, found: { ...table, outsideRows }, all: found, encloses });
   });
   return {
     name: source.name,
@@ -51,7 +50,8 @@ interface TableContext {
   rows: readonly SourceRow[];
   structure: StructureRows;
   found: FoundTable;
-  isOnly: boolean;
+  /** All tables of the file. */
+  all: readonly FoundTable[];
   /** Whether every cell that contains a quote is enclosed in quotes. */
   encloses: boolean;
 }
@@ -72,7 +72,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   };
   return {
     id: found.id,
-    name: context.isOnly ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
+    name: context.all.length === 1 ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
     sheet: null,
     sheetState: 'visible',
     columns: found.columns.map(({ name, header, column }) => ({
@@ -87,6 +87,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     firstRow: body?.firstLine ?? null,
     outsideRows,
     doubtful: found.doubtful,
+    subtotals: found.subtotals,
     merges: [],
     hiddenRows: [],
     guesses: found.guesses,
@@ -102,8 +103,9 @@ function noRows(): ReadWarning {
 }
 
 /** Returns the lines of the body. Its end is open if the file is too large to inspect completely. */
-function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody | null {
+function bodyOf({ rows, structure, found, all, encloses }: TableContext): TableBody | null {
   if (!found.body) return null;
+  const beside = all.filter(({ left, right }) => left > found.right || right < found.left);
   const [first, last] = found.body;
   const { unseen } = structure;
   // Includes all lines before the next row, because the last record may span several.
@@ -116,6 +118,8 @@ function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody |
     lastLine,
     left: found.left,
     right: found.right,
+    reach: Math.max(found.right, ...beside.map(({ right }) => right)),
+    isBeside: beside.length > 0,
     skipped: new Set(found.skipped.map((index) => rows[index]!.row)),
     unseen,
     header: only === undefined ? null : rows[only]!.cells,
@@ -123,13 +127,22 @@ function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody |
   };
 }
 
-/** Returns the most common number of cells per row, including columns at the end that are empty in every row. */
-function widthOf(rows: readonly (readonly string[])[], minWidth: number): number {
+/** Minimum share of the rows of one width that overrule a wider header. */
+const NEARLY_ALL = 0.95;
+
+/**
+ * Returns the most common number of cells per row, including columns at the end that are empty in every row. It is less
+ * than the number of columns if the header has names for which no row has a cell.
+ */
+function widthOf(rows: readonly (readonly string[])[], columns: number): number {
   const counts = new Map<number, number>();
-  for (const { length } of rows) if (length >= minWidth) counts.set(length, (counts.get(length) ?? 0) + 1);
-  let best = minWidth;
-  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
-  return best;
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const commonest = (widths: readonly number[]) =>
+    widths.reduce((best, width) => ((counts.get(width) ?? 0) > (counts.get(best) ?? 0) ? width : best), columns);
+  const best = commonest([...counts.keys()]);
+  const isShort = best > 1 && best < columns && Math.max(...counts.keys()) < columns;
+  if (isShort && counts.get(best)! >= NEARLY_ALL * rows.length) return best;
+  return commonest([...counts.keys()].filter((width) => width >= columns));
 }
 
 /** Returns the `sep=` line that specifies the delimiter, if the file starts with one. */

@@ -19,6 +19,7 @@ export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): Op
     isHeaderAligned: false,
     outsideRows: [],
     doubtful: [],
+    subtotals: [],
     merges: [],
     batches: () => cleanedBatches(plan),
     broken: () => ({ rows: [], total: 0 }),

@@ -49,12 +49,16 @@ export const dropTotalRows = defineStep({
   summary: 'drops subtotal and total rows',
   options: NoOptions,
   propose: (view) =>
-    hasTotalRow(view)
+    hasTotalRow(view) || view.data.table.subtotals.length > 0
       ? [{ class: 'proposed', options: {}, reason: 'rows contain totals of other rows, which would be counted twice' }]
       : [],
   title: () => 'Drop total rows',
-  compile: () => ({
-    kind: 'rows',
-    start: () => (row) => (isTotalRow(row.cells) ? { drop: 'contains totals of other rows' } : null),
-  }),
+  compile: (_, { data }) => {
+    const subtotals = new Set(data.table.subtotals.map(({ row }) => row));
+    return {
+      kind: 'rows',
+      start: () => (row) =>
+        subtotals.has(row.row) || isTotalRow(row.cells) ? { drop: 'contains totals of other rows' } : null,
+    };
+  },
 });

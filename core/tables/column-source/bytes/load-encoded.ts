@@ -146,12 +146,14 @@ export interface EncodedReading {
 /** Maximum columns. With more, a batch of rows exceeds the processor's cache and needs a lot of memory. */
 const MAX_COLUMNS = 1000;
 
-/** Whether a body can be split into cells by its bytes: UTF-8, and a dialect with one-byte delimiters. */
+/**
+ * Whether a body can be split into cells by its bytes: UTF-8, a dialect with one-byte delimiters, and rows with all
+ * columns of this table and no other.
+ */
 export function isEncodable({ file, body }: TextBody): boolean {
   const { width } = body.model;
-  return (
-    file.encoding.label === 'utf-8' && isEncodableDialect(file.guessed.dialect) && width > 0 && width <= MAX_COLUMNS
-  );
+  const isWhole = !body.isBeside && width > body.right && width <= MAX_COLUMNS;
+  return isWhole && file.encoding.label === 'utf-8' && isEncodableDialect(file.guessed.dialect);
 }
 
 /**

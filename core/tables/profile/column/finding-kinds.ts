@@ -31,6 +31,7 @@ export const FINDING_KINDS = {
     'rows-beside-table': kind('notice', 'titles, notes and similar rows outside the table'),
     'rows-in-doubt': kind('warning', 'rows inside the table that may be notes, totals or separator lines'),
     'total-rows': kind('warning', 'subtotals and totals', 'drop_total_rows'),
+    'subtotal-rows': kind('warning', 'subtotals among the rows that they add up', 'drop_total_rows'),
     'empty-rows': kind('warning', 'rows in which every cell is blank', 'drop_empty_rows'),
     'repeated-header': kind('warning', 'the header occurs again among the rows', 'drop_repeated_headers'),
     'no-header': kind(

@@ -70,6 +70,17 @@ const totals: Rule = (table, data) =>
     { operation: 'drop_total_rows', column: null },
   );
 
+const subtotals: Rule = (table, data) =>
+  fromOutsideRows(
+    data,
+    [...table.subtotals],
+    'subtotal-rows',
+    'warning',
+    'with the sums of the rows above them',
+    'They are part of the table because they belong to its groups. Sums over the table count everything twice.',
+    { operation: 'drop_total_rows', column: null },
+  );
+
 const uncertainRows: Rule = (table, data) =>
   fromOutsideRows(
     data,
@@ -228,6 +239,7 @@ const RULES = [
   outsideRows,
   repeatedHeaders,
   totals,
+  subtotals,
   uncertainRows,
   emptyRows,
   hiddenSheet,

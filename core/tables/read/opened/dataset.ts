@@ -66,6 +66,8 @@ export interface OpenedTable {
   outsideRows: OutsideRow[];
   /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
   doubtful: readonly OutsideRow[];
+  /** Rows of the body whose numbers are the sums of the rows above, since the last such row. */
+  subtotals: readonly OutsideRow[];
   merges: MergedRange[];
   /** Source rows that are hidden in their sheet. */
   hiddenRows: number[];

@@ -57,6 +57,8 @@ export interface FoundTable {
   outsideRows: OutsideRow[];
   /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
   doubtful: OutsideRow[];
+  /** Rows of the body whose numbers are the sums of the rows above, since the last such row. */
+  subtotals: OutsideRow[];
   columns: FoundColumn[];
   guesses: Guess[];
 }

@@ -94,10 +94,15 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
     if (last !== undefined && last.kind === kind && previous === row - 1) {
       last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
       last.text = shortenRow([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
-    } else outsideRows.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) });
+    } else outsideRows.push(describeRow(grid, row, kind));
     previous = row;
   }
   return outsideRows;
+}
+
+/** Describes a row that is not data, or may not be. */
+export function describeRow(grid: Grid, row: number, kind: OutsideRow['kind']): OutsideRow {
+  return { kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) };
 }
 
 function textOf(grid: Grid, row: number): string {

@@ -2,7 +2,7 @@ import type { FoundTable, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
-import { guessHeader, listDoubtful, listOutsideRows } from './describe-found.js';
+import { describeRow, guessHeader, listDoubtful, listOutsideRows } from './describe-found.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
@@ -53,7 +53,16 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   };
   const columns = nameColumns(new Array<string>(width).fill(''), 0);
   const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
-  return { ...table, isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], columns, guesses: [guess] };
+  return {
+    ...table,
+    isHeaderAligned: false,
+    skipped: [],
+    outsideRows: [],
+    doubtful: [],
+    subtotals: [],
+    columns,
+    guesses: [guess],
+  };
 }
 
 /** Delimiters that may follow an unclosed quote at the end of a name. */
@@ -221,6 +230,7 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
     outsideRows: listOutsideRows(grid, segment, range),
     doubtful: listDoubtful(grid, segment),
+    subtotals: segment.subtotals.map((row) => describeRow(grid, row, 'total')),
     columns: nameColumns(headersOf(grid, segment, facts), left),
     guesses: [],
   };

@@ -84,8 +84,9 @@ function findStretches(grid: Grid): [first: number, last: number][] {
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
-  if (isText) return numberTables(rows, findInBand(whole, options, facts), []);
-  const { tables, outsideRows } = cutBands(whole);
+  // The rows of a text often have empty columns, so tables beside each other need more evidence than in a sheet.
+  const { tables, outsideRows } = isText ? cutBands(whole, 'with headers') : cutBands(whole);
+  if (isText && tables.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   const isAlone = tables.length === 1 && outsideRows.length === 0;
   const regions = tables.flatMap((band) =>
     cutRegions(rows, isAlone ? whole : layGrid(rows, false, band.left, band.right), band),

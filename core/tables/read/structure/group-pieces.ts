@@ -86,10 +86,24 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   const width = segment.extent.right - segment.extent.left + 1;
   if (main.extent.right === main.extent.left) return isLineNearList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
+  if (isText && areOddLines(grid, segment, main)) return true;
   const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
   const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
   return !isTable;
+}
+
+/** Maximum lines with delimiters above a table that are not a table, and how many times more rows the table must have. */
+const MAX_ODD_LINES = 3;
+
+/**
+ * Whether the rows of a piece above the main table contain the delimiter by chance: a single one that is narrower or
+ * wider than the table, or a few that differ from it and from each other.
+ */
+function areOddLines(grid: Grid, { rows }: Segment, main: Segment): boolean {
+  const widths = new Set(rows.map((row) => grid.width(row)));
+  if (rows.length > MAX_ODD_LINES || main.rows.length <= 2 * rows.length || widths.has(main.extent.width)) return false;
+  return rows[0]! < main.rows[0]! && (rows.length === 1 || widths.size === rows.length);
 }
 
 function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): boolean {

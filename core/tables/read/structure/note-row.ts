@@ -5,9 +5,9 @@ import { type Extent, isSparse } from './segment-width.js';
 
 /** A sign or word with which notes start. */
 const NOTE_WORD =
-  /^(?:\*{1,3}|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
+  /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
 /** The start of a certain note: a sign, or words followed by a colon. No value looks like that. */
-const SURE_NOTE = /^(?:\*|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
+const SURE_NOTE = /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
 const COMMENT = /^(?:#|\/\/|%)/;
 /** Values that start like a comment: `#ERR`, `#N/A`, `#12`. */
 const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
@@ -87,22 +87,23 @@ export function isNoteRow(
       isLone,
       isShort: isAboveNote || (!fits && /\s/.test(text)),
       isHalf: grid.filled(row) * 2 <= width,
+      isMistyped: isMistyped(grid, row, first, evidence),
     })
   )
     return true;
+  if (isApart && contradicts(grid, row, extent, columns)) return true;
   if (!isSparse(grid, row, extent, isText) || (fits && !isLone)) return false;
   if (isApart) return true;
-  if (fits && grid.cellClass(row, first) !== CELL_CLASS.prose) return false;
-  return (
-    !fitsColumn(grid, row, first, evidence) &&
-    grid.cellClass(row, first) >= CELL_CLASS.text &&
-    isLongFor(text, evidence)
-  );
+  const minClass = fits ? CELL_CLASS.prose : CELL_CLASS.text;
+  return grid.cellClass(row, first) >= minClass && !fitsColumn(grid, row, first, evidence) && isLongFor(text, evidence);
 }
 
 /** Whether a text that starts like a note certainly is one. */
-function isSurelyNote(text: string, row: { isLone: boolean; isShort: boolean; isHalf: boolean }): boolean {
-  if (SURE_NOTE.test(text)) return row.isLone || row.isHalf;
+function isSurelyNote(
+  text: string,
+  row: { isLone: boolean; isShort: boolean; isHalf: boolean; isMistyped: boolean },
+): boolean {
+  if (SURE_NOTE.test(text)) return row.isLone || row.isHalf || row.isMistyped;
   return row.isLone && row.isShort;
 }
 
@@ -118,9 +119,29 @@ export function mayBeNote(
   const width = extent.right - extent.left + 1;
   if (first < 0 || width < 2) return false;
   const isHalf = grid.filled(row) <= Math.max(1, width / 2);
-  if (NOTE_WORD.test(grid.text(row, first)) && isHalf && first === extent.left) return true;
+  const isOdd = isHalf || isMistyped(grid, row, first, columns[first - extent.left]);
+  if (NOTE_WORD.test(grid.text(row, first)) && isOdd && first === extent.left) return true;
+  if (contradicts(grid, row, extent, columns)) return true;
   if (!isSparse(grid, row, extent, isText) || fitsColumn(grid, row, first, columns[first - extent.left])) return false;
   return !hasAllCells(grid, row, extent, isText) || grid.cellClass(row, first) >= CELL_CLASS.text;
+}
+
+/** Minimum columns of a table for which a half-empty row is suspicious. */
+const MIN_COLUMNS = 4;
+
+/** Whether a row leaves half of the columns empty and has a text in a column of numbers, dates or times: a balance. */
+function contradicts(grid: Grid, row: number, { left, right }: Extent, columns: readonly ColumnEvidence[]): boolean {
+  const width = right - left + 1;
+  if (width < MIN_COLUMNS || grid.filled(row) * 2 > width) return false;
+  return columns.some((column, index) => isMistyped(grid, row, left + index, column));
+}
+
+const STRICT: ReadonlySet<number> = new Set([CELL_CLASS.number, CELL_CLASS.date, CELL_CLASS.time]);
+
+/** Whether a cell is a text in a column of numbers, dates or times. */
+function isMistyped(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
+  if (evidence === undefined || evidence.count < 2 || evidence.typed === null) return false;
+  return STRICT.has(evidence.typed) && grid.cellClass(row, column) >= CELL_CLASS.word;
 }
 
 /** Whether texts of a column start like notes. Then another such text is not a note. */

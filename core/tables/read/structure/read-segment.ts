@@ -6,7 +6,7 @@ import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
 import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
-import type { HeaderScore } from './score-header.js';
+import { type HeaderScore, scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 import { type RowKind, skipTail } from './skip-tail.js';
 
@@ -60,6 +60,8 @@ export interface Segment {
   outsideRows: Map<number, RowKind>;
   /** Rows of the body that may be notes, totals or ruler lines. They are data because this is uncertain. */
   doubtful: Map<number, RowKind>;
+  /** Rows of the body with the sums of the rows above, in order. */
+  subtotals: readonly number[];
   /** Evidence of the body's columns. */
   columns: ColumnEvidence[];
 }
@@ -96,7 +98,7 @@ export function readSegment(
   const { headerRows, below } = takeHeader(rest, found.rows, given);
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
-  const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
+  const { bodyRows, doubtful, subtotals } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
   addDoubtful(bodyRows, rulers.doubtful, doubtful);
   const segment: Segment = {
     rows,
@@ -107,6 +109,7 @@ export function readSegment(
     bodyRows,
     outsideRows,
     doubtful,
+    subtotals,
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
@@ -166,10 +169,30 @@ function skipTitles(
 ): readonly number[] {
   const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
-  const start = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
+  const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
+  const start = isText ? (findHeaderBelowTitles(grid, rows, extent) ?? plain) : plain;
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) outsideRows.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Maximum titles that contain the delimiter, and minimum share of the rows below them that agree on another width. */
+const MAX_ODD_TITLES = 6;
+const NEARLY_ALL = 0.8;
+
+/**
+ * Finds the header of a text below titles that contain its delimiter: the first row as wide as nearly all rows below it,
+ * if it has words above their values. Rows above it have another width.
+ * @returns its place among the rows; null if the first row may be the header.
+ */
+function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number | null {
+  const place = rows.slice(0, MAX_ODD_TITLES + 1).findIndex((row) => grid.width(row) === width);
+  if (place <= 0 || width < 2) return null;
+  const below = rows.slice(place + 1);
+  if (below.filter((row) => grid.width(row) === width).length < NEARLY_ALL * below.length) return null;
+  const isFull = grid.filled(rows[place]!) === right - left + 1;
+  const fit = scoreHeader(grid, rows[place]!, left, gatherEvidence(grid, below, left, right));
+  return isFull && fit.score > 1 && fit.differing > 0 && fit.similar === 0 ? place : null;
 }
 
 /**

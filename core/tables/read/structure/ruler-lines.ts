@@ -68,13 +68,14 @@ function holdsLines(grid: Grid, row: number): boolean {
   return true;
 }
 
-/** Whether another row below the first contains a value consisting of punctuation. */
+/** Whether at least half of the cells of another row below the first consist of punctuation, as in a ruler line. */
 function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
   return plain.slice(1).some((row) => {
+    let count = 0;
     for (let column = extent.left; column <= extent.right; column += 1) {
-      if (PUNCTUATION.test(grid.text(row, column))) return true;
+      if (PUNCTUATION.test(grid.text(row, column))) count += 1;
     }
-    return false;
+    return count > 0 && count * 2 >= grid.filled(row);
   });
 }
 

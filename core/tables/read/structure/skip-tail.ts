@@ -3,7 +3,7 @@ import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
-import { isTotalRow, mayBeTotal } from './total-row.js';
+import { findSubtotals, isTotalRow, mayBeTotal } from './total-row.js';
 
 /** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -67,6 +67,8 @@ interface TailSkipped {
   bodyRows: number[];
   /** Rows of the body that may be notes or totals. */
   doubtful: Map<number, RowKind>;
+  /** Rows of the body with the sums of the rows above, in order. */
+  subtotals: number[];
 }
 
 /**
@@ -96,9 +98,18 @@ export function skipTail(
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
   end -= remarks;
+  const beforeTotals = end;
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
+  const subtotals = findSubtotals(grid, rows.slice(0, beforeTotals), extent);
+  // The last group keeps its subtotal if the other groups have one.
+  if (subtotals.some((row) => row < (rows[end] ?? Number.POSITIVE_INFINITY))) {
+    for (; end < beforeTotals && subtotals.includes(rows[end]!); end += 1) outsideRows.delete(rows[end]!);
+  }
   const bodyRows = rows.slice(0, end);
-  return { bodyRows, doubtful: listDoubtful(grid, bodyRows, { ...tail, columns }) };
+  const inBody = new Set(bodyRows);
+  const doubtful = listDoubtful(grid, bodyRows, { ...tail, columns });
+  for (const row of subtotals) doubtful.delete(row);
+  return { bodyRows, doubtful, subtotals: subtotals.filter((row) => inBody.has(row)) };
 }
 
 /** Gathers evidence from the rows above the possible notes, so that the notes themselves do not count as evidence. */

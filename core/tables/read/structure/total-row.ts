@@ -6,12 +6,17 @@ const TOTAL_LABEL =
   /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
 const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
 
+/** The mark of a sum in lists of business programs. */
+const STARS = /^\*{1,3}$/;
+
 const STATISTIC_LABEL =
   /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
 /** A label that can only mean a sum, whatever the numbers in its row. */
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
 /** Limits on the summed columns of a row and on the rows above that are added up. */
 const MAX_SUMMED = 40;
+/** Number of rows from which on a text that all of them have says nothing about one of them. */
+const MIN_RECURRING = 2;
 
 /**
  * Whether a row at the end of a table certainly summarizes those above: its numbers are their sums, means, medians or
@@ -19,7 +24,7 @@ const MAX_SUMMED = 40;
  * @param above rows of the body above, in order.
  */
 export function isTotalRow(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
-  const { labels, numbers } = readTotal(grid, row, extent);
+  const { labels, numbers } = readTotal(grid, row, extent, above);
   if (numbers.length === 0) return false;
   const tried = numbers.slice(0, MAX_SUMMED);
   if (labels.some(isTotalLabel)) {
@@ -37,6 +42,40 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   return areMostlySums(sums.length, numbers.length, above.length);
 }
 
+/**
+ * Finds the rows whose label names a total and whose numbers are the sums of the rows since the last such row. Linear.
+ * @param rows in order.
+ */
+export function findSubtotals(grid: Grid, rows: readonly number[], extent: Extent): number[] {
+  const found: number[] = [];
+  let group: number[] = [];
+  for (const row of rows) {
+    const { labels, numbers } = mayBeLabelled(grid, row, extent) ? readTotal(grid, row, extent) : NOTHING;
+    if (!labels.some(isTotalLabel)) {
+      group.push(row);
+      continue;
+    }
+    const tried = numbers.slice(0, MAX_SUMMED);
+    const sums = tried.filter((column) => isSumOf(grid, row, column, group));
+    if (sums.length > 0 && sums.length * 2 >= tried.length) found.push(row);
+    group = [];
+  }
+  return found;
+}
+
+const NOTHING = { labels: [], numbers: [] };
+/** Maximum length of the label of a total, characters. */
+const MAX_LABEL = 60;
+
+/** Whether the first filled cell of a row may be the label of a total. Faster than reading all of its cells. */
+function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
+  for (let column = Math.max(left, grid.first(row)); column <= Math.min(right, left + 2); column += 1) {
+    const text = grid.text(row, column);
+    if (text !== '' && text.length <= MAX_LABEL && isTotalLabel(text)) return true;
+  }
+  return false;
+}
+
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
@@ -45,15 +84,26 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
   return isLabelled && !isCategory(grid, names, above, extent);
 }
 
-/** Returns the texts of a row and the columns with its numbers. */
-function readTotal(grid: Grid, row: number, { left, right }: Extent): { labels: string[]; numbers: number[] } {
+/**
+ * Returns the texts of a row and the columns with its numbers.
+ * @param above rows above; a text that all of them have, such as a currency, is not a label. None: all texts are labels.
+ */
+function readTotal(
+  grid: Grid,
+  row: number,
+  { left, right }: Extent,
+  above: readonly number[] = [],
+): { labels: string[]; numbers: number[] } {
   const labels: string[] = [];
   const numbers: number[] = [];
+  const recurs = (column: number, text: string) =>
+    above.length >= MIN_RECURRING && above.every((other) => grid.text(other, column) === text);
   for (let column = left; column <= right; column += 1) {
     const cellClass = grid.cellClass(row, column);
     if (isVoid(cellClass)) continue;
+    const text = grid.text(row, column);
     if (cellClass === CELL_CLASS.number) numbers.push(column);
-    else labels.push(grid.text(row, column));
+    else if (!recurs(column, text)) labels.push(text);
   }
   return { labels, numbers };
 }
@@ -63,7 +113,7 @@ function areMostlySums(sums: number, numbers: number, rows: number): boolean {
 }
 
 function isTotalLabel(label: string): boolean {
-  return TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label);
+  return TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label);
 }
 
 function namesStatistic([label, ...others]: readonly string[]): boolean {
@@ -129,11 +179,15 @@ function isSumOf(grid: Grid, row: number, column: number, above: readonly number
   return count >= 1 && sum !== 0 && isNear(sum, expected, count);
 }
 
+const negate = (value: number | null) => (value === null ? null : -value);
+
 /**
  * Parses a number to be added up, with either `.` or `,` as the decimal separator. Returns null if it is not a number.
  */
 function readNumber(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
+  // Business programs write the sign of a negative amount behind it.
+  if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readNumber(bare.slice(0, -1)));
   if (!/^[-+]?[\d.,]{1,30}$/.test(bare)) return null;
   const mark = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   if (mark === -1) return Number(bare);

@@ -27,6 +27,10 @@ export interface TableBody {
   /** First and last column of the source, from 0. */
   left: number;
   right: number;
+  /** Last column of the tables beside this one, or its own. Cells beyond it belong to no table. */
+  reach: number;
+  /** Whether other tables are beside this one. */
+  isBeside: boolean;
   /** Lines within the body that are not data. */
   skipped: ReadonlySet<number>;
   /** Lines that were not inspected when the structure was detected. */
@@ -155,18 +159,22 @@ export class BodyReader {
   }
 
   private push(cells: string[], line: number): void {
-    const { left, right } = this.body;
+    const { left, right, isBeside } = this.body;
     const isWhole = left === 0 && right + 1 === cells.length;
+    // Next to a longer table, the lines below this one have nothing in its columns.
+    if (isBeside && isBlankRecord(cells.slice(left, right + 1))) return;
     const rowCells = isWhole ? cells : cells.slice(left, right + 1);
     while (rowCells.length < right - left + 1) rowCells.push('');
     this.rows.push(rowCells);
     this.lines.push(line);
-    if (!isWhole && cells.length > right + 1) this.reportOutside(cells, line, rowCells);
+    if (!isWhole && cells.length > this.body.reach + 1) this.reportOutside(cells, line, rowCells);
   }
 
   /** Joins cells beyond the last column to it, so that no text is lost. */
   private reportOutside(cells: readonly string[], line: number, rowCells: string[]): void {
-    const outside = cells.slice(this.body.right + 1);
+    const { right, reach } = this.body;
+    // The table on the far right reports cells beyond all tables.
+    const outside = reach > right ? [] : cells.slice(reach + 1);
     if (outside.every((text) => text.trim() === '')) return;
     const { delimiter } = this.file.guessed.dialect;
     const text = cells.join(delimiter);

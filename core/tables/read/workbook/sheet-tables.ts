@@ -169,6 +169,7 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
     firstRow: first,
     outsideRows: found.outsideRows,
     doubtful: found.doubtful,
+    subtotals: found.subtotals,
     merges: bodyMerges(sheet, found, rows),
     hiddenRows,
     guesses: found.guesses.map((guess) => ({ ...guess, table: id })),
@@ -208,6 +209,7 @@ export function recordTable(sheet: Sheet, id: string, bytes: number): OpenedTabl
     skipped: [],
     outsideRows: [],
     doubtful: [],
+    subtotals: [],
     columns: nameColumns(names, 0),
     guesses: [],
   };

@@ -33,6 +33,7 @@ export function openedTable(
     outsideRows: [],
     isHeaderAligned: false,
     doubtful: [],
+    subtotals: [],
     merges: [],
     hiddenRows: [],
     guesses: [],

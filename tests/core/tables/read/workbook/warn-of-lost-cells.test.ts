@@ -14,6 +14,7 @@ const TABLE = {
   skipped: [],
   isHeaderAligned: false,
   doubtful: [],
+  subtotals: [],
   columns: [],
   guesses: [],
 };
