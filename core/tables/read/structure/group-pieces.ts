@@ -2,6 +2,7 @@ import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
 import { isNoteRow } from './note-row.js';
+import { arePageTitles, findPageTitles, findTitlesAbove } from './page-titles.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { scoreHeader } from './score-header.js';
 import { isSparse } from './segment-width.js';
@@ -61,15 +62,19 @@ interface State {
   /** `inspected` is the number of rows the group had when its segment was read. */
   current: { group: PieceGroup; segment: Segment; inspected: number } | null;
   pending: number[];
+  /** Patterns of the titles that recur on each page. */
+  pageTitles: ReadonlySet<string>;
 }
 
 /** Groups pieces of one table that blank rows separate, and assigns lines of text to the table they describe. */
 export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], isText: boolean): PieceGroup[] {
   const read = pieces.map((piece) => readSegment(grid, piece, isText));
   const main = read.reduce((best, next) => (weigh(next) > weigh(best) ? next : best));
-  const state: State = { groups: [], current: null, pending: [] };
+  const pageTitles = findPageTitles(grid, pieces);
+  const state: State = { groups: [], current: null, pending: [], pageTitles };
   for (const segment of read) {
-    if (segment !== main && isLines(grid, segment, main, isText)) addLines(state, segment);
+    if (segment !== main && arePageTitles(grid, segment.rows, pageTitles)) addLines(state, segment);
+    else if (segment !== main && isLines(grid, segment, main, isText)) addLines(state, segment);
     else addTable(grid, state, segment, isText);
   }
   if (state.current !== null) append(state.current.group.notes, state.pending);
@@ -136,7 +141,11 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   if (current !== null && isRepeat(grid, current.segment, current.group.rows.at(-1)!, segment)) {
     current.group.repeated.push(...segment.rows.slice(0, current.segment.headerRows.length));
     extend(grid, state, segment, isText);
-  } else if (current !== null && state.pending.length === 0 && repeatsHeader(grid, current.segment, segment)) {
+  } else if (
+    current !== null &&
+    (state.pending.length === 0 || arePageTitles(grid, state.pending, state.pageTitles)) &&
+    repeatsHeader(grid, current.segment, segment)
+  ) {
     current.group.repeated.push(...segment.headerRows);
     extend(grid, state, segment, isText);
   } else if (
@@ -260,5 +269,9 @@ function skipRepeats(grid: Grid, segment: Segment): void {
   const repeats = segment.bodyRows.filter((row) => isSameRow(grid, header, row));
   if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
   for (const row of repeats) segment.outsideRows.set(row, 'repeated-header');
+  const titles = [...segment.outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));
+  const body = new Set(segment.bodyRows);
+  for (const row of findTitlesAbove(grid, repeats, titles, (row) => body.has(row)))
+    segment.outsideRows.set(row, 'title');
   segment.bodyRows = segment.bodyRows.filter((row) => !segment.outsideRows.has(row));
 }

@@ -9,7 +9,24 @@ const MAX_WIDTH = 4000;
  * @returns fewer than two offsets if there is no gap.
  */
 export function findCuts(lines: readonly string[]): number[] {
-  return readRuler(lines) ?? voteForCuts(lines);
+  const ruler = readRuler(lines);
+  if (ruler !== null) return ruler;
+  const cuts = voteForCuts(lines);
+  const typical = typicalLines(lines);
+  const typicalCuts = typical.length >= lines.length * MIN_TYPICAL ? voteForCuts(typical) : [];
+  return typicalCuts.length > cuts.length ? typicalCuts : cuts;
+}
+
+/** Minimum share of the lines with typical gaps for them to decide alone, as in a report with a title on each page. */
+const MIN_TYPICAL = 0.6;
+
+/** Returns the lines with about as many gaps of several spaces as most. */
+function typicalLines(lines: readonly string[]): readonly string[] {
+  const gaps = lines.map((line) => line.trim().split(/ {2,}/).length);
+  const counts = new Map<number, number>();
+  for (const count of gaps) counts.set(count, (counts.get(count) ?? 0) + 1);
+  const usual = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0];
+  return lines.filter((_, index) => gaps[index]! >= usual - 1);
 }
 
 function voteForCuts(lines: readonly string[]): number[] {

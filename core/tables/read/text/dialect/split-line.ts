@@ -84,8 +84,10 @@ function splitBlanks(line: string, dialect: Dialect): LineCells {
   return { cells, ...plain };
 }
 
-function splitFixed(line: string, cuts: readonly number[]): LineCells {
-  if (runsOver(line, cuts)) return { cells: [line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
+function splitFixed(printed: string, cuts: readonly number[]): LineCells {
+  const line = printed.startsWith('\f') ? printed.slice(1) : printed;
+  if (line.trim() === '' || runsOver(line, cuts))
+    return { cells: [line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
   const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
   return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }

@@ -43,16 +43,18 @@ function findBlanksAtDelimiters({ dialect, sample }: RankedDialect): Dialect['tr
 }
 
 /**
- * Simplifies a multi-character delimiter that only adds spaces to a simpler one and splits every row the same way: `a,
- * b` is comma-separated with spaces after the commas.
+ * Puts a simpler delimiter in place of the best one if that only adds spaces to it and splits every row the same way:
+ * `a, b` is comma-separated with spaces after the commas.
  */
-function simplifyDelimiter(best: RankedDialect, ranked: readonly RankedDialect[]): RankedDialect {
+function simplifyDelimiter(ranked: readonly RankedDialect[]): RankedDialect[] {
+  const [best, ...others] = ranked as [RankedDialect, ...RankedDialect[]];
   const core = best.dialect.delimiter.trim();
-  if (best.dialect.kind !== 'delimited' || core === best.dialect.delimiter || core.length !== 1) return best;
-  const simpler = ranked.find(
+  if (best.dialect.kind !== 'delimited' || core === best.dialect.delimiter || core.length !== 1) return [...ranked];
+  const simpler = others.find(
     ({ dialect }) => dialect.delimiter === core && dialect.quote === best.dialect.quote && dialect.kind === 'delimited',
   );
-  return simpler && widthsOf(simpler) === widthsOf(best) ? simpler : best;
+  if (simpler === undefined || widthsOf(simpler) !== widthsOf(best)) return [...ranked];
+  return [{ ...simpler, score: best.score }, ...others.filter((other) => other !== simpler)];
 }
 
 export interface GuessedDialect {
@@ -191,8 +193,9 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   const quotes = options.quote === undefined ? null : [options.quote === 'none' ? '' : options.quote];
   const given = options.delimiter ?? sep;
   const known = linesOf(fromHeader(rest, ends.newline, options.header_row), ends.newline);
-  const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
-  const best = settleQuotes(rest, settle(rest, simplifyDelimiter(ranked[0]!, ranked)), options);
+  const found = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
+  const ranked = simplifyDelimiter(found);
+  const best = settleQuotes(rest, settle(rest, ranked[0]!), options);
   const dialect: Dialect = {
     ...best.dialect,
     escape: options.escape ?? best.dialect.escape,

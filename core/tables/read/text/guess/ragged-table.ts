@@ -3,8 +3,9 @@ import type { Dialect } from '../dialect/dialect.js';
 import { textClassOf } from '../dialect/text-class.js';
 import type { SampleRows } from './sample-rows.js';
 
-/** Consistency of a table with ragged rows. */
-export const RAGGED_CONSISTENCY = 0.65;
+/** Consistency of a table with ragged rows: with names above values, and with less evidence. */
+const SURE_CONSISTENCY = 0.85;
+const CONSISTENCY = 0.65;
 
 /** Only likely delimiters have ragged rows: others split texts at random. */
 const MIN_PRIOR = 0.9;
@@ -23,30 +24,40 @@ function areNames(cells: readonly string[]): boolean {
 }
 
 const UNLIKE_VALUES = ['text', 'word', 'mark', 'odd'];
-/** Minimum share of the cells of a table without names that are values, and minimum average width. */
+/** Minimum share of the cells that are values. */
 const MIN_VALUES = 0.9;
-const MIN_WIDTH = 3;
+/** Minimum share of rows of at least this width if there are no names: `1,5` may be one number, `1,5,3` is not. */
+const MIN_WIDE = 0.25;
+const WIDE = 3;
 
-/** Whether rows without names are split into numbers, dates and similar values. */
+/** Whether rows are split into numbers, dates and similar values, other than at the thousands of `1,234,567`. */
 function areValues(rows: SampleRows[number]): boolean {
   const cells = rows.flatMap((row) => row.cells).filter((text) => text !== '');
   const values = cells.filter((text) => !UNLIKE_VALUES.includes(textClassOf(text))).length;
-  return values >= cells.length * MIN_VALUES && cells.length >= rows.length * MIN_WIDTH;
+  const areGroups = rows.every((row) => row.cells.slice(1).every((text) => /^\d{3}(?:\.\d+)?$/.test(text)));
+  return values >= cells.length * MIN_VALUES && !areGroups;
 }
 
 /**
- * Whether samples are a table whose rows have different numbers of cells: the first row has distinct names, and most
- * other rows are split into values, not into phrases. Without names, all of them are split, into values.
+ * Returns the consistency of a table whose rows have different numbers of cells: the first row has distinct names, and
+ * most other rows are split into values, not into phrases. Without names, the rows are split into values, and some of
+ * them into several.
  * @param width most common number of cells.
+ * @returns from 0, if it is no such table, to 1.
  */
-export function isRaggedTable(sample: SampleRows, { kind, delimiter }: Dialect, width: number): boolean {
-  if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR) return false;
+export function raggedConsistency(sample: SampleRows, { kind, delimiter }: Dialect, width: number): number {
+  if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR) return 0;
   const rows = sample.flat();
   const names = rows[0]?.cells ?? [];
   const split = rows.filter(({ cells }) => cells.length > 1);
-  if (!areNames(names)) return split.length === rows.length && areValues(rows);
+  if (split.length < rows.length * MIN_SPLIT) return 0;
+  if (!areNames(names)) {
+    const wide = rows.filter(({ cells }) => cells.length >= WIDE).length;
+    return wide >= rows.length * MIN_WIDE && areValues(split) ? CONSISTENCY : 0;
+  }
+  if (names.length * 2 < width) return 0;
   const cells = split.flatMap((row) => row.cells);
   const phrases = cells.filter((text) => PHRASE.test(text)).length;
-  const isSplit = split.length >= rows.length * MIN_SPLIT && names.length * 2 >= width;
-  return isSplit && phrases <= cells.length * MAX_PHRASES;
+  if (phrases > cells.length * MAX_PHRASES) return 0;
+  return rows.length > 1 && areValues(rows.slice(1)) ? SURE_CONSISTENCY : CONSISTENCY;
 }

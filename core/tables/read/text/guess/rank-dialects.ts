@@ -76,7 +76,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
-  const classes = texts.map(textClassOf);
+  const classes = texts.filter((text) => !isListOfNumbers(text)).map(textClassOf);
   const whole = classes.filter((textClass) => !['text', 'mark', 'odd', 'empty'].includes(textClass)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
   // Times, dates and links contain characters that would split every line the same way.
@@ -95,6 +95,11 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   };
   const factor = areDecimals(texts) ? 0.97 : isMarked ? 0.9 : 0.62;
   return { dialect, score: Math.max(MIN_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
+}
+
+/** Whether a text is several numbers: `3,4,5`, but not the thousands of `1,234,567`. */
+function isListOfNumbers(text: string): boolean {
+  return /^[-+]?\d+(?:,[-+]?\d+){2,}$/.test(text) && !/^[-+]?\d{1,3}(?:,\d{3}){2,}$/.test(text);
 }
 
 /** Whether lines are numbers with a decimal comma and equally many decimals, below a name without a comma. */

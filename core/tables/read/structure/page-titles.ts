@@ -1,0 +1,55 @@
+import type { Grid } from './grid.js';
+
+/** Maximum rows of a block of titles at the top of a page. */
+const MAX_ROWS = 3;
+const MAX_LENGTH = 300;
+
+/** Returns the text of a row without what differs between pages: numbers and the width of gaps. */
+function patternOf(grid: Grid, row: number): string {
+  const texts: string[] = [];
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row); column += 1)
+    texts.push(grid.text(row, column));
+  return texts.join(' ').slice(0, MAX_LENGTH).replace(/\d+/g, '0').replace(/\s+/g, '');
+}
+
+/**
+ * Finds the short pieces that recur on each page of a report, apart from their numbers: `Stock    Page 2 of 3`.
+ * @param pieces rows of each piece.
+ * @returns patterns of their rows; empty for a text of one page.
+ */
+export function findPageTitles(grid: Grid, pieces: readonly (readonly number[])[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const rows of pieces) {
+    if (rows.length > MAX_ROWS) continue;
+    for (const row of rows) {
+      const pattern = patternOf(grid, row);
+      if (/\p{L}{2}/u.test(pattern)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts].flatMap(([pattern, count]) => (count > 1 ? [pattern] : [])));
+}
+
+/** Whether all of these rows are titles of a page. */
+export function arePageTitles(grid: Grid, rows: readonly number[], titles: ReadonlySet<string>): boolean {
+  return titles.size > 0 && rows.length <= MAX_ROWS && rows.every((row) => titles.has(patternOf(grid, row)));
+}
+
+/**
+ * Finds the titles right above the repeated headers of a report whose pages follow each other without a blank line: rows
+ * with the pattern of a title above the first header.
+ * @param repeats rows of the repeated headers. @param isData whether a row is part of the body.
+ */
+export function findTitlesAbove(
+  grid: Grid,
+  repeats: readonly number[],
+  titles: readonly number[],
+  isData: (row: number) => boolean,
+): number[] {
+  const patterns = new Set(titles.map((row) => patternOf(grid, row)));
+  if (patterns.size === 0) return [];
+  return repeats.flatMap((repeat) => {
+    const found: number[] = [];
+    for (let row = repeat - 1; isData(row) && patterns.has(patternOf(grid, row)); row -= 1) found.push(row);
+    return found;
+  });
+}
