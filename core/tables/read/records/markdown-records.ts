@@ -56,9 +56,12 @@ export function readMarkdownRecords(text: string): FoundRecords | null {
     }
     const set = new RecordSet(heading);
     const names = cellsOf(line);
-    set.nameColumns(names);
+    set.nameColumns(names, at + 1);
     for (at += 2; isRow(lines[at]); at++)
-      set.add(cellsOf(lines[at]!).map((cell, column) => [names[column] ?? `column_${column + 1}`, cell] as const));
+      set.add(
+        cellsOf(lines[at]!).map((cell, column) => [names[column] ?? `column_${column + 1}`, cell] as const),
+        at + 1,
+      );
     at -= 1;
     sets.push(set);
   }

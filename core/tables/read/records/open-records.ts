@@ -65,7 +65,8 @@ const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.tes
 
 /**
  * Opens a file of records with named fields: JSON, JSON Lines, vCards, SQL with INSERT statements, and blocks of
- * `name: value` lines. Row 1 of each table has the names, row 2 the first record.
+ * `name: value` lines. Row 1 of each table has the names and row 2 the first record, except in Markdown, where rows are
+ * lines.
  * @param head the first bytes. @returns null if it is none.
  * Faults: table-too-large, invalid-input for an unknown encoding.
  */
@@ -110,6 +111,7 @@ function describe(source: ByteSource, found: FoundRecords, { format, reason, enc
 }
 
 function sheetOf(set: RecordSet, name: string): Sheet {
-  const rows = [set.names, ...set.rows].map((cells, at) => ({ row: at + 1, cells }));
+  const { places } = set;
+  const rows = [set.names, ...set.rows].map((cells, at) => ({ row: places[at]!, cells }));
   return { name, state: 'visible', rows, facts: NO_FACTS, numberFormats: new Map(), warnings: [] };
 }

@@ -9,6 +9,8 @@ export class RecordSet {
   readonly name: string;
   readonly #columns = new Map<string, number>();
   readonly #rows: string[][] = [];
+  readonly #lines: number[] = [];
+  #namesLine = 1;
   #cells = 0;
 
   /** @param name of the table; '' if the file has only one. */
@@ -25,14 +27,23 @@ export class RecordSet {
     return [...this.#columns.keys()];
   }
 
-  /** Adds columns that records may lack. */
-  nameColumns(names: readonly string[]): void {
+  /** Row of the names and of each record, from 1: their lines if the file has one for each, or else their order. */
+  get places(): readonly number[] {
+    return [this.#namesLine, ...this.#lines];
+  }
+
+  /** Adds columns that records may lack. @param line on which they are, from 1. */
+  nameColumns(names: readonly string[], line = 1): void {
+    this.#namesLine = line;
     const used = new UsedColumns();
     for (const name of names) this.#columnFor(name, used);
   }
 
-  /** Adds a record. A name that occurs twice in it gets a number. Faults: table-too-large. */
-  add(fields: Iterable<NamedText>): void {
+  /**
+   * Adds a record. A name that occurs twice in it gets a number. Faults: table-too-large.
+   * @param line on which it is, from 1.
+   */
+  add(fields: Iterable<NamedText>, line = this.#rows.length + 2): void {
     const row: string[] = [];
     const used = new UsedColumns();
     for (const [name, text] of fields) {
@@ -44,6 +55,7 @@ export class RecordSet {
     if (this.#cells > WORKBOOK_LIMITS.slots || this.#columns.size > WORKBOOK_LIMITS.columns)
       throw new Fault('table-too-large', 'The records have too many fields. Export the needed ones as CSV.');
     this.#rows.push(row);
+    this.#lines.push(line);
   }
 
   /** Returns the column of a name that the record does not use yet. */

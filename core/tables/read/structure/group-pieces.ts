@@ -10,6 +10,8 @@ import { isTotalRow } from './total-row.js';
 
 /** Maximum share of the columns whose names may be shortened. */
 const MAX_SHORTENED = 0.5;
+/** Maximum share of the columns with another name, for a header that was typed again. */
+const MAX_OTHER = 0.25;
 
 /**
  * Whether a separate range of rows continues a table under the same header: the same number of columns in the same
@@ -43,8 +45,9 @@ function namesOf(grid: Grid, { headerRows, extent }: Segment): string[] {
 function areSameNames(names: readonly string[], others: readonly string[]): boolean {
   const isSimilar = (name: string, other: string) =>
     name !== '' && other !== '' ? name.startsWith(other) || other.startsWith(name) : name === other;
+  const differing = names.filter((name, index) => !isSimilar(name, others[index]!)).length;
   const shortened = names.filter((name, index) => name !== others[index]).length;
-  return names.every((name, index) => isSimilar(name, others[index]!)) && shortened <= names.length * MAX_SHORTENED;
+  return differing <= names.length * MAX_OTHER && shortened <= names.length * MAX_SHORTENED;
 }
 
 /** Pieces that make up one table, with the lines of text above, below and between them. */

@@ -1,14 +1,14 @@
 import type { Grid } from './grid.js';
+import type { Extent } from './segment-width.js';
 
 /** Maximum rows of a block of titles at the top of a page. */
 const MAX_ROWS = 3;
 const MAX_LENGTH = 300;
 
-/** Returns the text of a row without what differs between pages: numbers and the width of gaps. */
-function patternOf(grid: Grid, row: number): string {
+/** Returns the text of some cells of a row without what differs between pages: numbers and the width of gaps. */
+function patternOf(grid: Grid, row: number, first = Math.max(0, grid.first(row)), last = grid.last(row)): string {
   const texts: string[] = [];
-  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row); column += 1)
-    texts.push(grid.text(row, column));
+  for (let column = first; column <= last; column += 1) texts.push(grid.text(row, column));
   return texts.join(' ').slice(0, MAX_LENGTH).replace(/\d+/g, '0').replace(/\s+/g, '');
 }
 
@@ -51,5 +51,28 @@ export function findTitlesAbove(
     const found: number[] = [];
     for (let row = repeat - 1; isData(row) && patterns.has(patternOf(grid, row)); row -= 1) found.push(row);
     return found;
+  });
+}
+
+/** Minimum lines of one pattern, unless they begin with a mark. */
+const MIN_LINES = 3;
+const MARKED = /^(?:-{2,}|={2,}|\*{2,}|#|\/\/|%%)/;
+
+/**
+ * Finds lines without any delimiter that recur between the rows of a text, apart from their numbers: `-- batch 7 --`,
+ * `Page total`. A text that also occurs in the first column of whole rows is an incomplete row.
+ */
+export function findTemplateLines(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number[] {
+  if (width < 2 || right - left < 1) return [];
+  const lines = rows.filter((row) => grid.width(row) === 1);
+  if (lines.length === 0 || lines.length * 4 > rows.length * 3) return [];
+  const counts = new Map<string, number>();
+  for (const row of lines) counts.set(patternOf(grid, row), (counts.get(patternOf(grid, row)) ?? 0) + 1);
+  const whole = rows.filter((row) => grid.width(row) === width);
+  const values = new Set(whole.map((row) => patternOf(grid, row, left, left)));
+  return lines.filter((row) => {
+    const pattern = patternOf(grid, row);
+    if (values.has(pattern) || !/\p{L}{2}/u.test(pattern)) return false;
+    return counts.get(pattern)! >= (MARKED.test(grid.text(row, grid.first(row))) ? 1 : MIN_LINES);
   });
 }

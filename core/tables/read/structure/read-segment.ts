@@ -5,6 +5,7 @@ import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
+import { findTemplateLines } from './page-titles.js';
 import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
@@ -90,8 +91,7 @@ export function readSegment(
   const extent = findExtent(grid, plain, isText);
   const begun =
     given?.row != null ? beginAt(plain, given.row, outsideRows) : skipTitles(grid, plain, extent, isText, outsideRows);
-  for (const row of begun)
-    if (row !== given?.row && isCommentRow(grid, row, extent, isText)) outsideRows.set(row, 'note');
+  for (const row of listLines(grid, begun, extent, isText)) if (row !== given?.row) outsideRows.set(row, 'note');
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
@@ -113,6 +113,12 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Lists comments, and lines that recur between the rows of a text. */
+function listLines(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number[] {
+  const comments = rows.filter((row) => isCommentRow(grid, row, extent, isText));
+  return isText ? [...comments, ...findTemplateLines(grid, rows, extent)] : comments;
 }
 
 function addDoubtful(rows: readonly number[], lines: ReadonlySet<number>, doubtful: Map<number, RowKind>): void {

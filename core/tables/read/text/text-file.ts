@@ -38,6 +38,20 @@ function fromNextLine(text: string): string {
   return end < 0 ? '' : text.slice(end).replace(/^(?:\r\n|\n|\r)/, '');
 }
 
+/** Minimum length of a text of which the middle and tail are sampled too, characters. */
+const MIN_LENGTH_FOR_THIRDS = 16 * 1024;
+
+/** Splits a text at lines in three, so that a long preamble does not hide the table below it. */
+function inThirds(text: string): string[] {
+  if (text.length < MIN_LENGTH_FOR_THIRDS) return [text];
+  const nextLine = (from: number) => {
+    const end = text.slice(from).search(/\r\n|\n|\r/);
+    return end < 0 ? text.length : from + end + (text.startsWith('\r\n', from + end) ? 2 : 1);
+  };
+  const [one, two] = [nextLine(Math.floor(text.length / 3)), nextLine(Math.floor((2 * text.length) / 3))];
+  return [text.slice(0, one), text.slice(one, two), text.slice(two)].filter((part) => part !== '');
+}
+
 /**
  * Returns texts from the head, middle and tail, each made of whole lines. The head has at least two lines unless they
  * exceed 8 MB.
@@ -45,7 +59,7 @@ function fromNextLine(text: string): string {
 export function readSamples(source: ByteSource, encoding: TextEncoding): string[] {
   const { label, skip } = encoding;
   const all: ByteRange = { from: skip, to: source.size };
-  if (source.size <= MAX_WHOLE_BYTES) return [textOfRange(source, label, all)];
+  if (source.size <= MAX_WHOLE_BYTES) return inThirds(textOfRange(source, label, all));
   let length = HEAD;
   let head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   while (!hasLine(head) && length < MAX_HEAD_LENGTH && skip + length < source.size) {

@@ -58,6 +58,17 @@ function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows
   return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
 }
 
+/** Prior of a colon that mostly separates hours, minutes and seconds. */
+const PRIOR_IN_TIMES = 0.3;
+
+/** Whether most delimiters are inside times of day, as in the lines of a log. */
+function splitsTimes({ delimiter }: Dialect, sample: SampleRows): boolean {
+  if (delimiter !== ':') return false;
+  const texts = sample.flat().map(({ raw }) => raw);
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
+  return count(/\d:(?=\d\d)/g) * 2 > count(/:/g);
+}
+
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
   if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
   return encloseCells(sample, dialect) ? 1 : 0;
@@ -67,7 +78,8 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
   const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
-  const score = base * settledPrior(dialect, prior, detail) * quoteFactor(dialect, detail, sample);
+  const settled = settledPrior(dialect, splitsTimes(dialect, sample) ? PRIOR_IN_TIMES : prior, detail);
+  const score = base * settled * quoteFactor(dialect, detail, sample);
   return { dialect, score, detail, sample };
 }
 

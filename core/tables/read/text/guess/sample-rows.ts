@@ -6,15 +6,17 @@ export type SampleRows = ScannedRecord[][];
 
 /** Ruler lines, as around tables in reports, and comments. They are not rows in any dialect. */
 const RULE = /^[\s|+:]*[-=_~]{3}[-=_~\s|+:]*$/;
-const COMMENT = /^(?:#[^#]|\/\/|-- )/;
+const COMMENT = /^(?:#[^#]|\/\/|-- |%[% ])/;
+/** Minimum share of the rows that are not comments for the comments to be skipped. */
+const MIN_OTHERS = 0.1;
 
 const isBlank = (record: ScannedRecord) =>
   record.raw.length < MAX_BLANK && (record.raw.trim() === '' || RULE.test(record.raw));
 
-/** Removes comments unless they make up most of the text. */
+/** Removes comments unless they make up nearly all of the text. */
 function withoutComments(rows: ScannedRecord[]): ScannedRecord[] {
   const others = rows.filter((row) => !COMMENT.test(row.raw));
-  return others.length * 2 > rows.length ? others : rows;
+  return others.length > 1 && others.length >= MIN_OTHERS * rows.length ? others : rows;
 }
 
 /**
