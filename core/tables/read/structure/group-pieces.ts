@@ -73,7 +73,7 @@ interface State {
 export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], isText: boolean): PieceGroup[] {
   const read = pieces.map((piece) => readSegment(grid, piece, isText));
   const main = read.reduce((best, next) => (weigh(next) > weigh(best) ? next : best));
-  const pageTitles = findPageTitles(grid, pieces);
+  const pageTitles = findPageTitles(grid, pieces, main.headerRows[0]);
   const state: State = { groups: [], current: null, pending: [], pageTitles };
   for (const segment of read) {
     if (segment !== main && arePageTitles(grid, segment.rows, pageTitles)) addLines(state, segment);
@@ -146,7 +146,7 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
     extend(grid, state, segment, isText);
   } else if (
     current !== null &&
-    (state.pending.length === 0 || arePageTitles(grid, state.pending, state.pageTitles)) &&
+    (state.pending.length === 0 || arePageTitles(grid, state.pending.slice(-1), state.pageTitles)) &&
     repeatsHeader(grid, current.segment, segment)
   ) {
     current.group.repeated.push(...segment.headerRows);

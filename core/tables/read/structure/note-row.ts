@@ -91,7 +91,6 @@ export function isNoteRow(
     })
   )
     return true;
-  if (isApart && contradicts(grid, row, extent, columns)) return true;
   if (!isSparse(grid, row, extent, isText) || (fits && !isLone)) return false;
   if (isApart) return true;
   const minClass = fits ? CELL_CLASS.prose : CELL_CLASS.text;
@@ -130,7 +129,12 @@ export function mayBeNote(
 const MIN_COLUMNS = 4;
 
 /** Whether a row leaves half of the columns empty and has a text in a column of numbers, dates or times: a balance. */
-function contradicts(grid: Grid, row: number, { left, right }: Extent, columns: readonly ColumnEvidence[]): boolean {
+export function contradicts(
+  grid: Grid,
+  row: number,
+  { left, right }: Extent,
+  columns: readonly ColumnEvidence[],
+): boolean {
   const width = right - left + 1;
   if (width < MIN_COLUMNS || grid.filled(row) * 2 > width) return false;
   return columns.some((column, index) => isMistyped(grid, row, left + index, column));

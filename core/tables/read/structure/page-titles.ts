@@ -1,4 +1,4 @@
-import type { Grid } from './grid.js';
+import { type Grid, isSameRow } from './grid.js';
 import type { Extent } from './segment-width.js';
 
 /** Maximum rows of a block of titles at the top of a page. */
@@ -13,14 +13,22 @@ function patternOf(grid: Grid, row: number, first = Math.max(0, grid.first(row))
 }
 
 /**
- * Finds the short pieces that recur on each page of a report, apart from their numbers: `Stock    Page 2 of 3`.
+ * Finds the short pieces that recur on each page of a report, apart from their numbers: `Stock    Page 2 of 3`. The
+ * header follows each of them.
  * @param pieces rows of each piece.
+ * @param header row of the main table's header; undefined if it has none.
  * @returns patterns of their rows; empty for a text of one page.
  */
-export function findPageTitles(grid: Grid, pieces: readonly (readonly number[])[]): ReadonlySet<string> {
+export function findPageTitles(
+  grid: Grid,
+  pieces: readonly (readonly number[])[],
+  header: number | undefined,
+): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const rows of pieces) {
-    if (rows.length > MAX_ROWS) continue;
+  for (const [index, rows] of pieces.entries()) {
+    const next = pieces[index + 1]?.[0];
+    if (header === undefined || next === undefined || rows.length > MAX_ROWS || !isSameRow(grid, header, next))
+      continue;
     for (const row of rows) {
       const pattern = patternOf(grid, row);
       if (/\p{L}{2}/u.test(pattern)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);

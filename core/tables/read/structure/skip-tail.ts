@@ -1,7 +1,7 @@
 import { isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { isNoteRow, mayBeNote } from './note-row.js';
+import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
 import { findSubtotals, isTotalRow, mayBeTotal } from './total-row.js';
 
@@ -92,9 +92,11 @@ export function skipTail(
     }
   };
   const apart = listApart(grid, rows, { ...tail, columns });
-  peel('note', (row) =>
-    isNoteRow(grid, row, extent, columns, { isText, isApart: apart.has(row), isAboveNote: end < rows.length }),
-  );
+  peel('note', (row) => {
+    const isApart = apart.has(row);
+    const facts = { isText, isApart, isAboveNote: end < rows.length };
+    return isNoteRow(grid, row, extent, columns, facts) || (isApart && contradicts(grid, row, extent, columns));
+  });
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
   end -= remarks;

@@ -50,8 +50,14 @@ export function areLinesQuoted(sample: string): boolean {
   }
   const quoted = lines.filter(({ isQuoted }) => isQuoted).map(({ text }) => text);
   if (quoted.length === 0 || quoted.length < NEARLY_ALL * (lines.length - 1)) return false;
-  const texts = [...(lines[0]!.isQuoted ? [] : [lines[0]!.text.replace(/[,;\t]+$/, '')]), ...quoted];
+  const texts = [...(lines[0]!.isQuoted ? [] : [withoutDelimitersAtEnd(lines[0]!.text)]), ...quoted];
   return DELIMITERS.some((delimiter) => splitsAlike(texts, { ...PLAIN_DIALECT, delimiter }));
+}
+
+function withoutDelimitersAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && DELIMITERS.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
 }
 
 function splitsAlike(texts: readonly string[], dialect: Dialect): boolean {
