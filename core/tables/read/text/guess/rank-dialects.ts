@@ -15,7 +15,17 @@ export interface RankedDialect {
   sample: SampleRows;
 }
 
+/** Rows inspected in a single sample, and in each of several. */
 const MAX_ROWS = 300;
+const MAX_ROWS_OF_EACH = 150;
+const maxRows = (samples: readonly string[]) => (samples.length === 1 ? MAX_ROWS : MAX_ROWS_OF_EACH);
+/**
+ * If the best dialect explains less than this share of the rows, it is compared with its rivals in more rows of each
+ * sample.
+ */
+const CONTRADICTED = 2 / 3;
+const ALL_ROWS = 20_000;
+const RIVALS = 5;
 /** If no dialect scores higher, the lines are a single column. */
 const MIN_SCORE = 0.28;
 
@@ -74,8 +84,8 @@ function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): nu
   return encloseCells(sample, dialect) ? 1 : 0;
 }
 
-function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
-  const sample = readSampleRows(samples, dialect, MAX_ROWS);
+function rank(samples: readonly string[], dialect: Dialect, prior: number, most = maxRows(samples)): RankedDialect {
+  const sample = readSampleRows(samples, dialect, most);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   const settled = settledPrior(dialect, splitsTimes(dialect, sample) ? PRIOR_IN_TIMES : prior, detail);
@@ -86,7 +96,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
 /** Scores reading each line as one value (numbers, dates, links) or as text that cannot be split. */
 function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
-  const sample = readSampleRows(samples, dialect, MAX_ROWS);
+  const sample = readSampleRows(samples, dialect, maxRows(samples));
   const texts = sample.flat().map((row) => row.cells[0]!);
   const classes = texts.filter((text) => !isListOfNumbers(text)).map(textClassOf);
   const whole = classes.filter((textClass) => !['text', 'mark', 'odd', 'empty'].includes(textClass)).length;
@@ -170,7 +180,23 @@ export function rankDialects(
     }
   }
   ranked.push(...rankBlanks(samples, lines, base), rankSingle(samples, base));
-  return ranked.sort((a, b) => b.score - a.score);
+  return rankInAllRows(samples, sortByScore(ranked));
+}
+
+const sortByScore = (ranked: RankedDialect[]) => ranked.sort((a, b) => b.score - a.score);
+
+/** Ranks the best dialects again by more rows if too many of those seen contradict the best one. */
+function rankInAllRows(samples: readonly string[], ranked: RankedDialect[]): RankedDialect[] {
+  const { dialect, detail, sample } = ranked[0]!;
+  const isCut = sample.some((rows) => rows.length >= maxRows(samples));
+  if (!isCut || dialect.kind !== 'delimited' || detail.agreeing >= CONTRADICTED * detail.rows) return ranked;
+  const [rivals, others] = [ranked.slice(0, RIVALS), ranked.slice(RIVALS)];
+  const again = rivals.map((rival) =>
+    rival.dialect.kind === 'delimited'
+      ? rank(samples, rival.dialect, priorOf(rival.dialect.delimiter), ALL_ROWS)
+      : rival,
+  );
+  return sortByScore([...again, ...others]);
 }
 
 /** Ranks the quotes for a given delimiter. */
