@@ -86,6 +86,24 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     WIDE.join(','),
   ]),
   text('two-characters.csv', 'id::name::note\n1::Ann::a, b\n2::Bob::c; d\n3::Cy::e\n', ['::', [1], 3, 'id,name,note']),
+  text('doubled-returns.csv', PEOPLE.replaceAll('\n', '\r\r\n'), [',', [1], 3, 'id,name,city']),
+  text('wide-title.csv', `Sales by region, by month, by person, by shop\n${PEOPLE}`, [',', [2], 3, 'id,name,city']),
+  text('padded-title.csv', `Report, 2024,,,,,\n,,,,,,\n${PEOPLE}`, [',', [3], 3, 'id,name,city']),
+  text('wide-header.csv', PEOPLE.replace('city', 'city,note,more'), [',', [1], 3, 'id,name,city,note,more']),
+  text('lines-between.csv', PEOPLE.replaceAll(/\n(?=[23])/g, '\n-- next record --\n'), [',', [1], 3, 'id,name,city']),
+  text('balance-below.csv', `id,day,text,sum\n1,2024-01-05,a,2\n2,2024-01-06,b,3\n3,2024-01-07,c,4\n\nBalance,,,9\n`, [
+    ',',
+    [1],
+    3,
+    'id,day,text,sum',
+  ]),
+  text('header-typed-again.csv', `${PEOPLE}ID,NAME,CITY\n4,Di Hill,Lima\n`, [',', [1], 4, 'id,name,city']),
+  text('pages.csv', `Stock page 1\n${PEOPLE}Stock page 2\n${PEOPLE.replace(/\d/g, (id) => `${Number(id) + 3}`)}`, [
+    ',',
+    [2],
+    6,
+    'id,name,city',
+  ]),
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
 

@@ -104,11 +104,11 @@ function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number,
  * trimming; or lines of one cell.
  */
 export function isEncodableDialect(dialect: Dialect): boolean {
-  const { kind, delimiter, quote, trim, mixesReturns } = dialect;
+  const { kind, delimiter, quote, trim, mixesReturns, doublesReturns } = dialect;
   const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
   const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
   const isSplitByByte = kind === 'single' || (kind === 'delimited' && isByte(delimiter));
-  return isSplitByByte && trim === 'none' && !mixesReturns && hasQuotes;
+  return isSplitByByte && trim === 'none' && !mixesReturns && !doublesReturns && hasQuotes;
 }
 
 /**

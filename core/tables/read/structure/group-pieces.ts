@@ -2,10 +2,10 @@ import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
 import { isNoteRow } from './note-row.js';
-import { arePageTitles, findPageTitles, findTitlesAbove } from './page-titles.js';
+import { arePageTitles, findPageTitles, findTitlesAbove, patternsOf } from './page-titles.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { scoreHeader } from './score-header.js';
-import { isSparse } from './segment-width.js';
+import { type Extent, isSparse } from './segment-width.js';
 import { isTotalRow } from './total-row.js';
 
 /** Maximum share of the columns whose names may be shortened. */
@@ -20,7 +20,7 @@ const MAX_OTHER = 0.25;
  */
 function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
   if (current.headerRows.length === 0 || next.headerRows.length === 0 || next.bodyRows.length === 0) return false;
-  if (current.bodyRows.length === 0 || next.headerRows[0] !== next.rows[0]) return false;
+  if (current.bodyRows.length === 0 || !haveTitlesOf(grid, rowsAbove(next), current)) return false;
   const { left, right } = current.extent;
   if (left === right || left !== next.extent.left || right !== next.extent.right) return false;
   const kinds = current.columns.every((column, index) => {
@@ -28,6 +28,17 @@ function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
     return column.typed === null || other === null || column.typed === other;
   });
   return kinds && !startsOver(current, next) && areSameNames(namesOf(grid, current), namesOf(grid, next));
+}
+
+/** Returns the rows of a piece above its header. */
+function rowsAbove({ rows, headerRows }: Segment): readonly number[] {
+  return rows.filter((row) => row < headerRows[0]!);
+}
+
+/** Whether these rows are like titles of a table, apart from their numbers. True if there are none. */
+function haveTitlesOf(grid: Grid, rows: readonly number[], { outsideRows }: Segment): boolean {
+  const titles = [...outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));
+  return arePageTitles(grid, rows, patternsOf(grid, titles));
 }
 
 /** Whether the first column without duplicates mostly repeats its earlier values. */
@@ -150,7 +161,9 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
     repeatsHeader(grid, current.segment, segment)
   ) {
     current.group.repeated.push(...segment.headerRows);
-    extend(grid, state, segment, isText);
+    const titles = rowsAbove(segment);
+    append(current.group.titles, titles);
+    extend(grid, state, { ...segment, rows: segment.rows.slice(titles.length) }, isText);
   } else if (
     current !== null &&
     (continues(grid, current.segment, segment, isText) || continuesBelowBlank(grid, current.segment, segment))
@@ -265,11 +278,19 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   return segment;
 }
 
+/** Whether a row has the names of a header, in capitals or not. */
+function isSameName(grid: Grid, header: number, row: number, { left, right }: Extent): boolean {
+  for (let column = left; column <= right; column += 1) {
+    if (grid.text(header, column).toLowerCase() !== grid.text(row, column).toLowerCase()) return false;
+  }
+  return true;
+}
+
 /** Removes repeated headers from the body. If they make up most of its rows, they are data. */
 function skipRepeats(grid: Grid, segment: Segment): void {
   const header = segment.headerRows.at(-1);
   if (header === undefined || segment.extent.right === segment.extent.left) return;
-  const repeats = segment.bodyRows.filter((row) => isSameRow(grid, header, row));
+  const repeats = segment.bodyRows.filter((row) => isSameName(grid, header, row, segment.extent));
   if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
   for (const row of repeats) segment.outsideRows.set(row, 'repeated-header');
   const titles = [...segment.outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));

@@ -37,9 +37,14 @@ export function findPageTitles(
   return new Set([...counts].flatMap(([pattern, count]) => (count > 1 ? [pattern] : [])));
 }
 
+/** Returns the patterns of rows. */
+export function patternsOf(grid: Grid, rows: readonly number[]): ReadonlySet<string> {
+  return new Set(rows.map((row) => patternOf(grid, row)));
+}
+
 /** Whether all of these rows are titles of a page. */
 export function arePageTitles(grid: Grid, rows: readonly number[], titles: ReadonlySet<string>): boolean {
-  return titles.size > 0 && rows.length <= MAX_ROWS && rows.every((row) => titles.has(patternOf(grid, row)));
+  return rows.length <= MAX_ROWS && rows.every((row) => titles.has(patternOf(grid, row)));
 }
 
 /**
@@ -53,7 +58,7 @@ export function findTitlesAbove(
   titles: readonly number[],
   isData: (row: number) => boolean,
 ): number[] {
-  const patterns = new Set(titles.map((row) => patternOf(grid, row)));
+  const patterns = patternsOf(grid, titles);
   if (patterns.size === 0) return [];
   return repeats.flatMap((repeat) => {
     const found: number[] = [];

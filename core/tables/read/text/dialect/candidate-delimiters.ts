@@ -100,7 +100,9 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
     if (after.share >= 0.6 && isSeparator(after.char)) text += after.char;
     else if (before.share >= 0.6 && isSeparator(before.char)) text = before.char + text;
     else break;
-    if (text.trim() !== '' || text === '\t\t') found.push(text);
+    // Between two of them is an empty cell: `| |`.
+    const isApart = text.replaceAll(' ', '') !== text && text.split(char).length > 2;
+    if ((text.trim() !== '' || text === '\t\t') && !isApart) found.push(text);
   }
   return found;
 }

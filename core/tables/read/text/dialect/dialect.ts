@@ -16,6 +16,8 @@ export interface Dialect {
   newline: '\n' | '\r';
   /** Whether both characters end lines on their own. Then carriage returns are converted to line feeds. */
   mixesReturns: boolean;
+  /** Whether two carriage returns precede the line feeds. Then one of them is dropped first. */
+  doublesReturns: boolean;
   /** Start offsets of the cells of a fixed-width file; empty for other kinds. */
   cuts: readonly number[];
 }
@@ -29,6 +31,7 @@ export const PLAIN_DIALECT: Dialect = {
   trim: 'none',
   newline: '\n',
   mixesReturns: false,
+  doublesReturns: false,
   cuts: [],
 };
 

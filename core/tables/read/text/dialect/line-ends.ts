@@ -1,7 +1,7 @@
 import type { Guess } from '../../source/reading.js';
 import type { Dialect } from './dialect.js';
 
-export interface LineEnds extends Pick<Dialect, 'newline' | 'mixesReturns'> {
+export interface LineEnds extends Pick<Dialect, 'newline' | 'mixesReturns' | 'doublesReturns'> {
   guess: Guess;
 }
 
@@ -11,18 +11,24 @@ function countText(text: string, part: string): number {
   return count;
 }
 
+/** Minimum share of the line ends with two carriage returns, as a program writes that adds one to each line end. */
+const NEARLY_ALL = 0.9;
+
 /** Counts the line ends of samples, including the few inside quotes. */
 export function guessLineEnds(samples: readonly string[]): LineEnds {
   let pairs = 0;
   let feeds = 0;
   let returns = 0;
+  let doubled = 0;
   for (const sample of samples) {
     pairs += countText(sample, '\r\n');
     feeds += countText(sample, '\n');
     returns += countText(sample, '\r');
+    doubled += countText(sample, '\r\r\n');
   }
   feeds -= pairs;
-  returns -= pairs;
+  const doublesReturns = doubled > 0 && doubled >= pairs * NEARLY_ALL;
+  returns -= pairs + (doublesReturns ? doubled : 0);
   const counted = [
     { value: 'LF', count: feeds },
     { value: 'CRLF', count: pairs },
@@ -38,6 +44,7 @@ export function guessLineEnds(samples: readonly string[]): LineEnds {
     newline: onlyReturns ? '\r' : '\n',
     // Whether they end lines or are part of cells is decided with the dialect.
     mixesReturns: !onlyReturns && returns > 0,
+    doublesReturns,
     guess: {
       what: 'line-end',
       value: isMixed ? 'mixed' : first!.value,

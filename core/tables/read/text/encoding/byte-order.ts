@@ -34,8 +34,26 @@ export function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = end / 2;
   if (pairs < 2 || Math.max(even, odd) < Math.max(2, pairs * 0.05)) return null;
   if (Math.min(even, odd) > Math.max(even, odd) * 0.1) return null;
+  if (areAsciiPairs(sample.subarray(0, end))) return null;
   const label = odd > even ? 'utf-16le' : 'utf-16be';
   return isText(sample.subarray(0, end), label) ? label : null;
+}
+
+/** Share of the units with two printable ASCII bytes beyond which they are pairs of characters. Ideographs have a third. */
+const MAX_ASCII = 0.6;
+
+/** Whether the units without a NUL byte are mostly two ASCII characters, as in a text with a few stray NULs. */
+function areAsciiPairs(bytes: Uint8Array): boolean {
+  const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
+  let units = 0;
+  let ascii = 0;
+  for (let at = 0; at < bytes.length; at += 2) {
+    const [one, other] = [bytes[at]!, bytes[at + 1]!];
+    if (one === 0 || other === 0) continue;
+    units += 1;
+    if (isPrintable(one) && isPrintable(other)) ascii += 1;
+  }
+  return ascii > units * MAX_ASCII;
 }
 
 /**

@@ -186,7 +186,8 @@ function takeSepLine(texts: readonly string[], newline: string): { sep: string |
  */
 export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
   const ends = guessLineEnds(samples);
-  const normal = ends.mixesReturns ? samples.map((text) => text.replace(/\r\n?/g, '\n')) : samples;
+  const single = ends.doublesReturns ? samples.map((text) => text.replaceAll('\r\r\n', '\r\n')) : samples;
+  const normal = ends.mixesReturns ? single.map((text) => text.replace(/\r\n?/g, '\n')) : single;
   const { sep, rest } = takeSepLine(normal, ends.newline);
   const lines = linesOf(rest, ends.newline);
   const base: Dialect = { ...PLAIN_DIALECT, ...newlineOf(ends), escape: options.escape ?? 'doubled' };
@@ -199,7 +200,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   const dialect: Dialect = {
     ...best.dialect,
     escape: options.escape ?? best.dialect.escape,
-    mixesReturns: ends.mixesReturns && returnsEndLines(best, rest, samples),
+    mixesReturns: ends.mixesReturns && returnsEndLines(best, rest, single),
   };
   const delimiter = delimiterGuess(best, ranked, options.delimiter !== undefined, sep);
   return {
@@ -229,8 +230,8 @@ function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: r
   return agreeing(mixed) > agreeing(plain);
 }
 
-function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns'> {
-  return { newline, mixesReturns };
+function newlineOf({ guess: _, ...ends }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns' | 'doublesReturns'> {
+  return ends;
 }
 
 /** Decides whether quotes enclose cells or are part of them. */

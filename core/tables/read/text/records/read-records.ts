@@ -114,8 +114,12 @@ class BlockReader {
     return { dialect: this.reading.dialect, width: this.reading.width, isLast };
   }
 
-  /** Replaces carriage returns with line feeds, also in cells, if the file mixes both as line ends. */
-  private normalise(text: string, isLast: boolean): string {
+  /**
+   * Drops one of two carriage returns before line feeds, and replaces carriage returns with line feeds, also in cells, if
+   * the file mixes both as line ends.
+   */
+  private normalise(original: string, isLast: boolean): string {
+    const text = this.reading.dialect.doublesReturns ? original.replaceAll('\r\r\n', '\r\n') : original;
     if (!this.reading.dialect.mixesReturns) return text;
     const cut = !isLast && text.endsWith('\r') ? text.slice(0, -1) : text;
     return `${cut.replace(/\r(?!\n)/g, '\n')}${text.slice(cut.length)}`;

@@ -12,6 +12,12 @@ function delimiterOf(name: string, bytes: Uint8Array): string {
   return guesses.find(({ what }) => what === 'delimiter')!.value;
 }
 
+/** Returns 400 lines with two commas each. */
+function preamble(): string {
+  const line = (at: number) => `Article ${at}: the tenant, if any, pays for ${['heat', 'water', 'light'][at % 3]}.\n`;
+  return Array.from({ length: 400 }, (_, at) => line(at)).join('');
+}
+
 test.each<[string, string, string]>([
   ['a decimal comma next to tabs', 'x\ty\tz\n1,5\t2,5\t3,5\n4,5\t5,5\t6,5\n', '\t'],
   ['a decimal comma next to semicolons', 'x;y\n1,5;2,5\n3,5;4,5\n', ';'],
@@ -38,6 +44,15 @@ test.each<[string, string, string]>([
     '\t',
   ],
   ['one column of times', 'time\n14:24\n15:25\n16:26\n', 'none'],
+  ['a cell without text between commas', 'a,,b\n1,,x\n2,,y\n3,,z\n', ','],
+  ['a cell without text between bars', 'id | | name\n1 | | x\n2 | | y\n3 | | z\n', '|'],
+  ['lines of a log', '10:15:01 started job 1\n10:15:02 started job 2\n10:16:01 started job 3\n', ' '],
+  ['comments in most lines', 'id;n\n1;2\n# seen, by A\n# again, by B\n2;3\n# seen, by A\n# again, by B\n', ';'],
+  ['numbers in rows of different lengths', '1,2\n3,4,5\n6,7\n8\n9,10,11\n', ','],
+  ['thousands', '1,234,567\n2,345\n12,345,678\n1,111\n', 'none'],
+  ['quoted lines', '"id,name,n"\n"1,""Moor, Ann"",2"\n"2,Bob,3"\n', ','],
+  ['quoted lines of one column', 'name\n"Moor, Ann"\n"Vale, Bob"\n"Dunn, Cy"\n', 'none'],
+  ['a table below a long preamble', `${preamble()}id;name;n\n${'1;Ann;2,5\n2;Bob;3,5\n'.repeat(1500)}`, ';'],
   ['one line of prose', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.\n', 'none'],
 ])('%s', (_name, text, expected) => {
   expect(delimiterOf('case.csv', new TextEncoder().encode(text))).toBe(expected);

@@ -13,6 +13,7 @@ const DIALECT: Dialect = {
   usesQuotes: true,
   newline: '\n',
   mixesReturns: false,
+  doublesReturns: false,
   trim: 'none',
   cuts: [],
 };

@@ -33,6 +33,13 @@ test.each<[string, Uint8Array, string, string]>([
     'カタカナ,1\nひらがな,2\n',
   ],
   [
+    'Shift_JIS without kana',
+    Buffer.from('8e8196bc2c95948f900a936392862088ea98592c89638bc695940a', 'hex'),
+    'shift_jis',
+    '氏名,部署\n田中 一郎,営業部\n',
+  ],
+  ['ASCII with stray NUL characters', latin('a,b\n1,\0\n2,\0\n'), 'utf-8', 'a,b\n1,\0\n2,\0\n'],
+  [
     'GB18030',
     Buffer.from('b1b1bea92cd6d0b9fac8cb0ac9cfbaa32cb9e3d6dd0a', 'hex'),
     'gb18030',
