@@ -1,5 +1,5 @@
 import { alignHeader } from './align-header.js';
-import { cellClassOf, isTyped } from './cell-class.js';
+import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
@@ -117,8 +117,28 @@ export function readSegment(
 
 /** Lists comments, and lines that recur between the rows of a text. */
 function listLines(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number[] {
-  const comments = rows.filter((row) => isCommentRow(grid, row, extent, isText));
-  return isText ? [...comments, ...findTemplateLines(grid, rows, extent)] : comments;
+  const lines = [...rows.filter((row) => isCommentRow(grid, row, extent, isText)), ...findRemark(grid, rows, extent)];
+  return isText ? [...lines, ...findTemplateLines(grid, rows, extent)] : lines;
+}
+
+/** Maximum rows from the first header row to a remark, and number of rows among which it must be the only one. */
+const MAX_TO_REMARK = 4;
+const NEAR_REMARK = 60;
+
+/**
+ * Finds a remark between the rows of a header, or between it and the body: a long text alone in the first column. If
+ * other rows are like that, they are the titles of groups.
+ */
+function findRemark(grid: Grid, rows: readonly number[], { left, right }: Extent): number[] {
+  if (right - left < 2) return [];
+  const isAlone = (row: number) => grid.filled(row) === 1 && grid.first(row) === left;
+  const isLong = (row: number) =>
+    grid.cellClass(row, left) >= CELL_CLASS.text || grid.text(row, left).split(' ').length > 3;
+  const alone = rows.slice(0, NEAR_REMARK).filter(isAlone);
+  const place = rows.indexOf(alone[0]!);
+  return alone.length === 1 && place > 0 && place < Math.min(MAX_TO_REMARK, rows.length - 1) && isLong(alone[0]!)
+    ? alone
+    : [];
 }
 
 function addDoubtful(rows: readonly number[], lines: ReadonlySet<number>, doubtful: Map<number, RowKind>): void {

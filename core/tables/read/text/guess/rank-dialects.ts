@@ -143,9 +143,30 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   if (!looksAligned(lines)) return found;
   const cuts = findCuts(lines);
   if (cuts.length < 2) return found;
-  const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, 0.7);
+  const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, FIXED_PRIOR);
   // All rows have the same width by construction, so the number of lines is the only evidence.
-  return [...found, { ...fixed, score: fixed.score * Math.min(1, lines.length / 6) }];
+  const aligned = { ...fixed, score: fixed.score * Math.min(1, lines.length / ENOUGH_LINES) };
+  // If positions and not blanks separate the cells, blanks split a header unlike the rows below it, or single phrases.
+  const blanks = found.map((one) =>
+    isHeaderOdd(one) || splitsPhrases(one, fixed) ? { ...one, score: one.score * SPLITS_CELLS } : one,
+  );
+  return [...blanks, aligned];
+}
+
+const SPLITS_CELLS = 0.6;
+const FIXED_PRIOR = 0.8;
+const ENOUGH_LINES = 5;
+
+/** Whether the first row has another number of cells than most. */
+function isHeaderOdd({ sample, detail }: RankedDialect): boolean {
+  return sample[0]?.[0] !== undefined && sample[0][0].cells.length !== detail.width;
+}
+
+/** Whether blanks split texts of several words, as most rows have them at fixed positions. */
+function splitsPhrases({ detail }: RankedDialect, fixed: RankedDialect): boolean {
+  const rows = fixed.sample.flat();
+  const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\p{L},? \p{L}/u.test(text)));
+  return detail.width > fixed.detail.width && withPhrase.length * 2 > rows.length;
 }
 
 function withBackslash(samples: readonly string[], ranked: RankedDialect): RankedDialect {

@@ -10,6 +10,48 @@ const outsideRows = (table: FoundTable | undefined) =>
 
 const BODY = 'Ann | 12.5 | 2024-01-02\nBob | 7.25 | 2024-02-03\nEve | 9.75 | 2024-03-04';
 
+test.each([
+  [
+    'between the rows of a header',
+    [0, 2],
+    'region | Sales | | Costs',
+    'in thousands, not audited | | |',
+    ' | Q1 | Q2 | Q1',
+  ],
+  ['below the header', [0, 1], 'region | Sales | | Costs', ' | Q1 | Q2 | Q1', 'in thousands, not audited | | |'],
+])('a remark %s is a note', (_, headerRows, ...head) => {
+  const rows = rowsOf([...head, 'North | 1 | 2 | 3', 'South | 4 | 5 | 6', 'East | 7 | 8 | 9'].join('\n'));
+  const [table] = findTables(rows, {}, { from: 'sheet' });
+  expect(table).toMatchObject({ headerRows, body: [3, 5] });
+  expect(names(table)).toBe('region,Sales Q1,Q2,Costs Q1');
+  expect(table?.outsideRows.map(({ kind, text }) => [kind, text])).toEqual([['note', 'in thousands, not audited']]);
+});
+
+test('tables beside each other in a text are separate if each has a header', () => {
+  const rows =
+    'name | hours | | city | pop\nAnn | 3 | | Bath | 37\nBob | 5 | | York | 21\nCy | 4 | | Rome | 28\n | | | Oslo | 7';
+  expect(find(rows).map((table) => [names(table), table.left, table.body])).toEqual([
+    ['name,hours', 0, [1, 3]],
+    ['city,pop', 3, [1, 4]],
+  ]);
+});
+
+test('subtotals stay in their groups and are reported; the total does not', () => {
+  const rows = [
+    'a | x | 1',
+    ' | y | 2',
+    'Subtotal a | | 3',
+    'b | x | 4',
+    ' | y | 5',
+    'Subtotal b | | 9',
+    'Total | | 12',
+  ];
+  const [table] = find(`group | item | sum\n${rows.join('\n')}`);
+  expect(table?.body).toEqual([1, 6]);
+  expect(table?.subtotals.map(({ row }) => row)).toEqual([4, 7]);
+  expect(outsideRows(table)).toEqual(['total 8+1']);
+});
+
 describe('the header', () => {
   test.each([
     ['words over values', `name | price | date\n${BODY}`, [0], 'name,price,date'],

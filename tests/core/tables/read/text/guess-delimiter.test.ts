@@ -35,6 +35,11 @@ test.each<[string, string, string]>([
     'ID   NAME         CITY\n001  Ann Smith    New York\n002  Bob          Oslo\n003  Cy van Dyke\n004  Dora Li      Rome\n',
     'fixed-width',
   ],
+  [
+    'names of several words at fixed places',
+    'Name and address      Sum  Due\nAnn Moor, Oslo      12.50  2024-01-05\nBob Vale, Bern       7.25  2024-01-09\nCy Dunn, Rome       99.00  2024-02-01\nDi Hill, Lima        3.75  2024-02-11\n',
+    'fixed-width',
+  ],
   ['one column of numbers', 'number\n1.1\n1.2\n', 'none'],
   ['one column of numbers with decimal commas', 'Preis\n7209,23\n4261,91\n6638,99\n2301,70\n', 'none'],
   ['pairs of numbers below two names', 'x,y\n7209,23\n4261,91\n6638,99\n2301,70\n', ','],
