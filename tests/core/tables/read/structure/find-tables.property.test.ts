@@ -28,6 +28,13 @@ function countRows(tables: readonly FoundTable[], rows: number): number[] {
   return counts;
 }
 
+/** Lists the header and the body of a table. */
+function rowsOfTable({ headerRows, body, skipped }: FoundTable): Set<number> {
+  const rows = new Set(headerRows);
+  for (let row = body?.[0] ?? 0; row <= (body?.[1] ?? -1); row += 1) if (!skipped.includes(row)) rows.add(row);
+  return rows;
+}
+
 describe('of any rows', () => {
   test('each row of a text file is header, body or outside row of exactly one table', () => {
     fc.assert(
@@ -35,6 +42,36 @@ describe('of any rows', () => {
         const found = findTables(asRows(cells), {}, { from: 'text' });
         fc.pre(found.length > 0);
         expect(countRows(found, cells.length)).toEqual(cells.map(() => 1));
+      }),
+      { numRuns: propertyRuns(400) },
+    );
+  });
+
+  test('each cell of tables beside each other belongs to one of them or to a row outside', () => {
+    const value = fc.constantFrom('1', '2.5', '30', '');
+    const block = fc.array(fc.tuple(fc.constantFrom('Ann', 'Bob', 'Cy', ''), value, value), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(block, block, fc.array(cell, { maxLength: 7 }), (left, right, last) => {
+        const none = ['', '', ''];
+        const below = Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
+          ...(left[at] ?? none),
+          '',
+          ...(right[at] ?? none),
+        ]);
+        const cells = [['name', 'sum', 'count', '', 'person', 'price', 'weight'], ...below, last];
+        const found = findTables(asRows(cells), {}, { from: 'text' });
+        const isCovered = (row: number, column: number) =>
+          found.some((table) => {
+            const isIn = column >= table.left && column <= table.right && rowsOfTable(table).has(row);
+            return isIn || table.outsideRows.some((one) => row + 1 >= one.row && row + 1 < one.row + one.rows);
+          });
+        const lost = cells.flatMap((row, at) =>
+          row.flatMap((text, column) => (text.trim() === '' || isCovered(at, column) ? [] : [[at, column, text]])),
+        );
+        expect(lost).toEqual([]);
       }),
       { numRuns: propertyRuns(400) },
     );
