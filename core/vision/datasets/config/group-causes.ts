@@ -5,22 +5,22 @@ import type { SeenSource } from './resolve-sources.js';
 import { namesIn } from './search/path-parts.js';
 import type { LikelyPlace } from './search/sought-path.js';
 
-/** A source whose place was found elsewhere. */
+/** A source that was found at another place than the config states. */
 export type AdoptedSource = SeenSource & { place: LikelyPlace };
 
 /**
- * Sources that lead nowhere for one reason: a wrong `path`, another folder, another order of "images" and the split,
- * upper and lower case, or other names.
+ * Sources that do not exist for the same reason: a wrong `path`, another folder, "images" and the split in another
+ * order, a difference in case, or other names.
  */
 export interface CauseGroup {
   cause: 'path' | 'moved' | 'order' | 'case' | 'names';
   sources: AdoptedSource[];
 }
 
-/** Returns a path relative to a folder, as in a config. */
+/** Returns a path relative to a folder, with slashes, as written in a config. */
 export const nameFrom = (folder: string, path: string): string => relative(folder, path).split(sep).join('/') || '.';
 
-/** Returns the folder from which the path of the split leads exactly to its place; null if there is none. */
+/** Returns the folder relative to which the path of the source is correct as written; null if there is none. */
 export function rootMeantBy({ source: { written }, place: { path, base } }: AdoptedSource): string | null {
   if (resolve(base, written) === path) return base;
   const own = namesIn(written);
@@ -32,7 +32,7 @@ export function rootMeantBy({ source: { written }, place: { path, base } }: Adop
 
 const isExact = (seen: AdoptedSource) => rootMeantBy(seen) !== null;
 
-/** Returns the names that differ, to tell one typo from another. */
+/** Returns the names in which two paths differ, to distinguish one typo from another. */
 function differences(written: string, found: string): string {
   const [own, parts] = [namesIn(written), namesIn(found)];
   return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');
@@ -51,7 +51,10 @@ function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: stri
   return ['names', differences(source.written, found)];
 }
 
-/** Groups adopted sources by the reason for which they lead nowhere. @param folder folder of the config. */
+/**
+ * Groups sources found elsewhere by the reason why their paths are wrong.
+ * @param folder folder of the config.
+ */
 export function groupByCause(seen: readonly SeenSource[], written: WrittenRoot, folder: string): CauseGroup[] {
   const groups = new Map<string, CauseGroup>();
   const adopted = seen.filter((each): each is AdoptedSource => each.place !== null);

@@ -26,9 +26,9 @@ interface Walk {
   part: SplitPart;
   scene: ListingScene;
   images: FoundImage[];
-  /** Folders still to be listed. */
+  /** Folders not listed yet. */
   waiting: string[];
-  /** Real paths of the listed folders. Each is listed once, so that links can neither loop nor multiply. */
+  /** Real paths of the listed folders. Listing each once prevents loops and repetition through links. */
   seen: Set<string>;
 }
 
@@ -55,12 +55,12 @@ async function takeLink(path: string, walk: Walk): Promise<void> {
   const target = await followAllowed(path, walk.part, walk.scene);
   if (target === null) return;
   if (target.kind === 'file') takeFile(path, walk);
-  // Without an extension, it may have been a folder of images.
+  // A path without an extension may have been a folder of images.
   else if (isImageName(path) || (target.kind !== 'folder' && extname(path) === ''))
     reportMissingFile({ ...walk, path, kind: target.kind }, walk.scene);
   if (target.kind !== 'folder') return;
   const { path: source } = walk.part.source;
-  // Folders inside the source are listed by name, and a folder that contains the source would list it again.
+  // Folders inside the source are listed anyway; a folder that contains the source would list it again.
   const isOwn = isInside(source, target.real) || isInside(target.real, source);
   if (isOwn || walk.seen.has(target.real)) reportLoop(path, walk);
   else walk.waiting.push(path);
@@ -87,7 +87,7 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
     });
   }
   for (const [name, kind] of view.entries) {
-    // Training passes over hidden files and folders.
+    // Trainers skip hidden files and folders.
     if (name.startsWith('.')) continue;
     const path = join(folder, name);
     await takeEntry(path, kind, walk);
@@ -101,7 +101,7 @@ async function takeEntry(path: string, kind: EntryKind, walk: Walk): Promise<voi
   if (kind === 'folder') walk.waiting.push(path);
 }
 
-/** Lists all images of a folder and its subfolders as training does (`*.*`, without hidden ones). */
+/** Lists all images in a folder and its subfolders, as a trainer does (`*.*`, without hidden files). */
 async function collectFolder(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
   const walk: Walk = { part, scene, images: [], waiting: [part.source.path], seen: new Set() };
   for (let folder = walk.waiting.pop(); folder !== undefined; folder = walk.waiting.pop()) {
@@ -113,7 +113,7 @@ async function collectFolder(part: SplitPart, scene: ListingScene): Promise<Foun
 
 const LANES = 16;
 
-/** Returns the path of the cache that training writes for a label folder: `with_suffix('.cache')` in Ultralytics. */
+/** Returns the path of the cache that Ultralytics writes for a label folder (`with_suffix('.cache')`). */
 function cacheOf(labelFolder: string): string {
   const name = basename(labelFolder);
   return join(dirname(labelFolder), `${name.slice(0, name.length - extname(name).length)}.cache`);
@@ -135,13 +135,13 @@ async function reportCache(cache: string, images: readonly DatasetImage[], scene
   scene.tally.add('', { code: 'config-cache-stale', message, file });
 }
 
-/** Reports the caches that training left next to the labels. Reads the modification time of labels if there is one. */
+/** Reports caches that a trainer left next to the labels. Compares modification times. */
 async function findCaches(images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
   const byFolder = groupBy(images, ({ labelPath }) => dirname(labelPath));
   for (const [folder, own] of byFolder) {
     checkAborted(scene);
     const cache = cacheOf(folder);
-    // Nothing above the dataset is inspected.
+    // Do not look above the root of the dataset.
     if (folder === scene.config.root) continue;
     if ((await scene.views.kindOf(cache)) === 'file') await reportCache(cache, own, scene);
   }
@@ -162,7 +162,7 @@ function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingSc
   });
 }
 
-/** Removes duplicate images within each split and reports those in two splits. Linear in the images. */
+/** Removes duplicates within a split and reports images that are in two splits. Cost: linear in the images. */
 function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundImage[] {
   const bySplit = new Map<string, Map<string, FoundImage>>();
   const firsts = new Map<string, FoundImage>();
@@ -190,16 +190,16 @@ function byPlace(a: { split: DatasetImage['split']; path: string }, b: typeof a)
 export interface DatasetListing {
   images: DatasetImage[];
   findings: Finding[];
-  /** Absolute paths of labels whose image was rejected. They need no further findings. */
+  /** Absolute paths of labels whose image was rejected. They need no finding of their own. */
   passedOver: ReadonlySet<string>;
 }
 
 /**
- * Lists the images of all splits with the paths of their labels, as training finds them. Opens no image and no label.
- * Each image is in the dataset, or where `readRoots` allows its links to lead. Label links are not checked: the code
- * that reads a label must check it.
- * @returns images by split, train first, then by name in code unit order; and findings about the listing. Cost: one
- * read per folder; n log n in the images. Faults: that of the signal.
+ * Lists the images of all splits with the paths of their labels, as a trainer does. Opens neither images nor labels.
+ * Each image is inside the dataset, or where `readRoots` allows its links to lead. Links of labels are not checked
+ * here; the code that reads a label must do so.
+ * @returns images by split, train first, then by name in code unit order; and findings. Cost: one read per folder; n
+ * log n in the images. Faults: the reason of the signal.
  */
 export async function listDatasetImages(config: DatasetConfig, signal?: AbortSignal): Promise<DatasetListing> {
   const scene = sceneOf(config, signal);
@@ -216,7 +216,7 @@ export async function listDatasetImages(config: DatasetConfig, signal?: AbortSig
   const images = placed.map(({ image }) => image);
   await judgeSources(placed, scene);
   await findCaches(
-    placed.flatMap(({ image, label }) => (label === 'away' ? [] : image)),
+    placed.flatMap(({ image, label }) => (label === 'outside' ? [] : image)),
     scene,
   );
   const labelOf = (path: string) => labelPathOf(path, config.root).path;

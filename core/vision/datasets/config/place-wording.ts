@@ -24,14 +24,14 @@ export const kindOf = ({ sight }: SeenSource) => (sight.kind === 'file' ? 'file'
 export const splitKeys = (seen: readonly SeenSource[]) => [...new Set(seen.map(({ source }) => source.split))];
 export const isNeeded = (seen: readonly SeenSource[]) => splitKeys(seen).some((split) => split !== 'test');
 
-/** Returns the folder from which a corrected config would name its places. */
+/** Returns the folder relative to which a corrected config would state its paths. */
 const referenceOf = ({ written, view }: PlaceScene) => (written.fault ? view.folder : written.root);
 
 export function withEvidence(place: LikelyPlace, kind: 'folder' | 'file', scene: PlaceScene): string {
   return `"${nameFrom(referenceOf(scene), place.path)}" (${formatCounts(place.counts, kind)})`;
 }
 
-/** Describes what is missing, as written in the config. */
+/** Lists the missing paths, as written in the config. */
 export function describeMissing(seen: readonly SeenSource[]): string {
   const isOne = seen.length === 1;
   const paths = joinNames(seen.map(({ source }) => `"${source.split}: ${source.written.slice(0, MAX_WRITTEN)}"`));

@@ -15,7 +15,7 @@ import { meantRoot, reportLostRoot, reportRoot } from './report-root.js';
 import type { SeenSource } from './resolve-sources.js';
 import type { Spotted } from './sources/spotted.js';
 
-/** Reports paths that lead nowhere for one reason, with the places that are checked instead. */
+/** Reports paths that are wrong for the same reason, and the places that are checked instead. */
 function reportGroup({ cause, sources }: CauseGroup, scene: PlaceScene): Spotted {
   const [{ source }] = sources as [SeenSource];
   const isOne = sources.length === 1;
@@ -82,7 +82,7 @@ function reportStripped([first, ...others]: readonly SeenSource[]): Spotted[] {
   return [{ code: 'config-split-parent-stripped', ...found }];
 }
 
-/** Reports sources without a place: all together if nothing of the dataset was found. */
+/** Reports sources that were not found, as one finding if nothing of the dataset was found. */
 function reportMissing(seen: readonly SeenSource[], scene: PlaceScene): Spotted[] {
   const { fault } = scene.written;
   const unclear = seen.filter((each) => each.unclear.length > 0);
@@ -94,7 +94,7 @@ function reportMissing(seen: readonly SeenSource[], scene: PlaceScene): Spotted[
   return [...ofUnclear, ...lost.map((each) => reportLost([each], scene))];
 }
 
-/** Reports all paths of a config that lead nowhere, one finding for each cause. */
+/** Reports all paths of a config that do not exist, one finding per cause. */
 export function reportPlaces(seen: readonly SeenSource[], scene: PlaceScene): Spotted[] {
   const { written, view } = scene;
   const groups = groupByCause(seen, written, view.folder).map((group) =>
@@ -103,7 +103,10 @@ export function reportPlaces(seen: readonly SeenSource[], scene: PlaceScene): Sp
   return [...groups, ...reportStripped(seen.filter(({ isStripped }) => isStripped)), ...reportMissing(seen, scene)];
 }
 
-/** Returns the adopted paths for results. @param root folder of the dataset. */
+/**
+ * Returns the paths that were replaced by places found elsewhere.
+ * @param root folder of the dataset.
+ */
 export function adoptedPaths(seen: readonly SeenSource[], { written, view }: PlaceScene, root: string): AdoptedPath[] {
   return groupByCause(seen, written, view.folder).flatMap((group): AdoptedPath[] => {
     const { cause, sources } = group;

@@ -13,7 +13,7 @@ import type { SeenSource } from './resolve-sources.js';
 import { isAbsoluteAnywhere, namesIn } from './search/path-parts.js';
 import type { Spotted } from './sources/spotted.js';
 
-/** Returns the folder that `path` should have named. */
+/** Returns the folder that `path` should have specified; null if unknown. */
 export function meantRoot({ sources }: CauseGroup): string | null {
   return sources.map(rootMeantBy).find((root) => root !== null) ?? null;
 }
@@ -23,11 +23,11 @@ function endsWith(folder: string, written: string): boolean {
   return parts.length > 0 && namesIn(folder).slice(-parts.length).join('/') === parts.join('/');
 }
 
-/** An absolute path that does not exist is usually from another machine. */
+/** An absolute path that does not exist usually comes from another machine. */
 const whereOf = ({ written, isAbsent }: RootFault) =>
   isAbsent && isAbsoluteAnywhere(written) ? ' on this machine' : '';
 
-/** Reports a `path` that does not lead to the splits, which were found elsewhere. */
+/** Reports a `path` that is wrong because the splits were found elsewhere. */
 export function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScene): Spotted {
   const { written, why, place, isOwnName } = fault;
   const { view } = scene;
@@ -57,7 +57,7 @@ export function reportRoot(group: CauseGroup, fault: RootFault, scene: PlaceScen
   };
 }
 
-/** Reports a `path` without any of the splits, with the places that may be meant. */
+/** Reports a `path` below which no split exists, with the places that may be meant. */
 export function reportLostRoot(fault: RootFault, seen: readonly SeenSource[], scene: PlaceScene): Spotted {
   const { written, why, place, isOutside } = fault;
   const places = seen.flatMap((each) => each.unclear.map((one) => withEvidence(one, kindOf(each), scene)));

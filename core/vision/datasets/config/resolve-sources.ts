@@ -12,18 +12,18 @@ import { inspectPath, isWithin, type Reach, type Sight } from './sources/reach.j
 import type { Spotted } from './sources/spotted.js';
 import type { WrittenSource } from './written-sources.js';
 
-/** A path of a split with its target. `place` is set if another one was adopted. */
+/** A source in a config and its target. If another place was adopted, `place` is set. */
 export interface SeenSource {
   source: WrittenSource;
   sight: Sight;
-  /** Whether it exists only without its `../`. */
+  /** Whether the path exists only without its leading `../`. */
   isStripped: boolean;
-  /** Whether it leads outside the folders that may be read, so that its existence is unknown. */
+  /** Whether the path is outside the folders that may be read, so that its existence is unknown. */
   isOutside: boolean;
   place: LikelyPlace | null;
-  /** Several equally likely places, if none was adopted. */
+  /** Equally likely places, if none was adopted. */
   unclear: readonly LikelyPlace[];
-  /** Similar places that belong to another split or dataset. */
+  /** Similar places that were rejected because they belong to another split or dataset. */
   refused: readonly LikelyPlace[];
 }
 
@@ -37,7 +37,7 @@ export interface ResolvedSources {
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
-/** Looks up a path as training does: a single path also without its `../`. */
+/** Looks up a path as a trainer does, which for a path outside a list also tries it without its leading `../`. */
 async function seeSource(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource> {
   const sight = await inspectPath(resolve(root, source.written), reach);
   const seen = {
@@ -53,15 +53,15 @@ async function seeSource(source: WrittenSource, root: string, reach: Reach): Pro
   return mayStrip && isFound(stripped) ? { ...seen, sight: stripped, isStripped: true } : { ...seen, sight };
 }
 
-/** Maximum paths sought elsewhere. */
+/** Maximum missing paths searched elsewhere. */
 const MAX_SOUGHT = 20;
 
-/** Whether a path leads nowhere: a link that leads outside exists. */
+/** Whether a path does not exist. A link that leads outside does exist. */
 function isMissing({ sight: { kind }, source: { written } }: SeenSource, root: string): boolean {
   return kind === 'absent' || (kind === 'outside' && !isInside(root, resolve(root, written)));
 }
 
-/** Adopts a place, with exact counts. */
+/** Adopts a place for a source. Counts its contents completely. */
 async function adopt(seen: SeenSource, place: LikelyPlace, reach: Reach): Promise<SeenSource> {
   const sight = await inspectPath(place.path, reach);
   if (!place.counts.isCut || (sight.kind !== 'folder' && sight.kind !== 'file')) return { ...seen, place, sight };
@@ -69,7 +69,7 @@ async function adopt(seen: SeenSource, place: LikelyPlace, reach: Reach): Promis
   return { ...seen, sight, place: { ...place, counts } };
 }
 
-/** Seeks the paths that lead nowhere elsewhere, and adopts places that are the only likely ones. */
+/** Searches for the sources that do not exist, and adopts a place if it is the only likely one. */
 async function adoptPlaces(
   seen: readonly SeenSource[],
   { root, fault }: WrittenRoot,
@@ -97,7 +97,7 @@ async function adoptPlaces(
   return seen.map((each) => adopted.get(each) ?? each);
 }
 
-/** Adds evidence to the sources that were found next to the config, because `path` leads elsewhere. */
+/** Adds evidence for sources found next to the config although `path` leads elsewhere. */
 function countFound(seen: readonly SeenSource[], { root }: WrittenRoot, reach: Reach): Promise<SeenSource[]> {
   const folders = new BoundedFolders(reach, COUNT_LIMITS);
   return Promise.all(
@@ -111,7 +111,10 @@ function countFound(seen: readonly SeenSource[], { root }: WrittenRoot, reach: R
   );
 }
 
-/** Returns the dataset folder of a source: the parent of the last `images` in its path, or the source's own folder. */
+/**
+ * Returns the dataset folder of a source: the parent of the last `images` in its path, or else the folder of the
+ * source.
+ */
 function datasetFolder({ kind, path }: Sight): string {
   const folder = kind === 'folder' ? path : dirname(path);
   const at = `${folder}${sep}`.lastIndexOf(`${sep}images${sep}`);
@@ -124,7 +127,7 @@ function commonFolder(folders: readonly string[]): string {
   return common;
 }
 
-/** Returns the narrowest known folder that contains all adopted places. */
+/** Returns the deepest known folder that contains all adopted places. */
 function rootOfAdopted(paths: readonly string[], roots: readonly string[], reach: Reach): string | null {
   const holding = roots.filter((root) => paths.every((path) => isInside(root, path)));
   const [nearest] = holding.sort((a, b) => b.length - a.length);
@@ -133,7 +136,7 @@ function rootOfAdopted(paths: readonly string[], roots: readonly string[], reach
   return dirname(common) !== common && isWithin(common, reach.realRoots) ? common : null;
 }
 
-/** Returns the common folder of all images if a config has no `path` and they are elsewhere. */
+/** Returns the common folder of the images of a config without `path` whose images were found elsewhere. */
 function assumeRoot(
   written: WrittenRoot,
   seen: readonly SeenSource[],
@@ -174,14 +177,14 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   return null;
 }
 
-/** Refuses an adopted place outside the dataset, which other splits determine. */
+/** Withdraws an adopted place that is outside the dataset, as determined by the other splits. */
 function refuseOutside(seen: SeenSource, root: string): SeenSource {
   const { place, sight } = seen;
   if (place === null || isInside(root, sight.path)) return seen;
   return { ...seen, place: null, refused: [place], sight: { kind: 'absent', path: sight.path } };
 }
 
-/** Resolves the sources of all splits. Those outside the dataset are reported and skipped. */
+/** Resolves the sources of all splits. Reports and skips those outside the dataset. */
 export async function resolveSources(
   written: WrittenRoot,
   sources: readonly WrittenSource[],

@@ -19,7 +19,7 @@ import {
   takeTurn,
 } from './listing-scene.js';
 
-/** A million paths of 128 letters. */
+/** A million paths of 128 characters. */
 const MAX_LIST_BYTES = 128 * 1024 * 1024;
 const LINE_BREAK = /\r\n|\n|\r/;
 
@@ -32,7 +32,7 @@ interface ListedLine {
   search: ListedSearch;
 }
 
-/** Position of a line. `code` is set if it is not an image, or needs a finding. */
+/** A line of the list after resolving its path. `code`: the finding about it, if any. */
 interface Settled {
   path: string | null;
   code?: Spotted['code'];
@@ -46,13 +46,14 @@ const WINDOWS_FIX = 'Write "/" instead of "\\", relative to the list ("./images/
 const shortened = (text: string) => `"${text.slice(0, 100)}"`;
 
 /**
- * Whether a line names an image, by the extension as training sees it: everything after the last dot, including blanks.
+ * Whether a line has the extension of an image. As in a trainer, the extension is everything after the last dot,
+ * including blanks.
  */
 function isImageLine(text: string): boolean {
   return IMAGE_SUFFIXES.has(text.slice(Math.max(0, text.lastIndexOf('.'))).toLowerCase()) && !text.includes('\0');
 }
 
-/** Resolves a path that may contain links to one inside the dataset; null if it leads out. */
+/** Resolves a path that may contain links; null if it leaves the dataset. */
 async function insideRoot(path: string, { config, views }: ListingScene): Promise<string | null> {
   if (isInside(config.root, path)) return path;
   if (!isWithin(path, config.readRoots)) return null;
@@ -87,7 +88,7 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
   return { path: null, code: 'config-listed-missing', message: `${shortened(text)} does not exist.` };
 }
 
-/** Handles entries that are not files. A link may lead to one. */
+/** Handles paths that are not regular files, such as links. */
 async function settleOther(
   path: string,
   kind: Exclude<EntryKind, 'file'>,
@@ -102,8 +103,8 @@ async function settleOther(
 }
 
 /**
- * Resolves a path that is neither absolute nor starts with "./": relative to the dataset or to the list, whichever has
- * it.
+ * Resolves a path that is neither absolute nor starts with "./". It is relative to the dataset or to the list,
+ * whichever contains the file.
  */
 async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
   const { split, source } = listed.part;
@@ -115,7 +116,7 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   const fromList = resolve(dirname(source.path), listed.text);
   const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
   const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
-  // For a file that does not exist, the base folder does not matter.
+  // A file that does not exist is reported as missing, so its base folder does not matter.
   if (settled.code !== 'config-listed-missing') {
     const message = `${shortened(listed.text)} does not begin with "./".`;
     report(listed, { code: 'config-listed-relative', message, split }, scene);
@@ -123,7 +124,7 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   return settled;
 }
 
-/** Looks for the image of a line elsewhere in the dataset if it is not where its path leads. */
+/** Searches the dataset for the image of a line that is missing or outside. */
 async function searchIfMissing(settled: Settled, listed: ListedLine, scene: ListingScene): Promise<Settled> {
   if (settled.code !== 'config-listed-missing' && settled.code !== 'config-path-escapes') return settled;
   const { text, search, part } = listed;
@@ -158,7 +159,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
 
-/** Reads the text of a list; null, with a finding, if it cannot be parsed as one. */
+/** Reads the text of a list. Returns null and reports a finding if it is not a list of paths. */
 async function readList({ split, source }: SplitPart, scene: ListingScene): Promise<string | null> {
   const refuse = (why: string) => {
     const message = `"${source.written}" ${why}.`;

@@ -19,7 +19,7 @@ const NO_IMAGES_FOLDER =
 /** Maximum sibling folders searched for labels. */
 const MAX_SIBLINGS = 50;
 
-/** Suggests a rename if one folder of the path has a sibling with the image's label in the same place. */
+/** Suggests renaming a folder of the path if a sibling of it contains the label of the image in the same place. */
 async function folderInstead(
   { path, labelPath }: DatasetImage,
   { views, config }: ListingScene,
@@ -89,14 +89,14 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
   return { code: 'config-labels-next-to-images', message, split, count };
 }
 
-/** Reports sources without images, and sources whose labels are not where training expects them. */
+/** Reports sources without images, and sources whose labels are not where a trainer expects them. */
 export async function judgeSources(placed: readonly PlacedImage[], scene: ListingScene): Promise<void> {
   const bySource = groupBy(placed, ({ found }) => found.source);
   const splits = new Set(placed.map(({ image }) => image.split));
   for (const [split, sources] of scene.config.splits) {
     for (const source of sources) {
       const own = bySource.get(source);
-      // A source whose images another source also contains is not empty either.
+      // A source is not empty if all its images belong to another source, too.
       if (!own && !scene.accounted.has(source)) reportEmpty({ split, source }, !splits.has(split), scene);
       const fault = own ? await labelFault(own, scene) : null;
       if (fault) scene.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });

@@ -5,7 +5,7 @@ import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 export type PathMatch = Omit<LikelyPlace, 'counts'>;
 
-/** Maximum places considered at each name of a path. */
+/** Maximum alternatives considered per name of a path. */
 const MAX_STATES = 16;
 
 interface Variant {
@@ -13,10 +13,10 @@ interface Variant {
   shapeCost: number;
 }
 
-/** Returns the position of the last name that denotes a split; -1 if there is none. */
+/** Returns the index of the last name that denotes a split; -1 if there is none. */
 const rolePlace = (names: readonly string[]) => names.findLastIndex((name) => roleOf(name) !== null);
 
-/** Returns other orders of "images" and the split, as different tools write them. */
+/** Returns the path with "images" and the split in other orders, as different tools use them. */
 function variantsOf(names: readonly string[], kind: SoughtPath['kind']): Variant[] {
   const same = { names, shapeCost: 0 };
   const role = rolePlace(names);
@@ -66,21 +66,24 @@ async function walk(base: string, names: readonly string[], kind: SoughtPath['ki
   return states;
 }
 
-/** Number of names that a match must contain: all from the last one that denotes a split, or else the last. */
+/**
+ * Returns the minimum number of trailing names that must match: from the last one that denotes a split, or else only
+ * the last.
+ */
 function fewestNames({ parts, ownCount }: SoughtPath): number {
   const role = rolePlace(parts);
   return role >= parts.length - ownCount ? parts.length - role : 1;
 }
 
-/** Whether a match differs in one way only: a typo, or a folder "images" that was added or left out. */
+/** Whether a match differs in one way only: by a typo, or by an added or missing folder "images". */
 function isPlausible({ shapeCost, nameCost: names }: PathMatch): boolean {
   return shapeCost < 2 || names < TYPO;
 }
 
 /**
- * Finds the places below a folder that end like a sought path: the more names match, the better. Stops at the longest
- * end that is found.
- * @returns the matches of that end, best first.
+ * Finds entries below a folder that match the trailing names of a path. Tries the longest trailing part first and stops
+ * at the first one with matches.
+ * @returns the matches, best first.
  */
 export async function matchPath(base: string, sought: SoughtPath, folders: BoundedFolders): Promise<PathMatch[]> {
   const { parts, kind } = sought;
