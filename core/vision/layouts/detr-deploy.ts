@@ -4,8 +4,8 @@ import type { LayoutScene } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
 /**
- * Assigns the outputs by name if all three names match, otherwise by type and shape: integers are labels, four columns
- * are boxes.
+ * Identifies the outputs: by name if all three names match, otherwise by type and shape. Integers are labels, four
+ * columns are boxes.
  */
 function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
   const named = ['labels', 'boxes', 'scores'].map((name) => outputs.find((port) => port.name === name));

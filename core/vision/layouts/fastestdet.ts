@@ -6,7 +6,7 @@ import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScen
 import { describePort } from './tensor-port.js';
 
 const STRIDE = 16;
-/** Three anchors of 5 + 80 values: one raw feature map of YOLOv3 to YOLOv7. */
+/** Channels of a raw feature map of YOLOv3 to YOLOv7: three anchors with 5 + 80 values. */
 const RAW_HEAD_CHANNELS = 255;
 
 function propose({ outputs, size, metadata, isStated }: LayoutScene): LayoutProposal | null {

@@ -51,6 +51,6 @@ export const rfDetr = defineLayout({
     valuesIn(boxes) / 4 === valuesIn(logits) / (columnsOf(logits) ?? 0),
   decode,
   isFinal: true,
-  // A fine-tuned model numbers its classes from 0 and has one more logit than classes (rfdetr/detr.py, `predict`).
+  // Fine-tuned models number their classes from 0 and have one more logit than classes (rfdetr/detr.py, `predict`).
   hasSpareClass: true,
 });

@@ -5,7 +5,7 @@ import { isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './s
 import { describePort } from './tensor-port.js';
 
 const COLUMNS = 6;
-/** First version of Ultralytics that exports RT-DETR with the selection of boxes inside the graph. */
+/** First version of Ultralytics that exports RT-DETR with the box selection in the graph. */
 const FIRST_VERSION = 8.4;
 
 function propose(scene: LayoutScene): LayoutProposal | null {
@@ -16,7 +16,7 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   return { outputs: [output.port.name], classes: null, reason };
 }
 
-/** Whether six columns are boxes, score and class. Before 8.4 they meant two classes. */
+/** Whether six columns are box, score and class. Before 8.4, they are a box and two classes. */
 function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
   if (!metadata.isRtdetr || metadata.task !== 'detect') return false;
   if (metadata.endsInBoxes || metadata.namesHead || (metadata.version ?? 0) >= FIRST_VERSION) return true;

@@ -6,7 +6,10 @@ import { describePort } from './tensor-port.js';
 
 /** Number of queries of all published RT-DETR models. */
 const QUERIES = 300;
-/** Columns of end-to-end heads of other tasks: box, score, class, then an angle, 32 mask values or 17 key points. */
+/**
+ * Columns of end-to-end heads for other tasks: box, score and class, followed by an angle, 32 mask coefficients or 17
+ * keypoints.
+ */
 const OTHER_TASKS = [7, 38, 57];
 
 function propose(scene: LayoutScene): LayoutProposal | null {

@@ -5,17 +5,20 @@ import { columnsOf, type Decoder, type OutputCheck, type OutputTensor } from './
 import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
-/** Columns of four sides, each a distribution over 0 to 7 strides (reg_max 7, RangiLyu/nanodet). */
+/**
+ * Columns for the distances to the four sides, each a distribution over eight bins of 0 to 7 strides (reg_max 7,
+ * RangiLyu/nanodet).
+ */
 const SIDE_COLUMNS = 32;
-/** NanoDet has three feature maps, NanoDet-Plus a fourth. */
+/** Strides of NanoDet (three feature maps) and NanoDet-Plus (four). */
 const STRIDE_SETS = [
   [8, 16, 32],
   [8, 16, 32, 64],
 ];
 
-/** Names of the heads in the one published NanoDet-Plus that exports them separately (opencv/opencv_zoo). */
+/** Output names of the only published NanoDet-Plus with separate heads (opencv/opencv_zoo). */
 const PLUS_NAMES = /^(cls|dis)_pred_stride_/i;
-/** Tensor names assigned by Paddle, regardless of the export tool. */
+/** Tensor names that Paddle generates, whichever tool exports the file. */
 const PADDLE_NAMES = /\.tmp_\d+$|^save_infer_model|^p2o\./i;
 
 export const isFromPaddle = ({ outputs }: LayoutScene) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
@@ -31,8 +34,8 @@ function hasFourMaps(scene: LayoutScene): boolean {
 }
 
 /**
- * Whether the only output has four feature maps but is not named `output`, as in NanoDet-Plus (RangiLyu/nanodet,
- * tools/export_onnx.py).
+ * Whether the only output has the rows of four feature maps but is not named `output`, unlike in exports of
+ * NanoDet-Plus (RangiLyu/nanodet, tools/export_onnx.py).
  */
 export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
   outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
@@ -63,7 +66,8 @@ function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null
 }
 
 /**
- * Pairs scores and distances. Names are used only if the shapes are equal, because one published file has them swapped.
+ * Identifies scores and distances by shape. If the shapes are equal, uses the names, which one published file has
+ * swapped.
  */
 function pairOf(outputs: readonly TensorPort[], cells: number): { scores: TensorPort; sides: TensorPort } | null {
   const pair = outputs.filter(({ dims }) => dims?.length === 3 && dims[1] === cells);
@@ -89,8 +93,8 @@ function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null 
 }
 
 /**
- * Whether the only output matches. YOLOX with three feature maps has the same number of rows, so the class names
- * decide, then the 80 classes of COCO.
+ * Whether the shape of the only output matches. YOLOX has as many rows as three feature maps, so then the columns must
+ * match the class names, or the 80 classes of COCO if there are none.
  */
 function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
   const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));
@@ -101,7 +105,8 @@ function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): 
 const BINS = 8;
 
 /**
- * Returns the expected distance of a side from the anchor, in cells: softmax over eight bins (Generalized Focal Loss).
+ * Returns the expected distance of a side from the anchor, in strides: the mean of a softmax over eight bins
+ * (Generalized Focal Loss).
  */
 function sideDistance(bins: Float32Array, start: number): number {
   let largest = Number.NEGATIVE_INFINITY;
@@ -125,7 +130,7 @@ function join(parts: readonly OutputTensor[]): Float32Array {
   return Float32Array.from(parts.flatMap((part) => Array.from(part.data)));
 }
 
-/** Collects the heads by stride. Separate heads are matched by shape, because some exports permute their names. */
+/** Concatenates the heads by stride. Matches separate heads by shape, because some exports permute their names. */
 function readHeads(outputs: readonly OutputTensor[], classCount: number): Heads {
   const [first] = outputs;
   if (outputs.length === 1) return splitRows(first!, classCount);
@@ -175,6 +180,6 @@ export function decodeDistances(middleOf: (strides: 3 | 4) => Middle): Decoder {
   };
 }
 
-/** Whether the outputs are heads of scores and of distances, or both in one. */
+/** Whether each output is a head of scores, of distances, or of both. */
 export const hasDistances: OutputCheck = (outputs, classes) =>
   outputs.every((one) => [classes, SIDE_COLUMNS, classes + SIDE_COLUMNS].includes(columnsOf(one) ?? 0));

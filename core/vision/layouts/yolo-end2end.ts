@@ -4,7 +4,7 @@ import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-lay
 import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** Maximum boxes. Exports usually return 300; more rows than this are anchors. */
+/** Maximum boxes. Exports usually return 300; outputs with more rows are anchors. */
 const MAX_BOXES = 1000;
 const COLUMNS = 6;
 
@@ -24,7 +24,8 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 }
 
 /**
- * Whether six columns are boxes, score and class: with as many rows as anchors, they are one class of YOLOv5 or YOLOX.
+ * Whether six columns are box, score and class. If the number of rows is that of the anchors, the output is from YOLOv5
+ * or YOLOX with one class.
  */
 function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
   if (columns !== COLUMNS || typeof rows !== 'number' || rows > MAX_BOXES || metadata.isRtdetr) return false;

@@ -13,7 +13,7 @@ import {
 } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** Rows of a pose model for the 17 key points of a person, 4 + 1 + 17 * 3: the same as for 52 classes. */
+/** Rows of a pose model with the 17 keypoints of a person: 4 + 1 + 17 * 3, the same number as for 52 classes. */
 const POSE_ROWS = 56;
 
 function propose(scene: LayoutScene): LayoutProposal | null {

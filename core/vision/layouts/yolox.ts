@@ -30,8 +30,8 @@ function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<La
 const STRIDES = [8, 16, 32];
 
 /**
- * Returns whether boxes are raw or decoded: raw offsets range from about 0 to the size of the grid, decoded centers
- * span the image. Most reliable for the output of a plain picture.
+ * Returns whether boxes are raw or decoded. Raw offsets range from about 0 to the size of the grid; decoded centers
+ * span the image. Most reliable with the output for a uniformly colored image.
  */
 function boxKind(output: OutputTensor, width: number, height: number): 'raw' | 'decoded' {
   const row = output.dims.at(-1)!;

@@ -3,7 +3,7 @@ import { describeSize, type LayoutScene, soleOutput } from '../layouts/scene.js'
 import { describePort } from '../layouts/tensor-port.js';
 import type { Refusal } from './refusal.js';
 
-/** Known kinds of files whose outputs match no layout, detected by their shapes. */
+/** Known kinds of models that are not supported, detected by their output shapes. */
 const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; remedy: string }[] = [
   {
     fits: ({ outputs }) => outputs.some(isMask) && outputs.some(({ dims }) => dims?.length === 3),
@@ -36,7 +36,7 @@ const SIDECAR =
   'If it has one of the known layouts, state it in a file next to it, `<model>.json`: {"layout": "yolov8"}.';
 
 /**
- * Returns the refusal of a file whose outputs match no layout. It lists the shapes found.
+ * Returns the refusal for a file whose outputs match no layout, with the shapes found.
  * @param stated layout stated by the sidecar.
  */
 export function refuseShapes(scene: LayoutScene, stated: string | undefined): Refusal {
