@@ -5,7 +5,7 @@ import type { Problem } from '../handlers/kit/problem.js';
 
 /**
  * Calls a handler in this process.
- * @returns its reply, of any media type. Faults: the one that its problem details name.
+ * @returns its reply, of any media type. Faults: the one in its problem details.
  */
 export async function callForReply(handler: LambdaHandler, call: Invocation): Promise<HttpReply> {
   const reply = await invoke(handler, call);
@@ -16,7 +16,10 @@ export async function callForReply(handler: LambdaHandler, call: Invocation): Pr
   throw new Fault(code, message, { issues });
 }
 
-/** Calls a handler in this process. @returns its JSON answer. Faults: the one that its problem details name. */
+/**
+ * Calls a handler in this process.
+ * @returns its JSON answer. Faults: the one in its problem details.
+ */
 export async function call<Answer>(handler: LambdaHandler, call: Invocation): Promise<Answer> {
   return JSON.parse((await callForReply(handler, call)).body) as Answer;
 }
