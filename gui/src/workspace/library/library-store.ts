@@ -11,7 +11,7 @@ const [items, setItems] = createSignal<readonly WorkspaceItem[] | null>(null);
 const [changes, setChanges] = createSignal(0);
 let revision = 0;
 /**
- * Whether all items must be read, because a job may have changed the counts of a folder, which does not change its
+ * Whether the next read must include all items, because a job changes the counts of a folder without changing its
  * revision.
  */
 let isStale = true;
