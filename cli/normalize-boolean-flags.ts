@@ -8,7 +8,7 @@ function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
   return new Set(options.flatMap(({ long }) => (long && !valued.has(long) ? [long] : [])));
 }
 
-/** Returns the switch that is equivalent to a flag with a boolean value; empty if the flag must be left out. */
+/** Returns the switch that is equivalent to a flag with a boolean value; empty if the flag must be omitted. */
 function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
   if (value) return [flag];
   const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');

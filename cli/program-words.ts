@@ -16,7 +16,7 @@ const PROGRAM = /(?<![\w./-]|npx --no )vision-cli(\s+)(?:(-)|(?=[\w<[]))/g;
  */
 export function pasteable(message: string, env: NodeJS.ProcessEnv): string {
   if (!isNpx(env)) return message;
-  // npx would treat an option directly after the name as one of its own.
+  // npx would treat an option directly after the name as its own.
   return message.replace(PROGRAM, (_, blanks: string, isOption?: string) => {
     return `npx --no ${isOption === undefined ? '' : '-- '}vision-cli${blanks}${isOption ?? ''}`;
   });

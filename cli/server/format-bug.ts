@@ -14,7 +14,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // The line starts like a line of the log but is none.
+    // The line only looks like a line of the log.
     return null;
   }
 }

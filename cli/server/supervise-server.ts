@@ -104,7 +104,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   /** Decides what follows the end of a process: returns the exit code, or the time until the next start, ms. */
   const judge = (end: End): { code: number } | { pauseMs: number } => {
     hasServed ||= run.hasListened();
-    // The runtime aborts a process that exits while a model is running. After a stop request, this is no failure.
+    // The runtime aborts a process that exits while a model is running. After a stop request, this is not a failure.
     if (stopping.signal.aborted || (!hasServed && isOrderly(end))) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { booleanOf } from './boolean-words.js';
 
-/** A field of a flat body, for where it is written as text: in a form, in a query, or as a command-line flag. */
+/** A field of a flat body, in its text form: in a form, in a query, or as a command-line flag. */
 export interface FieldShape {
   name: string;
   kind: 'string' | 'number' | 'boolean' | 'list' | 'json';

@@ -31,7 +31,7 @@ export async function shareToken({ value, isGenerated }: AccessToken, place: Ser
   return { kind: 'file', path };
 }
 
-/** Formats where the token is. */
+/** Formats the location of the token. */
 export function formatTokenPlace(place: Exclude<TokenPlace, { kind: 'address' }>): string {
   return place.kind === 'file' ? place.path : `the value of ${place.name}`;
 }

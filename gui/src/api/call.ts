@@ -27,7 +27,7 @@ async function toProblem(reply: Response): Promise<Problem> {
     const { code, detail, issues } = JSON.parse(text);
     if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues });
   } catch {
-    // Layers below the handlers may answer with plain text, which is displayed as it is.
+    // Layers below the handlers may answer with plain text, which is displayed unchanged.
   }
   return new Problem({ code: 'internal', status: reply.status, detail: text.slice(0, 300) || reply.statusText });
 }

@@ -22,7 +22,7 @@ export function numberWithin(least: number, most: number): Codec<number> {
 
 /**
  * Reactive state in the query of the address, so that a page can be bookmarked, reloaded and shared. The default value
- * is left out. The router changes the address asynchronously, but a new value can be read at once.
+ * is omitted. The router changes the address asynchronously, but a new value can be read at once.
  */
 export function createUrlState<Value>(
   name: string,

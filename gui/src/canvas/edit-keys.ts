@@ -75,7 +75,7 @@ export function EditKeys(props: EditKeysProps) {
   };
   addEventListener('keyup', up);
   addEventListener('blur', run.commit);
-  // A gesture must start with the box as it is displayed.
+  // A gesture must start with the displayed box.
   addEventListener('pointerdown', run.commit, true);
   onCleanup(() => {
     removeEventListener('keyup', up);

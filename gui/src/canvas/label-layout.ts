@@ -102,7 +102,7 @@ function placeAt(
 
 /**
  * Places labels inside the canvas so that no two overlap. Earlier labels have priority, and labels for which there is
- * no space are left out. Takes O(n) if the labels are spread over the canvas.
+ * no space are omitted. Takes O(n) if the labels are spread over the canvas.
  */
 export function layoutLabels(labels: readonly LabelRequest[], stage: Size): Map<string, PlacedLabel> {
   const taken = new TakenSpace(stage);

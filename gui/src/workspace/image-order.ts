@@ -15,7 +15,7 @@ export function packOrder(ids: readonly string[]): string {
 
 /**
  * Returns the ids in the order of a packed text.
- * @param ids ids of all images of the folder. Images that have been removed are left out of the order.
+ * @param ids ids of all images of the folder. Images that have been removed are omitted from the order.
  */
 export function unpackOrder(text: string, ids: readonly string[]): string[] {
   const byStart = new Map(ids.map((id) => [id.slice(0, LENGTH), id]));

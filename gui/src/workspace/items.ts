@@ -12,7 +12,7 @@ export interface ItemDetails {
   item: WorkspaceItem;
   /** Results for the current content of the file, the latest first. */
   results: StoredResult[];
-  /** Number of results for earlier contents of the file. These are left out. */
+  /** Number of results for earlier contents of the file. These are omitted. */
   stale_results: number;
   corrections: BoxChanges;
 }

@@ -21,7 +21,7 @@ function endpointOf(text: string | undefined, region: string): string {
 }
 
 /**
- * Returns the bucket for the state, or null. Without keys of its own, it uses the credentials of the serverless
+ * Returns the bucket for the state, or null. If no keys are set for it, it uses the credentials of the serverless
  * platform (AWS_*). Faults: invalid-input.
  */
 export function stateBucketOf(env: Environment): S3Settings | null {

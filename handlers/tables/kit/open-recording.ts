@@ -14,7 +14,7 @@ function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, 
 }
 
 /**
- * Returns a hash of the result of a cleaning. Recipe mismatches are left out: sessions do not record the columns of a
+ * Returns a hash of the result of a cleaning. Recipe mismatches are omitted: sessions do not record the columns of a
  * recipe, so a replay finds none.
  */
 export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {

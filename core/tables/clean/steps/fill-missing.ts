@@ -29,7 +29,7 @@ function guess(column: ColumnView): { value: string; what: string } | null {
 
 const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
 
-/** Fills all empty cells of a column with one value. Needs consent, because the values are invented. */
+/** Fills all empty cells of a column with one value. Needs consent, because these values are not in the data. */
 export const fillMissing = defineStep({
   name: 'fill_missing',
   class: 'consent',

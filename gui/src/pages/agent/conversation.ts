@@ -57,8 +57,8 @@ export interface StoredConversation {
 }
 
 /**
- * Maximum characters that are stored of a conversation, because the server limits them. The oldest requests are left
- * out first.
+ * Maximum characters that are stored of a conversation, because the server limits them. The oldest requests are
+ * omitted first.
  */
 const MAX_STORED = 90_000;
 

@@ -382,7 +382,7 @@ function allSeen({ table }: BatchRun['feed']): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => seen[at] === 1);
 }
 
-/** Groups images by the origin of their results. Images without a result are left out, because they have no labels. */
+/** Groups images by the origin of their results. Images without a result are omitted, because they have no labels. */
 function byMaker({ table, makers }: BatchRun['feed'], images: readonly number[]): MakerImages[] {
   const { ids, maker } = table();
   const places = [...new Set(images.map((at) => maker[at]!))].filter((place) => place >= 0);

@@ -25,7 +25,7 @@ export function profileRequest(chosen: ChosenTable): ApiRequest {
   };
 }
 
-/** Returns a request for rows as they are in the file, one JSON line each. It is not recorded in the session. */
+/** Returns a request for rows with the texts of the file, one JSON line each. It is not recorded in the session. */
 export function rowsRequest(
   chosen: ChosenTable,
   { filters, finding, count, offset, limit }: WantedRows & { offset: number },

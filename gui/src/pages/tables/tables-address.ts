@@ -6,7 +6,7 @@ import { FILTERS_IN_ADDRESS } from './filters/filters-in-address.js';
 export const PANELS = ['findings', 'column', 'steps', 'ask', 'save'] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** The state of the page in its address. Null or empty values are left out. */
+/** The state of the page in its address. Null or empty values are omitted. */
 export interface TablesAddress {
   dataset: string | null;
   path: string | null;

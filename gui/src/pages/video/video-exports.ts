@@ -16,7 +16,7 @@ export interface SavedRun {
   sent: FrameSize;
   answerer: Answerer;
   confidence: number;
-  /** Ids of hidden classes, which are left out. */
+  /** Ids of hidden classes, which are omitted. */
   hidden: ReadonlySet<number>;
   frames: readonly FrameResult[];
 }

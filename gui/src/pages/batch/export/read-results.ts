@@ -19,7 +19,7 @@ const toFailed = ({ name, reason }: JobEntry): FailedImage => ({ name, reason: r
 export interface ReadResults {
   results: ImageResult[];
   failed: FailedImage[];
-  /** Corrections of each image. Images without corrections are left out. */
+  /** Corrections of each image. Images without corrections are omitted. */
   corrections: HandCorrections[];
   classNames: string[];
 }

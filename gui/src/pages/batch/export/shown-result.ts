@@ -32,7 +32,7 @@ function correctedDetections(boxes: readonly CorrectedBox[], confidence: number,
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-/** The result of an image as it is exported, with the numbers of corrections. */
+/** The result of an image for an export, with the numbers of corrections. */
 export interface ShownResult {
   result: ImageResult;
   corrections: HandCorrections;

@@ -69,7 +69,7 @@ function clearOfControls({ x, y, w }: { x: number; y: number; w: number }, width
 
 /**
  * Places labels at the upper left corners of their boxes, above the box if there is space. Labels that would overlap
- * one with a higher score are left out.
+ * one with a higher score are omitted.
  * @param shown size of the thumbnail, px.
  */
 export function placeLabels(table: BatchTable, at: number, view: { confidence: number; shown: Size }): BoxLabel[] {

@@ -40,7 +40,7 @@ async function renderOnServer(id: string, format: PictureFormat, input: ExportIn
   return [...outputs.map((output) => ({ name: output.file_name, blob: outputBlob(output) })), ...pictures];
 }
 
-/** Saves a single file as it is, or several files as a zip file. */
+/** Saves a single file unpacked, or several files as a zip file. */
 async function saveFiles(files: readonly NamedFile[], name: string): Promise<void> {
   const [only] = files;
   if (only && files.length === 1) saveFile(only.blob, only.name);

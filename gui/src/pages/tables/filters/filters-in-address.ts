@@ -14,7 +14,7 @@ function readFilter(value: unknown): Filter | null {
   return null;
 }
 
-/** Converts filters to text for the address and back. Filters that cannot be parsed are left out. */
+/** Converts filters to text for the address and back. Filters that cannot be parsed are omitted. */
 export const FILTERS_IN_ADDRESS = {
   read: (text: string): readonly Filter[] | null => {
     try {

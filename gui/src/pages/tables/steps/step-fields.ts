@@ -29,7 +29,7 @@ export function optionText(value: StepOption | undefined): string {
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Parses the text of a setting; null if it is empty, so that it is left out. */
+/** Parses the text of a setting; null if it is empty, so that it is omitted. */
 export function readOption({ kind }: StepField, text: string): StepOption | null {
   if (kind === 'texts') return lines(text).length > 0 ? lines(text) : null;
   if (kind === 'pairs') {
