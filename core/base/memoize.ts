@@ -10,7 +10,7 @@ export function memoize<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
-/** Slots of the cache. Values of a column that recur soon are rarely more numerous. */
+/** Number of slots. A column rarely has more short texts that recur soon after each other. */
 const SLOTS = 1024;
 /**
  * Maximum length of a cached text. V8 represents longer substrings as views of the source text, so caching one would

@@ -17,10 +17,10 @@ const ONE = 2048;
  * Computes weights for linear interpolation along an axis, with half-pixel centers and without anti-aliasing. Uses the
  * 11-bit fixed-point arithmetic of OpenCV's INTER_LINEAR for 8-bit images (modules/imgproc/src/resize.cpp), so that a
  * model gets the same pixels.
- * @param source source pixels, above 0.
- * @param target target pixels, above 0.
- * @param axis beyond the outermost centers, OpenCV gives the edge pixel the full weight in columns but blends it with
- * itself in rows, which rounds differently.
+ * @param source number of source pixels, above 0.
+ * @param target number of target pixels, above 0.
+ * @param axis direction. Outside the outermost pixel centers, OpenCV uses only the edge pixel in columns, but blends it
+ * with itself in rows, which rounds differently.
  */
 function axisWeights(source: number, target: number, axis: 'columns' | 'rows'): AxisWeights {
   const weights: AxisWeights = {

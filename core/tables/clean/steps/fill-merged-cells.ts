@@ -11,7 +11,9 @@ function valueRanges({ data }: TableView): MergedRange[] {
   });
 }
 
-/** Whether filling a range would write anything. Assumed for a wide column, whose texts are not stored. */
+/**
+ * Whether filling a range would change a cell. Assumed to be true for wide columns, because their texts are not stored.
+ */
 function hasGap({ columns, data }: TableView, range: MergedRange): boolean {
   const texts = (column: number, row: number) => {
     const { original, codes } = columns[column]!;

@@ -48,7 +48,8 @@ const OVERSHOOT_PX = 1;
 type Size = { width: number; height: number };
 
 /**
- * Returns how far a box extends beyond the image, px; 0 if a coordinate itself is outside, which has its own finding.
+ * Returns how far a box extends beyond the image, px. Returns 0 if one of its coordinates is outside the image, because
+ * that is a separate finding.
  */
 function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
   if (Math.min(cx, cy) < 0 || Math.max(cx, cy, width, height) > 1) return 0;

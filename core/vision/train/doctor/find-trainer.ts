@@ -34,7 +34,7 @@ const Answer = z.strictObject({
   ),
 });
 
-/** A Python and its installed packages. */
+/** A Python interpreter and its installed packages. */
 interface PythonFacts {
   /** Absolute path of the Python executable. */
   python: string;
@@ -53,7 +53,7 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
 }
 
 /**
- * Returns the version of a Python and of the packages that training needs, without importing them.
+ * Returns the version of a Python interpreter and of the packages that training needs, without importing them.
  * @param command path, or a name found on PATH.
  * @returns the facts, or why they could not be determined.
  */
@@ -66,7 +66,7 @@ export async function inspectPython(
   return 'output' in answer ? parseAnswer(answer.output) : answer;
 }
 
-/** A Python that was checked. */
+/** A Python interpreter that was checked. */
 export interface CheckedPython {
   /** Command as configured. */
   command: string;
@@ -75,14 +75,14 @@ export interface CheckedPython {
   problems: string[];
 }
 
-/** The selected Python, and all that were checked. */
+/** The selected Python interpreter, and all that were checked. */
 export interface Trainer {
   /** The first Python without problems, otherwise the one with the fewest; null if none was found. */
   chosen: CheckedPython | null;
   checked: CheckedPython[];
 }
 
-/** Returns the problems that prevent training with a Python. */
+/** Returns the problems that prevent training with a Python interpreter. */
 function problemsOf({ packages }: PythonFacts): string[] {
   const missing = EXTRA_PACKAGES.filter((name) => packages[name] === null);
   const refused = packages.ultralytics === null ? null : refuseUltralytics(packages.ultralytics);
@@ -101,7 +101,7 @@ async function checkPython(command: string, own: OwnEnvironment, signal?: AbortS
 const missingOf = ({ facts }: CheckedPython) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
- * Checks Pythons in the given order until training is possible with one.
+ * Checks Python interpreters in the given order, until training is possible with one.
  * @param commands paths, or names found on PATH.
  */
 export async function findTrainer(
