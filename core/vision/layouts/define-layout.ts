@@ -1,5 +1,5 @@
 import type { Candidates } from '../boxes/candidates.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 
 /** An output of a model, as 32-bit floats in row-major order. */
 export interface OutputTensor {
@@ -41,7 +41,7 @@ export interface LayoutDefinition<Name extends string = string> {
   /** Image preparation with which the family was trained. */
   preparation: Preparation;
   /** Interprets the outputs of a file as this layout; null if they do not match. */
-  propose(scene: LayoutScene): LayoutProposal | null;
+  propose(context: LayoutContext): LayoutProposal | null;
   /** Whether the actual outputs of an inference match this layout. */
   fits: OutputCheck;
   decode: Decoder;

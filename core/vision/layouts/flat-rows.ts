@@ -1,6 +1,6 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import type { Decoder } from './define-layout.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
 /** Columns of a row: batch index, four corners, and score and class in either order. */
@@ -13,7 +13,7 @@ export function isNamedFlat({ name }: TensorPort): boolean {
 /**
  * Returns the only output if it is [boxes, 7]. A fixed single row is the output of a classifier with 7 classes instead.
  */
-export function flatOutput({ outputs, metadata, isStated }: LayoutScene): TensorPort | null {
+export function flatOutput({ outputs, metadata, isStated }: LayoutContext): TensorPort | null {
   const port = outputs[0];
   if (port?.dims?.length !== 2 || outputs.length > 1 || port.dims[1] !== COLUMNS) return null;
   if (isStated || isNamedFlat(port)) return port;

@@ -1,7 +1,7 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { bestOf, fromCenter } from './center-box.js';
 import { type Decoder, defineLayout, hasRowsOf, STRETCHED } from './define-layout.js';
-import { classesOf, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { classesOf, isFreeOr, type LayoutContext, type LayoutProposal, soleOutput } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
 /** Number of queries of all published RT-DETR models. */
@@ -12,9 +12,9 @@ const QUERIES = 300;
  */
 const OTHER_TASKS = [7, 38, 57];
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
-  const { metadata, isStated } = scene;
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
+  const { metadata, isStated } = context;
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 4)) return null;
   const { port, rows, columns } = output;
   const isInMetadata = metadata.isRtdetr && metadata.task === 'detect';

@@ -2,7 +2,13 @@ import { addCandidate, type Corners, emptyCandidates } from '../boxes/candidates
 import { anchorGrid, countAnchors, countCells } from './anchors.js';
 import { bestOf } from './center-box.js';
 import { columnsOf, type Decoder, type OutputCheck, type OutputTensor } from './define-layout.js';
-import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
+import {
+  describeSize,
+  type LayoutContext,
+  type LayoutProposal,
+  type SoleOutput,
+  soleOutput,
+} from './layout-context.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
 /**
@@ -21,24 +27,24 @@ const PLUS_NAMES = /^(cls|dis)_pred_stride_/i;
 /** Tensor names that Paddle generates, whichever tool exports the file. */
 const PADDLE_NAMES = /\.tmp_\d+$|^save_infer_model|^p2o\./i;
 
-export const isFromPaddle = ({ outputs }: LayoutScene) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
+export const isFromPaddle = ({ outputs }: LayoutContext) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
 
-export function isPicodet(scene: LayoutScene, { outputs }: LayoutProposal): boolean {
-  const isPlus = outputs.length === 8 || (outputs.length === 1 && hasFourMaps(scene));
+export function isPicodet(context: LayoutContext, { outputs }: LayoutProposal): boolean {
+  const isPlus = outputs.length === 8 || (outputs.length === 1 && hasFourMaps(context));
   if (!isPlus || outputs.some((name) => PLUS_NAMES.test(name))) return false;
-  return outputs.length === 8 || isFromPaddle(scene);
+  return outputs.length === 8 || isFromPaddle(context);
 }
 
-function hasFourMaps(scene: LayoutScene): boolean {
-  return soleOutput(scene)?.rows === countAnchors(scene.size, STRIDE_SETS[1]!);
+function hasFourMaps(context: LayoutContext): boolean {
+  return soleOutput(context)?.rows === countAnchors(context.size, STRIDE_SETS[1]!);
 }
 
 /**
  * Whether the only output has the rows of four feature maps but is not named `output`, unlike in exports of
  * NanoDet-Plus (RangiLyu/nanodet, tools/export_onnx.py).
  */
-export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
-  outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
+export const isSoleOfUnknown = (context: LayoutContext, { outputs }: LayoutProposal) =>
+  outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(context);
 
 export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal, 'warnings'> {
   const layout = other === 'PicoDet' ? 'picodet' : 'nanodet';
@@ -46,13 +52,13 @@ export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal,
   return { warnings: [{ code: 'layout-assumed', message }] };
 }
 
-export function proposeEither(scene: LayoutScene, family: string): LayoutProposal | null {
-  return scene.metadata.task === null ? (proposePairs(scene, family) ?? proposeSole(scene, family)) : null;
+export function proposeEither(context: LayoutContext, family: string): LayoutProposal | null {
+  return context.metadata.task === null ? (proposePairs(context, family) ?? proposeSole(context, family)) : null;
 }
 
-function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null {
-  const strides = STRIDE_SETS.find(({ length }) => scene.outputs.length === 2 * length);
-  const pairs = strides?.map((stride) => pairOf(scene.outputs, countCells(scene.size, stride)));
+function proposePairs(context: LayoutContext, family: string): LayoutProposal | null {
+  const strides = STRIDE_SETS.find(({ length }) => context.outputs.length === 2 * length);
+  const pairs = strides?.map((stride) => pairOf(context.outputs, countCells(context.size, stride)));
   const found = pairs?.filter((pair) => pair !== null) ?? [];
   const classes = found[0]?.scores.dims?.[2];
   const isWhole = found.length > 0 && found.length === pairs?.length;
@@ -80,15 +86,15 @@ function pairOf(outputs: readonly TensorPort[], cells: number): { scores: Tensor
   return { scores: scores[0], sides: sides[0] };
 }
 
-function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null {
-  const output = soleOutput(scene);
+function proposeSole(context: LayoutContext, family: string): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || typeof output.columns !== 'number' || output.columns <= SIDE_COLUMNS) return null;
-  if (!scene.isStated && !fitsSole(scene, output)) return null;
+  if (!context.isStated && !fitsSole(context, output)) return null;
   const classes = output.columns - SIDE_COLUMNS;
   return {
     outputs: [output.port.name],
     classes,
-    reason: `${describePort(output.port)} is ${classes} scores and ${SIDE_COLUMNS} side values for each cell of a ${describeSize(scene.size)} input: ${family} layout`,
+    reason: `${describePort(output.port)} is ${classes} scores and ${SIDE_COLUMNS} side values for each cell of a ${describeSize(context.size)} input: ${family} layout`,
   };
 }
 
@@ -96,7 +102,7 @@ function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null 
  * Whether the shape of the only output matches. YOLOX has as many rows as three feature maps, so then the columns must
  * match the class names, or the 80 classes of COCO if there are none.
  */
-function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+function fitsSole({ size, names }: LayoutContext, { rows, columns }: SoleOutput): boolean {
   const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));
   if (rows !== three && rows !== four) return false;
   return rows === four || columns === SIDE_COLUMNS + (names?.length ?? 80);

@@ -1,6 +1,6 @@
 import type { LayoutDefinition, Preparation } from '../layouts/define-layout.js';
 import { LAYOUTS, type Layout } from '../layouts/index.js';
-import type { LayoutProposal, LayoutScene } from '../layouts/scene.js';
+import type { LayoutContext, LayoutProposal } from '../layouts/layout-context.js';
 import { shorten } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
@@ -136,9 +136,9 @@ export function detectContract(file: OnnxFile, sidecar: Sidecar | null): Contrac
   if (refused) return refuse(refused, []);
   const input = readImageInput(file, { metadata, sidecar });
   if ('reason' in input) return refuse(input, []);
-  const scene = sceneOf(file, input, { metadata, sidecar });
-  const found = findLayout(scene, sidecar?.layout);
-  if (found === null) return refuse(refuseShapes(scene, sidecar?.layout), []);
+  const context = sceneOf(file, input, { metadata, sidecar });
+  const found = findLayout(context, sidecar?.layout);
+  if (found === null) return refuse(refuseShapes(context, sidecar?.layout), []);
   return buildFinding({ file, sidecar, input, metadata, ...found });
 }
 
@@ -151,7 +151,7 @@ function sceneOf(
   { outputs }: OnnxFile,
   { name, sizeInput, height, width, dynamic, stride }: ImageInput,
   { metadata, sidecar }: { metadata: ModelMetadata; sidecar: Sidecar | null },
-): LayoutScene {
+): LayoutContext {
   const round = (side: number) => (dynamic ? Math.ceil(side / stride) * stride : side);
   return {
     outputs,
@@ -164,11 +164,11 @@ function sceneOf(
   };
 }
 
-function findLayout(scene: LayoutScene, stated: Layout | undefined): FoundLayout | null {
+function findLayout(context: LayoutContext, stated: Layout | undefined): FoundLayout | null {
   for (const layout of LAYOUTS as readonly LayoutDefinition<Layout>[]) {
     if (stated !== undefined && layout.name !== stated) continue;
-    const proposal = layout.propose(scene);
-    const isSizeFed = scene.sizeInput === null || layout.takesSize;
+    const proposal = layout.propose(context);
+    const isSizeFed = context.sizeInput === null || layout.takesSize;
     if (proposal && isSizeFed) return { layout, proposal };
   }
   return null;

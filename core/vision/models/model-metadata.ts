@@ -1,6 +1,6 @@
 import { isFault } from '../../base/fault.js';
 import type { ImageSize } from '../layouts/anchors.js';
-import type { LayoutMetadata } from '../layouts/scene.js';
+import type { LayoutMetadata } from '../layouts/layout-context.js';
 import { type PythonValue, parsePythonLiteral } from './python-literal.js';
 
 /** Parsed `metadata_props` of YOLO exporters. Missing values are null or false. */

@@ -1,12 +1,12 @@
 import { relative, resolve, sep } from 'node:path';
 import { isInside } from '../../../base/paths/is-inside.js';
 import type { WrittenRoot } from './resolve-root.js';
-import type { SeenSource } from './resolve-sources.js';
+import type { InspectedSource } from './resolve-sources.js';
+import type { LikelyPlace } from './search/missing-path.js';
 import { namesIn } from './search/path-parts.js';
-import type { LikelyPlace } from './search/sought-path.js';
 
 /** A source that was found at another place than the config states. */
-export type AdoptedSource = SeenSource & { place: LikelyPlace };
+export type AdoptedSource = InspectedSource & { place: LikelyPlace };
 
 /**
  * Sources that do not exist for the same reason: a wrong `path`, another folder, "images" and the split in another
@@ -30,7 +30,7 @@ export function rootMeantBy({ source: { written }, place: { path, base } }: Adop
   return isPlain && endsAlike && isInside(base, root) ? root : null;
 }
 
-const isExact = (seen: AdoptedSource) => rootMeantBy(seen) !== null;
+const isExact = (inspected: AdoptedSource) => rootMeantBy(inspected) !== null;
 
 /** Returns the names in which two paths differ, to distinguish one typo from another. */
 function differences(written: string, found: string): string {
@@ -38,9 +38,13 @@ function differences(written: string, found: string): string {
   return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');
 }
 
-function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: string): [CauseGroup['cause'], string] {
-  const { place, source } = seen;
-  if (fault && isExact(seen)) return ['path', ''];
+function causeOf(
+  inspected: AdoptedSource,
+  { fault, root }: WrittenRoot,
+  folder: string,
+): [CauseGroup['cause'], string] {
+  const { place, source } = inspected;
+  if (fault && isExact(inspected)) return ['path', ''];
   const reference = fault ? folder : root;
   if (place.base !== reference || place.matched < namesIn(source.written).length) return ['moved', ''];
   if (place.shapeCost > 0) return ['order', String(place.shapeCost)];
@@ -55,9 +59,13 @@ function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: stri
  * Groups sources found elsewhere by the reason why their paths are wrong.
  * @param folder folder of the config.
  */
-export function groupByCause(seen: readonly SeenSource[], written: WrittenRoot, folder: string): CauseGroup[] {
+export function groupByCause(
+  inspected: readonly InspectedSource[],
+  written: WrittenRoot,
+  folder: string,
+): CauseGroup[] {
   const groups = new Map<string, CauseGroup>();
-  const adopted = seen.filter((each): each is AdoptedSource => each.place !== null);
+  const adopted = inspected.filter((each): each is AdoptedSource => each.place !== null);
   const isPathOnly = written.fault !== null && !adopted.some(isExact);
   for (const each of adopted) {
     const [cause, detail] = isPathOnly ? (['path', ''] as const) : causeOf(each, written, folder);

@@ -154,11 +154,11 @@ async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
   const { sources, spotted } = readWrittenSources(keys);
   const written = await resolveRoot(keys, { file, sources, reach });
   const resolved = await resolveSources(written, sources, { folder: dirname(file), reach });
-  const scene = { written, view: trainerView(keys, file) };
-  const ofPlaces = reportPlaces(resolved.seen, scene);
+  const context = { written, view: trainerView(keys, file) };
+  const ofPlaces = reportPlaces(resolved.inspected, context);
   return {
     ...resolved,
-    adopted: adoptedPaths(resolved.seen, scene, resolved.root),
+    adopted: adoptedPaths(resolved.inspected, context, resolved.root),
     readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
     spotted: [...written.spotted, ...spotted, ...ofPlaces, ...resolved.spotted, ...compareSources(resolved.splits)],
   };

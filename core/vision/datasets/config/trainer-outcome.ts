@@ -17,7 +17,7 @@ export interface TrainerView {
  * Returns the path at which Ultralytics looks for a source. Relative if `path` is relative, because its base folder is
  * then unknown.
  */
-function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
+function trainerPathOf({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
   const own = !isListed && written.startsWith('../') ? written.slice(3) : written;
   if (isAbsoluteAnywhere(written)) return written;
   if (path === null) return resolve(folder, own);
@@ -38,7 +38,7 @@ export function trainerOutcome(missing: readonly WrittenSource[], view: TrainerV
   }
   const isKnown = view.path === null || isAbsoluteAnywhere(view.path) || isAbsoluteAnywhere(stop.written);
   const unless = isKnown ? '' : ', unless "path" exists in the folder in which it starts or in its own datasets folder';
-  const at = soughtBy(view, stop);
+  const at = trainerPathOf(view, stop);
   const text = val
     ? `Dataset '${view.name}' images not found, missing path '${at}'`
     : `train: Error loading data from ${at}`;

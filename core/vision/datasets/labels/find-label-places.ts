@@ -201,7 +201,7 @@ function findUnreadable(unreadable: readonly string[], { nameOf, splitOf }: Nami
 export interface LabelPlaceOptions {
   signal?: AbortSignal;
   /** Absolute paths of labels whose image was rejected. */
-  passedOver?: ReadonlySet<string>;
+  reportedLabels?: ReadonlySet<string>;
 }
 
 /**
@@ -212,14 +212,14 @@ export interface LabelPlaceOptions {
 export async function findLabelPlaces(
   images: readonly DatasetImage[],
   config: DatasetConfig,
-  { signal, passedOver = new Set() }: LabelPlaceOptions = {},
+  { signal, reportedLabels = new Set() }: LabelPlaceOptions = {},
 ): Promise<Finding[]> {
   const { byLabel, folders } = expectedLabels(images);
   const { paths, outside, unreadable } = await listLabelFiles(folders.keys(), { root: config.root, signal });
   const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
   const splitOf = (folder: string) => folders.get(folder) ?? null;
   const lists = [...config.splits.values()].flat().map(({ path }) => path);
-  const known = new Set([...byLabel.keys(), ...lists, ...passedOver]);
+  const known = new Set([...byLabel.keys(), ...lists, ...reportedLabels]);
   const orphans = new OrphanJudge([...byLabel.keys()]);
   const odd: Finding[] = [];
   for (const path of paths) {

@@ -52,23 +52,23 @@ export class OrphanJudge {
 
   async judge(orphan: Orphan): Promise<Finding[]> {
     if (/^readme\b/i.test(basename(orphan.path))) return [];
-    const sought = this.#expected.get(spelling(orphan.path));
-    if (sought === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
+    const expected = this.#expected.get(spelling(orphan.path));
+    if (expected === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
       this.#unlisted.push(orphan);
       return [];
     }
     const found = { file: orphan.name, split: orphan.split };
-    if (sought === undefined) {
+    if (expected === undefined) {
       return [raise(ORPHAN_CHECKS['label-orphan'], { ...found, message: 'No image has this name.' })];
     }
-    this.misspelt.add(sought);
-    const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
+    this.misspelt.add(expected);
+    const isCase = expected.normalize('NFC') !== orphan.path.normalize('NFC');
     const how = isCase ? 'upper and lower case' : 'the encoding of accents (Unicode NFC and NFD), which looks the same';
     return [
       raise(ORPHAN_CHECKS['label-orphan'], {
         ...found,
-        message: `No image reads it: training expects "${basename(sought)}", which differs in ${how}.`,
-        fix: `Rename it to "${basename(sought)}".`,
+        message: `No image reads it: training expects "${basename(expected)}", which differs in ${how}.`,
+        fix: `Rename it to "${basename(expected)}".`,
       }),
     ];
   }

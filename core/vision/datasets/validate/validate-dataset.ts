@@ -65,9 +65,9 @@ class Validation {
 }
 
 async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
-  const { images, findings, passedOver } = await listDatasetImages(config, options.signal);
+  const { images, findings, reportedLabels } = await listDatasetImages(config, options.signal);
   found.add(findings);
-  found.add(await findLabelPlaces(images, config, { signal: options.signal, passedOver }));
+  found.add(await findLabelPlaces(images, config, { signal: options.signal, reportedLabels }));
   await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
     found.add(findings);
     found.tally.add({ image, size: facts?.size ?? null, label });

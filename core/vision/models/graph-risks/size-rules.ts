@@ -43,7 +43,7 @@ export function readAttributeField(pbf: Pbf, chunk: Chunk, { ints }: SizedNode):
 type Dims = readonly number[];
 
 /** What is known about the inputs of a node. */
-interface NodeScene {
+interface NodeContext {
   node: SizedNode;
   /** Returns the shape of an input; null if it is unknown before inference. */
   dims(input: number): Dims | null;
@@ -52,7 +52,7 @@ interface NodeScene {
 }
 
 /** Computes the shape of the output of a node; null if it is unknown. */
-type SizeRule = (scene: NodeScene) => Dims | null;
+type SizeRule = (context: NodeContext) => Dims | null;
 
 /** Broadcasts shapes, aligned at the last axis (ONNX, "Broadcasting in ONNX"). Each axis gets the largest length. */
 function broadcast(shapes: readonly Dims[]): Dims {
@@ -119,7 +119,7 @@ const oneHot: SizeRule = ({ dims, values }) => {
   return depth === undefined ? null : [...(dims(0) ?? []), Math.max(0, depth)];
 };
 
-const resize: SizeRule = (scene) => scene.values(3) ?? scaled(2)(scene);
+const resize: SizeRule = (context) => context.values(3) ?? scaled(2)(context);
 const reshape: SizeRule = ({ values }) => {
   const shape = values(1);
   return shape?.every((dim) => dim > 0) ? shape : null;
@@ -151,7 +151,7 @@ export function hasSizeRule(operator: string): boolean {
 }
 
 /** Returns the shape of the output of a node; null if it is unknown before inference. */
-export function sizeOf(scene: NodeScene): Dims | null {
-  const dims = RULES.get(scene.node.operator)?.(scene) ?? null;
+export function sizeOf(context: NodeContext): Dims | null {
+  const dims = RULES.get(context.node.operator)?.(context) ?? null;
   return dims?.every((dim) => dim >= 0) ? dims : null;
 }

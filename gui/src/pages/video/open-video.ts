@@ -2,7 +2,7 @@ import { isCancelled, PageFault } from '../../api/problem.js';
 import { formatFixed } from '../../i18n/format.js';
 import { kindOfFile, wrongKind } from '../../parts/file-kinds.js';
 import { type OpenedVideo, startFrameWorker } from './frame-worker-calls.js';
-import { openBySeeking } from './sought-source.js';
+import { openBySeeking } from './seeking-source.js';
 import { t } from './texts.js';
 import { UndecodableFrame } from './undecodable-frame.js';
 import type { FrameSource } from './video-facts.js';

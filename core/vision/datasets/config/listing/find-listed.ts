@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import type { SplitSource } from '../../contract/dataset-config.js';
-import type { ListingScene } from './listing-scene.js';
+import type { ListingContext } from './listing-context.js';
 
 /** The trailing names of a path that exist below a base folder. */
 interface Ending {
@@ -27,15 +27,15 @@ function namesOf(text: string): readonly string[] {
  */
 export class ListedSearch {
   readonly #bases: readonly string[];
-  readonly #scene: ListingScene;
+  readonly #context: ListingContext;
   /** The previous match. Paths of a list usually differ from the actual ones in the same way, so it is tried first. */
   #last: Ending | null = null;
   #failed = 0;
 
-  constructor(source: SplitSource, scene: ListingScene) {
-    const { root } = scene.config;
+  constructor(source: SplitSource, context: ListingContext) {
+    const { root } = context.config;
     this.#bases = [...new Set([root, dirname(source.path)])].filter((base) => isInside(root, base));
-    this.#scene = scene;
+    this.#context = context;
   }
 
   /** Returns the path of the image in the dataset; null if no trailing part of the path exists. */
@@ -61,6 +61,6 @@ export class ListedSearch {
     const rest = names.slice(dropped);
     if (rest.length === 0) return null;
     const path = join(base, ...rest);
-    return (await this.#scene.views.kindOf(path)) === 'file' ? path : null;
+    return (await this.#context.views.kindOf(path)) === 'file' ? path : null;
   }
 }

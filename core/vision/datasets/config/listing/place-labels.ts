@@ -1,7 +1,7 @@
 import { basename, dirname, sep } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import type { DatasetImage } from '../../contract/dataset-config.js';
-import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-scene.js';
+import { type FoundImage, type ListingContext, nameIn, takeTurn } from './listing-context.js';
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
@@ -14,27 +14,27 @@ export interface PlacedImage {
   label: 'present' | 'absent' | 'outside' | 'inaccessible';
 }
 
-async function labelState(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
+async function labelState(labelPath: string, { views, config }: ListingContext): Promise<PlacedImage['label']> {
   const { state, real, entries } = await views.view(dirname(labelPath));
   if (state === 'unreadable') return 'inaccessible';
   if (state === 'read' && !isInside(config.root, real)) return 'outside';
   return entries.has(basename(labelPath)) ? 'present' : 'absent';
 }
 
-async function placeLabel(found: FoundImage, scene: ListingScene): Promise<PlacedImage> {
-  const label = labelPathOf(found.path, scene.config.root);
+async function placeLabel(found: FoundImage, context: ListingContext): Promise<PlacedImage> {
+  const label = labelPathOf(found.path, context.config.root);
   const { split, path, listed } = found;
-  const name = nameIn(scene, path);
-  const image = { split, path, name, labelPath: label.path, labelName: nameIn(scene, label.path), listed };
-  return { image, found, kind: label.kind, label: await labelState(label.path, scene) };
+  const name = nameIn(context, path);
+  const image = { split, path, name, labelPath: label.path, labelName: nameIn(context, label.path), listed };
+  return { image, found, kind: label.kind, label: await labelState(label.path, context) };
 }
 
 /** Locates the label of each image without following links outside the dataset. */
-export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
+export async function placeLabels(images: readonly FoundImage[], context: ListingContext): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const [at, found] of images.entries()) {
-    await takeTurn(at, scene);
-    placed.push(await placeLabel(found, scene));
+    await takeTurn(at, context);
+    placed.push(await placeLabel(found, context));
   }
   return placed;
 }

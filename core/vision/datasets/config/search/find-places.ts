@@ -5,10 +5,10 @@ import type { Reach } from '../sources/reach.js';
 import { BoundedFolders } from './bounded-folders.js';
 import { countPlace } from './count-place.js';
 import { matchPath, type PathMatch } from './match-path.js';
+import type { LikelyPlace, MissingPath } from './missing-path.js';
 import { roleOf } from './name-likeness.js';
 import { namesIn } from './path-parts.js';
 import { type Base, otherBases, ownBases, type SearchArea } from './search-bases.js';
-import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 /** Result for a path that was searched: one place, several equally likely ones, or none. */
 export interface Outcome {
@@ -17,7 +17,7 @@ export interface Outcome {
   refused: readonly LikelyPlace[];
 }
 
-export interface SearchScene extends SearchArea {
+export interface SearchContext extends SearchArea {
   reach: Reach;
   /** Sources that exist. Their places belong to their split. */
   taken: readonly { split: Split; written: string; path: string }[];
@@ -26,7 +26,7 @@ export interface SearchScene extends SearchArea {
 /** The places found in one base folder, by path. */
 interface Offer {
   base: Base;
-  places: ReadonlyMap<SoughtPath, readonly LikelyPlace[]>;
+  places: ReadonlyMap<MissingPath, readonly LikelyPlace[]>;
 }
 
 const MAX_TRIED = 4;
@@ -34,7 +34,7 @@ const MAX_TRIED = 4;
 /** Whether a match is or contains another split than the requested one. */
 async function isOfAnotherSplit(
   { path }: PathMatch,
-  { split, parts, ownCount }: SoughtPath,
+  { split, parts, ownCount }: MissingPath,
   { base, folders }: { base: Base; folders: BoundedFolders },
 ): Promise<boolean> {
   const named = parts.slice(parts.length - ownCount).findLast((name) => roleOf(name) !== null);
@@ -48,13 +48,13 @@ async function isOfAnotherSplit(
   return below.some((name) => (roleOf(name)?.split ?? split) !== split);
 }
 
-async function placesAt(base: Base, sought: SoughtPath, folders: BoundedFolders): Promise<LikelyPlace[]> {
+async function placesAt(base: Base, missingPath: MissingPath, folders: BoundedFolders): Promise<LikelyPlace[]> {
   const places = new Map<string, LikelyPlace>();
-  for (const match of (await matchPath(base.folder, sought, folders)).slice(0, MAX_TRIED)) {
-    if (places.has(match.path) || (await isOfAnotherSplit(match, sought, { base, folders }))) continue;
-    const counts = await countPlace(match.path, sought.kind, folders);
+  for (const match of (await matchPath(base.folder, missingPath, folders)).slice(0, MAX_TRIED)) {
+    if (places.has(match.path) || (await isOfAnotherSplit(match, missingPath, { base, folders }))) continue;
+    const counts = await countPlace(match.path, missingPath.kind, folders);
     // Folders above the config may belong to other projects with the same folder names, so require labels there.
-    const isEvident = base.distance !== 'above' || counts.labels > 0 || sought.kind === 'file';
+    const isEvident = base.distance !== 'above' || counts.labels > 0 || missingPath.kind === 'file';
     if (counts.images > 0 && isEvident) places.set(match.path, { ...match, counts });
   }
   return bestOf([...places.values()]);
@@ -77,8 +77,8 @@ function bestOf(places: readonly LikelyPlace[]): LikelyPlace[] {
 
 function compareOffers({ places: a }: Offer, { places: b }: Offer): number {
   if (a.size !== b.size) return b.size - a.size;
-  for (const [sought, [place]] of a) {
-    const [other] = b.get(sought) ?? [];
+  for (const [missingPath, [place]] of a) {
+    const [other] = b.get(missingPath) ?? [];
     const order = other ? comparePlaces(place!, other) : 0;
     if (order !== 0) return order;
   }
@@ -116,28 +116,28 @@ function isLeak(one: Occupied, other: Occupied): boolean {
 }
 
 /** Rejects places that would give a split the images of another split. */
-function withoutLeaks(found: ReadonlyMap<SoughtPath, Outcome>, { taken }: SearchScene): Map<SoughtPath, Outcome> {
-  const ownText = ({ parts, ownCount }: SoughtPath) => textOf(parts.slice(parts.length - ownCount));
+function withoutLeaks(found: ReadonlyMap<MissingPath, Outcome>, { taken }: SearchContext): Map<MissingPath, Outcome> {
+  const ownText = ({ parts, ownCount }: MissingPath) => textOf(parts.slice(parts.length - ownCount));
   const occupied: Occupied[] = taken.map((each) => ({ ...each, text: textOf(namesIn(each.written)) }));
-  for (const [sought, { places }] of found) {
+  for (const [missingPath, { places }] of found) {
     const [place, second] = places;
-    if (place && !second) occupied.push({ split: sought.split, text: ownText(sought), path: place.path });
+    if (place && !second) occupied.push({ split: missingPath.split, text: ownText(missingPath), path: place.path });
   }
-  const leaks = (sought: SoughtPath, { path }: LikelyPlace) =>
-    occupied.some((other) => isLeak({ split: sought.split, text: ownText(sought), path }, other));
+  const leaks = (missingPath: MissingPath, { path }: LikelyPlace) =>
+    occupied.some((other) => isLeak({ split: missingPath.split, text: ownText(missingPath), path }, other));
   return new Map(
-    [...found].map(([sought, { places }]) => {
-      const refused = places.filter((place) => leaks(sought, place));
-      return [sought, { places: places.filter((place) => !refused.includes(place)), refused }];
+    [...found].map(([missingPath, { places }]) => {
+      const refused = places.filter((place) => leaks(missingPath, place));
+      return [missingPath, { places: places.filter((place) => !refused.includes(place)), refused }];
     }),
   );
 }
 
-async function offersFor(sought: readonly SoughtPath[], bases: readonly Base[], folders: BoundedFolders) {
+async function offersFor(missingPaths: readonly MissingPath[], bases: readonly Base[], folders: BoundedFolders) {
   const offers: Offer[] = [];
   for (const base of bases) {
-    const places = new Map<SoughtPath, readonly LikelyPlace[]>();
-    for (const each of sought) {
+    const places = new Map<MissingPath, readonly LikelyPlace[]>();
+    for (const each of missingPaths) {
       const found = await placesAt(base, each, folders);
       if (found.length > 0) places.set(each, found);
     }
@@ -153,15 +153,15 @@ async function offersFor(sought: readonly SoughtPath[], bases: readonly Base[], 
  * @returns for each path one place, several equally likely ones, or none.
  */
 export async function findPlaces(
-  sought: readonly SoughtPath[],
-  scene: SearchScene,
-): Promise<ReadonlyMap<SoughtPath, Outcome>> {
-  const folders = new BoundedFolders(scene.reach);
-  const found = new Map<SoughtPath, Outcome>();
-  let rest = [...sought];
+  missingPaths: readonly MissingPath[],
+  context: SearchContext,
+): Promise<ReadonlyMap<MissingPath, Outcome>> {
+  const folders = new BoundedFolders(context.reach);
+  const found = new Map<MissingPath, Outcome>();
+  let rest = [...missingPaths];
   // Before other folders, whose many files could use up the limit.
-  const own = await offersFor(rest, ownBases(scene), folders);
-  let offers = [...own, ...(await offersFor(rest, await otherBases(scene, folders), folders))];
+  const own = await offersFor(rest, ownBases(context), folders);
+  let offers = [...own, ...(await offersFor(rest, await otherBases(context, folders), folders))];
   while (rest.length > 0) {
     const best = bestOffers(offers);
     if (best.length === 0) break;
@@ -176,5 +176,5 @@ export async function findPlaces(
       places: new Map([...places].filter(([each]) => !found.has(each))),
     }));
   }
-  return withoutLeaks(found, scene);
+  return withoutLeaks(found, context);
 }

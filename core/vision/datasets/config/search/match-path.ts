@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BoundedFolders } from './bounded-folders.js';
+import type { LikelyPlace, MissingPath } from './missing-path.js';
 import { isImagesName, nameCost, roleOf, TYPO } from './name-likeness.js';
-import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 export type PathMatch = Omit<LikelyPlace, 'counts'>;
 
@@ -17,7 +17,7 @@ interface Variant {
 const rolePlace = (names: readonly string[]) => names.findLastIndex((name) => roleOf(name) !== null);
 
 /** Returns the path with "images" and the split in other orders, as different tools use them. */
-function variantsOf(names: readonly string[], kind: SoughtPath['kind']): Variant[] {
+function variantsOf(names: readonly string[], kind: MissingPath['kind']): Variant[] {
   const same = { names, shapeCost: 0 };
   const role = rolePlace(names);
   if (kind === 'file' || role === -1) return [same];
@@ -41,7 +41,7 @@ interface State {
 async function step(
   { path, cost }: State,
   name: string,
-  kind: SoughtPath['kind'],
+  kind: MissingPath['kind'],
   folders: BoundedFolders,
 ): Promise<State[]> {
   const exact = join(path, name);
@@ -53,7 +53,7 @@ async function step(
   return states;
 }
 
-async function walk(base: string, names: readonly string[], kind: SoughtPath['kind'], folders: BoundedFolders) {
+async function walk(base: string, names: readonly string[], kind: MissingPath['kind'], folders: BoundedFolders) {
   let states: State[] = [{ path: base, cost: 0 }];
   for (const [at, name] of names.entries()) {
     const isLast = at === names.length - 1;
@@ -70,7 +70,7 @@ async function walk(base: string, names: readonly string[], kind: SoughtPath['ki
  * Returns the minimum number of trailing names that must match: from the last one that denotes a split, or else only
  * the last.
  */
-function fewestNames({ parts, ownCount }: SoughtPath): number {
+function fewestNames({ parts, ownCount }: MissingPath): number {
   const role = rolePlace(parts);
   return role >= parts.length - ownCount ? parts.length - role : 1;
 }
@@ -85,9 +85,9 @@ function isPlausible({ shapeCost, nameCost: names }: PathMatch): boolean {
  * at the first one with matches.
  * @returns the matches, best first.
  */
-export async function matchPath(base: string, sought: SoughtPath, folders: BoundedFolders): Promise<PathMatch[]> {
-  const { parts, kind } = sought;
-  for (let matched = parts.length; matched >= fewestNames(sought); matched--) {
+export async function matchPath(base: string, missingPath: MissingPath, folders: BoundedFolders): Promise<PathMatch[]> {
+  const { parts, kind } = missingPath;
+  for (let matched = parts.length; matched >= fewestNames(missingPath); matched--) {
     const variants = variantsOf(parts.slice(-matched), kind);
     const found = await Promise.all(
       variants.map(async ({ names, shapeCost }) =>

@@ -5,7 +5,7 @@ import { isInside } from '../../../../base/paths/is-inside.js';
  * Target of a path. `outside`: the path or a link in it leads to a folder that may not be read, so nothing there was
  * accessed.
  */
-export type Sight =
+export type PathTarget =
   | { kind: 'folder' | 'file'; path: string }
   | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
 
@@ -32,7 +32,7 @@ export function isWithin(real: string, realRoots: readonly string[] | null | und
 }
 
 /** Inspects an absolute path and follows its links. Never throws. */
-export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
+export async function inspectPath(path: string, reach: Reach): Promise<PathTarget> {
   if (path.includes('\0')) return { kind: 'absent', path };
   if (!mayRead(path, reach)) return { kind: 'outside', path };
   try {

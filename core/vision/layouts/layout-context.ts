@@ -18,7 +18,7 @@ export interface LayoutMetadata {
 }
 
 /** What is known about a model when its layout is detected. */
-export interface LayoutScene {
+export interface LayoutContext {
   outputs: readonly TensorPort[];
   inputName: string;
   /** Name of the int64 input for the image size; null if there is none. */
@@ -53,7 +53,7 @@ export interface SoleOutput {
  * Returns the only output with rank 3 or unknown shape. Ignores outputs with rank 5: YOLOv5 and YOLOv7 also export the
  * raw feature maps from which the output with rank 3 was decoded.
  */
-export function soleOutput({ outputs }: LayoutScene): SoleOutput | null {
+export function soleOutput({ outputs }: LayoutContext): SoleOutput | null {
   const decoded = outputs.filter(({ dims }) => dims?.length !== 5);
   const port = decoded[0];
   if (port === undefined || decoded.length > 1) return null;

@@ -72,9 +72,9 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
     if (current === place) return;
     current = undefined;
     const before = shown.count();
-    const sought = once(video, 'seeked');
+    const seeked = once(video, 'seeked');
     video.currentTime = (times[place]! + endOf(place)) / 2;
-    await sought;
+    await seeked;
     if (shown.isTelling) await settle(() => (isExact ? isAt(place) : shown.count() > before));
     current = place;
   };

@@ -3,7 +3,7 @@ import type { PlaceCounts } from './count-place.js';
 import { namesIn } from './path-parts.js';
 
 /** A path of a config that does not exist. */
-export interface SoughtPath {
+export interface MissingPath {
   split: Split;
   written: string;
   kind: 'folder' | 'file';
@@ -16,7 +16,7 @@ export interface SoughtPath {
 const MAX_PARTS = 8;
 
 /** @param path `path` of the config as written; empty if there is none. */
-export function soughtPath(split: Split, written: string, path: string): SoughtPath {
+export function missingPath(split: Split, written: string, path: string): MissingPath {
   const own = namesIn(written).slice(-MAX_PARTS);
   const parts = [...namesIn(path), ...own].slice(-MAX_PARTS);
   return { split, written, parts, ownCount: own.length, kind: /\.txt$/i.test(written) ? 'file' : 'folder' };

@@ -45,14 +45,14 @@ class SpottedTally {
 }
 
 /** State shared by the steps of listing a dataset. */
-export interface ListingScene {
+export interface ListingContext {
   config: DatasetConfig;
   views: FolderViews;
   tally: SpottedTally;
   /** Sources that have images or a finding that explains why they have none. */
   accounted: Set<SplitSource>;
   /** Absolute paths that were reported and are not images of a split. */
-  passedOver: Set<string>;
+  reportedPaths: Set<string>;
   signal: AbortSignal | undefined;
 }
 
@@ -68,20 +68,20 @@ export interface FoundImage extends SplitPart {
   listed: DatasetImage['listed'];
 }
 
-export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
+export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingContext {
   const results = {
     tally: new SpottedTally(config.name),
     accounted: new Set<SplitSource>(),
-    passedOver: new Set<string>(),
+    reportedPaths: new Set<string>(),
   };
   return { config, signal, views: new FolderViews(), ...results };
 }
 
-export function nameIn({ config }: ListingScene, path: string): string {
+export function nameIn({ config }: ListingContext, path: string): string {
   return relative(config.root, path).split(sep).join('/');
 }
 
-export function checkAborted({ signal }: ListingScene): void {
+export function checkAborted({ signal }: ListingContext): void {
   if (signal?.aborted) throw abortReason(signal);
 }
 
@@ -91,10 +91,10 @@ const TURN = 1000;
 /**
  * Yields to the event loop after every thousand items, because listing 100,000 images takes two seconds of CPU time.
  */
-export async function takeTurn(place: number, scene: ListingScene): Promise<void> {
+export async function takeTurn(place: number, context: ListingContext): Promise<void> {
   if (place % TURN !== TURN - 1) return;
   await setImmediate();
-  checkAborted(scene);
+  checkAborted(context);
 }
 
 /**
@@ -102,14 +102,14 @@ export async function takeTurn(place: number, scene: ListingScene): Promise<void
  * reported.
  * @param real real path of the target.
  */
-export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {
-  const { config, tally } = scene;
+export function allowsLink(path: string, real: string, { split, source }: SplitPart, context: ListingContext): boolean {
+  const { config, tally } = context;
   if (isInside(config.root, real)) return true;
   const isKept = isWithin(real, config.readRoots);
-  const name = nameIn(scene, path);
+  const name = nameIn(context, path);
   if (!isKept) {
-    scene.accounted.add(source);
-    scene.passedOver.add(path);
+    context.accounted.add(source);
+    context.reportedPaths.add(path);
   }
   tally.add(`${split} ${isKept}`, {
     code: 'config-link-escapes',
@@ -125,10 +125,14 @@ export function allowsLink(path: string, real: string, { split, source }: SplitP
  * Follows a link.
  * @returns null if its target may not be read, which is reported.
  */
-export async function followAllowed(path: string, part: SplitPart, scene: ListingScene): Promise<LinkTarget | null> {
+export async function followAllowed(
+  path: string,
+  part: SplitPart,
+  context: ListingContext,
+): Promise<LinkTarget | null> {
   const target = await followLink(path);
   const isThere = target.kind !== 'missing' && target.kind !== 'inaccessible';
-  return !isThere || allowsLink(path, target.real, part, scene) ? target : null;
+  return !isThere || allowsLink(path, target.real, part, context) ? target : null;
 }
 
 const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
@@ -144,15 +148,15 @@ const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
  */
 export function reportMissingFile(
   { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
-  scene: ListingScene,
+  context: ListingContext,
 ): void {
   const { split, source } = part;
-  const name = nameIn(scene, path);
+  const name = nameIn(context, path);
   const message = `"${name}" ${NO_FILE[kind]}.`;
   const where = at ? { file: at.file, place: at.place } : { file: name };
-  scene.accounted.add(source);
-  scene.passedOver.add(path);
-  scene.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
+  context.accounted.add(source);
+  context.reportedPaths.add(path);
+  context.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
 }
 
 interface Listed {
