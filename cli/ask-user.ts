@@ -3,8 +3,8 @@ import type { Choice } from '../core/agent/decision/decision.js';
 import { Fault } from '../core/base/fault.js';
 import { plain } from './terminal.js';
 
-/** Whether a user is present to choose. */
-export function isAsked(flags: { json?: boolean; quiet?: boolean }): boolean {
+/** Whether the user can be asked: the terminal is interactive, and no flag forbids questions. */
+export function canAskUser(flags: { json?: boolean; quiet?: boolean }): boolean {
   return !flags.json && !flags.quiet && process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
@@ -13,7 +13,7 @@ interface Streams {
   output: NodeJS.WritableStream;
 }
 
-/** Asks questions one at a time. Lines typed ahead are used as answers. */
+/** Asks questions one after another. A line that was typed before its question is the answer to it. */
 function openQuestions({ input, output }: Streams): { ask(question: string): Promise<string>; close(): void } {
   const lines = createInterface({ input, output });
   const typed = lines[Symbol.asyncIterator]();
@@ -36,13 +36,16 @@ function openQuestions({ input, output }: Streams): { ask(question: string): Pro
 
 const PLACE = /<([^<>]{1,80})>/;
 
-/** Asks for each placeholder in angle brackets. @returns null if the user enters nothing. */
+/**
+ * Replaces each placeholder in angle brackets by the user's answer.
+ * @returns null if the user enters nothing.
+ */
 async function fillIn(text: string, ask: (question: string) => Promise<string>): Promise<string | null> {
   let filled = text;
   for (let place = PLACE.exec(filled); place; place = PLACE.exec(filled)) {
     const given = await ask(`${plain(place[1]!)}: `);
     if (given === '') return null;
-    // Quotes around the text, and none inside it, keep it from adding a second request.
+    // Quoted and without quotes inside, the answer cannot add a second request.
     filled = filled.replace(place[0], () => `"${given.replace(/[<>"\\]/g, '')}"`);
   }
   return filled;
@@ -62,11 +65,17 @@ async function asking<T>(
   }
 }
 
-/** Asks one question. @returns the line that the user enters; empty at the end of the input. Faults: cancelled. */
+/**
+ * Asks a question.
+ * @returns the line entered; empty at the end of the input. Faults: cancelled.
+ */
 export const askOnce = (question: string, streams = TERMINAL): Promise<string> =>
   asking(streams, (ask) => ask(question));
 
-/** Lets the user choose an interpretation by number. @returns the request to send, or null. Faults: cancelled. */
+/**
+ * Lets the user select an interpretation by number.
+ * @returns the request to send, or null. Faults: cancelled.
+ */
 export const choose = (choices: readonly Choice[], streams = TERMINAL): Promise<string | null> =>
   asking(streams, async (ask) => {
     const given = await ask(`Choose 1 to ${choices.length}, or press Enter to stop: `);

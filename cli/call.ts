@@ -5,7 +5,7 @@ import type { Problem } from '../handlers/kit/problem.js';
 
 /**
  * Calls a handler in this process.
- * @returns its reply, of any media type. Faults: the one that its problem details name.
+ * @returns its reply, of any media type. Faults: the one in its problem details.
  */
 export async function callForReply(handler: LambdaHandler, call: Invocation): Promise<HttpReply> {
   const reply = await invoke(handler, call);
@@ -21,7 +21,10 @@ export function textOf({ body, isBase64Encoded }: HttpReply): string {
   return isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
 }
 
-/** Calls a handler in this process. @returns its JSON answer. Faults: the one that its problem details name. */
+/**
+ * Calls a handler in this process.
+ * @returns its JSON answer. Faults: the one in its problem details.
+ */
 export async function call<Answer>(handler: LambdaHandler, call: Invocation): Promise<Answer> {
   return JSON.parse(textOf(await callForReply(handler, call))) as Answer;
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Examples } from './context.js';
 
-/** Usage and summary of a command for the help of its group. */
+/** Usage and summary of a command, for the help of its group. */
 type Outline = readonly [usage: string, summary: string];
 
-/** Commands that one file adds to their group. `load` imports the file and its dependencies. */
+/** Commands that are defined in one file. `load` imports it and returns the function that adds them to their group. */
 export interface CommandEntry {
   commands: readonly Outline[];
   load(): Promise<(group: Command) => void>;
@@ -17,7 +17,10 @@ export interface CommandGroup {
   entries: readonly CommandEntry[];
 }
 
-/** Command groups in help order. This table contains only the text that the help of a group needs. */
+/**
+ * Command groups in the order of the help. This file contains only the texts of that help, so that no command must be
+ * loaded for it.
+ */
 export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'detect',
@@ -209,7 +212,7 @@ export const GROUPS: readonly CommandGroup[] = [
   },
 ];
 
-/** Commands outside the groups, in help order. */
+/** Commands outside any group, in the order of the help. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
     commands: [['samples [folder]', 'Write sample photos, a video, tables, a dataset and a demo model']],

@@ -6,18 +6,18 @@ export interface CommonFlags extends TerminalFlags {
   verbose?: boolean;
 }
 
-/** Returns the flags of a command and of its groups, and the terminal configured by them. */
+/** Returns the flags of a command, including those of its groups, and the terminal that they configure. */
 export function commandContext<Flags>(command: Command): { flags: Flags & CommonFlags; terminal: Terminal } {
   const flags = command.optsWithGlobals<Flags & CommonFlags>();
   return { flags, terminal: openTerminal(flags, process.env) };
 }
 
-/** Two examples or more, the simplest first. */
+/** At least two examples, the simplest first. */
 export type Examples = readonly [string, string, ...string[]];
 
 const examples = new WeakMap<Command, Examples>();
 
-/** Adds examples to a command: its help starts with them, and a usage error shows the first one. */
+/** Adds examples to a command. Its help starts with them, and usage errors show the first one. */
 export function withExamples(command: Command, lines: Examples): Command {
   examples.set(command, lines);
   return command.addHelpText('before', `Examples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`);

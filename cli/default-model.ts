@@ -1,11 +1,11 @@
 import { Fault } from '../core/base/fault.js';
 import type { ModelList } from '../core/vision/models/model-list.js';
 import { handler } from '../handlers/detection/models.js';
-import { askOnce, isAsked } from './ask-user.js';
+import { askOnce, canAskUser } from './ask-user.js';
 import { call } from './call.js';
 import { plain, type Terminal } from './terminal.js';
 
-/** Fields of a request that name a model. */
+/** Fields of a request that select a model. */
 interface ModelFields {
   backend?: unknown;
   model_path?: unknown;
@@ -20,9 +20,11 @@ function severalFault(ids: readonly string[]): Fault {
   );
 }
 
-/** Lets the user choose one of several models by number. Faults: model-required, if nobody can be asked; cancelled. */
+/**
+ * Lets the user select one of several models by number. Faults: model-required, if the user cannot be asked; cancelled.
+ */
 async function chooseOne(ids: readonly string[], flags: { json?: boolean; quiet?: boolean }): Promise<string> {
-  if (!isAsked(flags)) throw severalFault(ids);
+  if (!canAskUser(flags)) throw severalFault(ids);
   const list = ids.map((id, place) => `  ${place + 1}  ${plain(id)}\n`).join('');
   const answer = await askOnce(`Several models are ready:\n${list}Choose 1 to ${ids.length}: `);
   const id = /^\d{1,3}$/.test(answer) ? ids[Number(answer) - 1] : undefined;
@@ -30,13 +32,13 @@ async function chooseOne(ids: readonly string[], flags: { json?: boolean; quiet?
   return id;
 }
 
-/** Fields of the model to use, and why, if no user chose it for this request. */
+/** Request fields that select the default model. */
 export interface DefaultFields {
   backend?: 'mock' | 'onnx';
   model_path?: string;
 }
 
-/** Prints the default model and its origin, or how to make a model ready if none is. */
+/** Prints the default model and why it is the default, or how to make a model ready if none is. */
 export function logDefaultModel({ models, default: usual }: ModelList, terminal: Terminal): void {
   const { model, reason } = usual;
   if (reason === 'none-ready') {
@@ -50,8 +52,8 @@ export function logDefaultModel({ models, default: usual }: ModelList, terminal:
 }
 
 /**
- * Returns the fields of the default model if neither a model nor a backend is requested, and says which one it is.
- * Faults: model-required, cancelled, and those of listing the models.
+ * Prints the default model and returns its fields; none if a model or backend is requested. Faults: model-required,
+ * cancelled, those of listing the models.
  */
 export async function defaultModelFields(
   requested: ModelFields,
@@ -68,8 +70,8 @@ export async function defaultModelFields(
 }
 
 /**
- * Returns the default model of a request in words, which may not detect anything: if several models are ready, only a
- * detection that names none fails.
+ * Returns the default model for a request in words. Unlike `defaultModelFields` it does not ask the user if several
+ * models are ready, because the request may not detect anything.
  */
 export async function defaultForAgent(
   requested: ModelFields,

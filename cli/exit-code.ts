@@ -1,6 +1,6 @@
 import type { FaultCode } from '../core/base/fault.js';
 
-/** Exit codes, also listed by `vision-cli --help`. */
+/** Exit codes. `vision-cli --help` lists them. */
 export const EXIT = {
   ok: 0,
   someFailed: 1,
@@ -31,7 +31,7 @@ export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.interrupted, 'stopped with Ctrl-C'],
 ];
 
-/** Exit code of each fault. A new fault code does not compile until it has one. */
+/** Exit code of each fault. A new fault code without one does not compile. */
 export const EXIT_OF: Record<FaultCode, number> = {
   'invalid-input': EXIT.usage,
   'invalid-json': EXIT.usage,

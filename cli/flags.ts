@@ -14,14 +14,14 @@ const PLACEHOLDER: Record<FieldShape['kind'], string> = {
   json: '<json>',
 };
 
-/** Quotes a choice that is punctuation, such as a comma. */
+/** Quotes a choice that consists of punctuation, such as a comma. */
 function quoteChoice(choice: unknown): string {
   const text = String(choice);
   if (/\w/.test(text)) return text;
   return text === '"' ? `'"'` : `"${text}"`;
 }
 
-/** Descriptions of fields that differ in the shell, such as their default. */
+/** Descriptions of fields that mean something else on the command line, for instance because of another default. */
 const IN_SHELL: Partial<Record<string, string>> = {
   backend:
     'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
@@ -46,7 +46,7 @@ function completionsFor({ name, choices }: FieldShape): Completions | null {
   return choices?.map(String) ?? null;
 }
 
-/** Adds a flag to a command for each field of an endpoint's body, except the omitted ones. */
+/** Adds a flag to a command for each body field of an endpoint, except those in `omit`. */
 export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
   for (const shape of fieldShapes(body)) {
     if (omit.includes(shape.name)) continue;
@@ -57,13 +57,13 @@ export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly
   }
 }
 
-/** Returns the flag that turns a boolean off. Help lists it if the field is on by default. */
+/** Returns the flag that turns a boolean field off. The help lists it if the field is on by default. */
 function toOffOption({ name, defaultValue }: FieldShape): Option {
   const option = new Option(`--no-${kebab(name)}`, `disable --${kebab(name)}; the same as --${kebab(name)} false`);
   return defaultValue === true ? option : option.hideHelp();
 }
 
-/** Returns the body fields given as flags, in the form that the endpoint expects. */
+/** Returns the body fields that were given as flags, in the form that the endpoint expects. */
 export function bodyFromFlags(body: z.ZodObject, flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = fieldShapes(body).flatMap((shape): [string, string[]][] => {
     const value = flags[camel(shape.name)];

@@ -4,7 +4,10 @@ import { loadConfig } from '../handlers/kit/config.js';
 import { runEndpoint } from '../handlers/kit/run-endpoint.js';
 import { listenForInterrupt } from './interrupt.js';
 
-/** Checks the geometry of a model in the process that runs models, which can be ended after a timeout. */
+/**
+ * Checks the geometry of a model in the process that runs models, because that process can be killed if the model
+ * hangs.
+ */
 export const checkInChild: CheckGeometry = async ({ card, path }, photo) => {
   const { interrupted, stop } = listenForInterrupt();
   try {

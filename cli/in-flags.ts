@@ -14,9 +14,9 @@ const RENAMED: Readonly<Record<string, string>> = {
   plan_id: '--plan',
 };
 
-/** A detail that continues a sentence after the name of the flag: "--epochs must be 1 or more". */
+/** Start of a detail that can follow the name of a flag as a sentence: "--epochs must be 1 or more". */
 const PREDICATE = /^(?:Must|Is|Has) /;
-/** A field in a message, with an optional required value: `log_path`, `backend: onnx`. */
+/** A field named in a message, optionally with a value: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
 
 /** Returns the flag of a field; null if the command has none. */
@@ -25,31 +25,31 @@ function flagOf(name: string, flags: ReadonlySet<string>): string | null {
   return own.find((flag) => flags.has(flag)) ?? null;
 }
 
-/** Rewrites a message in terms of flags and commands. */
+/** Replaces the fields and requests named in a message by flags and commands. */
 export function messageInFlags(message: string, flags: ReadonlySet<string>): string {
   const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) => {
     const flag = flagOf(name, flags);
-    // A switch needs no value.
+    // A switch has no value.
     const isSwitch = flag !== null && value === 'true';
     return [flag ?? name, isSwitch ? undefined : value].filter((part) => part !== undefined).join(' ');
   });
   return describeReview(formatAlternatives(own, 'shell'));
 }
 
-/** Describes the target of a JSON Pointer: "operation of item 1 of --steps". */
+/** Describes the target of a JSON Pointer in terms of flags: "operation of item 1 of --steps". */
 function placeInFlags(pointer: string, flags: ReadonlySet<string>): string {
   const [name = '', ...inner] = pointer
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const flag = flagOf(name, flags) ?? name;
-  // A list item is one of the values after the flag.
+  // A list is given as several values of its flag, so an item needs no number.
   if (inner.length === 1 && /^\d+$/.test(inner[0]!)) return flag;
   const words = inner.map((key) => (/^\d+$/.test(key) ? `item ${Number(key) + 1}` : key));
   return [...words.reverse(), flag].join(' of ');
 }
 
-/** Rewrites an issue in terms of flags. */
+/** Replaces the JSON Pointer and field names of an issue by flags. */
 function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): Issue {
   const text = messageInFlags(detail, flags);
   const place = placeInFlags(pointer, flags);
@@ -58,7 +58,7 @@ function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): I
 }
 
 /**
- * Rewrites a fault in terms of flags: flags replace JSON Pointers and the fields named in its message.
+ * Replaces the JSON Pointers and field names of a fault by flags.
  * @param flags long flags of the command, such as --epochs. A field without a flag keeps its name.
  */
 export function inFlags(fault: Fault, flags: ReadonlySet<string>): Fault {

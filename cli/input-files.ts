@@ -4,15 +4,15 @@ import { extname, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { Fault } from '../core/base/fault.js';
 
-/** Which files of a folder a command reads. */
+/** The kind of files that a command reads from a folder. */
 export interface InputFiles {
-  /** Lower-case extensions with their dot. */
+  /** Extensions in lower case, with their dot. */
   extensions: ReadonlySet<string>;
-  /** What the files are, for messages: `image`. */
+  /** Word for such a file in messages, such as `image`. */
   noun: string;
 }
 
-/** Order in which people number files: 2 before 10. */
+/** Sorts file names by the numbers in them: 2 before 10. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 const isInput = (entry: Dirent, { extensions }: InputFiles) =>
@@ -21,7 +21,7 @@ const isInput = (entry: Dirent, { extensions }: InputFiles) =>
 /** Maximum folders that a message names. */
 const MAX_NAMED = 3;
 
-/** Returns a fault that names the folders one level below with such files. */
+/** Returns the fault of a folder without such files. It names subfolders that contain some. */
 async function noFiles(folder: string, entries: readonly Dirent[], kind: InputFiles): Promise<Fault> {
   const below: string[] = [];
   for (const entry of entries.filter((each) => each.isDirectory())) {
@@ -48,9 +48,10 @@ async function matchesOf(pattern: string, { noun }: InputFiles): Promise<string[
 }
 
 /**
- * Returns the files that arguments mean: a file or `-` itself, the files of a folder, or the matches of a pattern such
- * as `photos/*.jpg`, for shells that do not expand it. A file that exists is never a pattern. A missing file is returned,
- * so that its command reports it. Each file is returned once. Faults: not-found, folder-empty.
+ * Returns the files that arguments refer to. An argument can be a file, `-`, a folder (all files of this kind in it),
+ * or a pattern such as `photos/*.jpg`, for shells that do not expand it. An existing file is never treated as a
+ * pattern. A missing file is returned, so that the command reports it. Each file is returned once. Faults: not-found,
+ * folder-empty.
  */
 export async function inputFiles(words: readonly string[], kind: InputFiles): Promise<string[]> {
   const files: string[] = [];

@@ -1,8 +1,9 @@
 import { Fault } from '../core/base/fault.js';
 
 /**
- * Lets Ctrl-C end work between two steps, or immediately while a step is awaited.
- * @returns a promise that only ever rejects, and a function that stops listening. Faults: cancelled.
+ * Listens for Ctrl-C.
+ * @returns a promise to race against the work, which never resolves and rejects with the fault `cancelled`, and a
+ * function that stops listening.
  */
 export function listenForInterrupt(): { interrupted: Promise<never>; stop(): void } {
   let onSignal: () => void = () => undefined;

@@ -2,7 +2,7 @@ import { resolveAllowedPath } from '../core/base/paths/allowed-path.js';
 import type { ReviewPlaces } from '../core/vision/models/review-model.js';
 import { loadConfig } from '../handlers/kit/config.js';
 
-/** Returns the folders of weight files, cards and class names, and today's date. */
+/** Returns the folders of weight files, cards and class names, and the current date. */
 export function modelPlaces(): ReviewPlaces {
   const config = loadConfig(process.env);
   return {

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { booleanOf } from '../handlers/kit/boolean-words.js';
 
-/** Returns the long flags that take no value in any command. */
+/** Returns the long flags that have no value in any command. */
 function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
   const options = commands.flatMap((command) => command.options);
   const valued = new Set(options.filter(({ required, optional }) => required || optional).map(({ long }) => long));
   return new Set(options.flatMap(({ long }) => (long && !valued.has(long) ? [long] : [])));
 }
 
-/** Returns the switch equivalent to a flag with a boolean value; empty if that is to omit it. */
+/** Returns the switch that is equivalent to a flag with a boolean value; empty if the flag must be omitted. */
 function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
   if (value) return [flag];
   const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');
@@ -16,8 +16,8 @@ function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): 
 }
 
 /**
- * Rewrites `--flag yes` and `--flag=off` to the `--flag` and `--no-flag` that commander supports, so that flags accept
- * the same boolean words as the API. Nothing after `--` is changed.
+ * Rewrites `--flag yes` and `--flag=off` to `--flag` and `--no-flag`, which commander supports, so that flags accept
+ * the same words for booleans as the API. Words after `--` are unchanged.
  */
 export function normalizeBooleanFlags(argv: readonly string[], commands: readonly Command[]): string[] {
   const switches = switchesOf(commands);
@@ -32,12 +32,12 @@ export function normalizeBooleanFlags(argv: readonly string[], commands: readonl
   return [...words, ...argv.slice(end)];
 }
 
-/** Whether a word of a command line is the value of the flag before it. */
+/** Whether a word of a command line is the boolean value of the flag before it. */
 export function isBooleanValue(word: string, before: string | undefined): boolean {
   return before?.startsWith('--') === true && !before.includes('=') && booleanOf(word) !== null;
 }
 
-/** Splits a flag into its name and the value after its equals sign. */
+/** Splits `--flag=value` into its flag and its value. */
 function splitFlag(word: string): [flag: string, value?: string] {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   return equals < 0 ? [word] : [word.slice(0, equals), word.slice(equals + 1)];

@@ -1,7 +1,7 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
 import { isBooleanValue } from './normalize-boolean-flags.js';
 
-/** Default of the setting `table_memory_mb`. With any other value, the command starts another process. */
+/** Default of the setting `table_memory_mb`. If it has another value, the prepared process is not used. */
 const TABLE_MEMORY_MB = 1_024;
 
 const DETECTION = /^(detect .|models (list|compare)|agent run)/;
@@ -14,8 +14,8 @@ function programFor(command: string) {
 }
 
 /**
- * Starts the process that a command will need, while the command itself is still loading.
- * @param argv arguments after the program's name.
+ * Starts the process that a command will need, while the command itself is still being loaded.
+ * @param argv arguments after the program name.
  */
 export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;

@@ -8,20 +8,20 @@ import { EXIT_MEANINGS } from './exit-code.js';
 import { isBooleanValue } from './normalize-boolean-flags.js';
 import { pasteable } from './program-words.js';
 
-/** Whether to load a command, given the names of its group and its own. Others are only listed. */
+/** Whether to load a command, by the name of its group and its own. The other commands are only listed. */
 type CommandFilter = (...path: string[]) => boolean;
 
 /**
- * Returns a filter for the commands that a command line may run, because loading all commands takes longer than running
- * most of them.
- * @param argv arguments after the program's name. After removing flags, their boolean values (`--json yes`) and `help`,
- * the words start with the path of the command. No flag of the program or of a group takes any other value.
+ * Returns a filter for the commands that a command line can run. Loading all of them would take longer than most
+ * commands run.
+ * @param argv arguments after the program name. Without flags, their boolean values (`--json yes`) and `help`, they
+ * start with the path of the command, because the flags of the program and of groups have no other values.
  */
 function commandFilter(argv: readonly string[]): CommandFilter {
   const words = argv.filter(
     (word, at) => !word.startsWith('-') && word !== 'help' && !isBooleanValue(word, argv[at - 1]),
   );
-  // A completion script needs all commands.
+  // Completion scripts contain all commands.
   return (...path) => words[0] === 'completion' || path.every((name, place) => words[place] === name);
 }
 
@@ -36,7 +36,7 @@ function exitTable(): string {
   return EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n');
 }
 
-/** Adds the options of all commands, accepted before or after the command's name. */
+/** Adds the options that all commands have. They can be before or after the name of the command. */
 function addCommonFlags(command: Command): void {
   command
     .option('--json', 'print the API response and nothing else')
@@ -46,7 +46,7 @@ function addCommonFlags(command: Command): void {
   for (const child of command.commands) addCommonFlags(child);
 }
 
-/** Completes `vision-cli detect FILE`, which lacks the word `image` or `folder`. */
+/** Suggests the command for `vision-cli detect FILE`, in which `image` or `folder` is missing. */
 function suggestDetection(group: Command): void {
   group.configureOutput({
     outputError: (text, write) => {
@@ -58,7 +58,7 @@ function suggestDetection(group: Command): void {
   });
 }
 
-/** Prints usage and an example after a usage error, instead of the whole help. */
+/** Makes usage errors print the usage and an example instead of the whole help. */
 function configureUsageErrors(command: Command): void {
   const name = fullName(command);
   const [example] = examplesOf(command);
@@ -70,8 +70,8 @@ function configureUsageErrors(command: Command): void {
 }
 
 /**
- * Returns the name of an argument or path that is an empty string, such as an unset shell variable, because an empty
- * path would mean the current folder.
+ * Returns the name of an argument or path that is empty, for instance because of an unset shell variable. An empty path
+ * would mean the current folder.
  */
 function findEmpty(command: Command): string | null {
   const { args, registeredArguments, options } = command;
@@ -90,7 +90,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const HELP = new Help();
 
-/** Capitalizes descriptions. Those of schemas are already capitalized, those of the CLI and of commander are not. */
+/** Capitalizes descriptions. Those of schemas already are; those of the CLI and of commander are not. */
 const HELP_FORMAT = {
   optionDescription: (option: Option) => capitalize(HELP.optionDescription(option)),
   argumentDescription: (argument: Argument) => capitalize(HELP.argumentDescription(argument)),
@@ -98,8 +98,8 @@ const HELP_FORMAT = {
 };
 
 /**
- * Builds the command line. Commands that `argv` does not name are listed with their summary and cannot run.
- * @param argv arguments after the program's name, or `all` to load all commands.
+ * Builds the command line. Commands not named by `argv` are listed with their summary but cannot run.
+ * @param argv arguments after the program name, or `all` to load all commands.
  */
 export async function createProgram(argv: readonly string[] | 'all'): Promise<Command> {
   const isSelected = argv === 'all' ? () => true : commandFilter(argv);

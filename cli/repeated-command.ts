@@ -1,10 +1,10 @@
 import { commandLine } from '../core/base/text/shell-command.js';
 
 /**
- * Returns the running command with other options.
- * @param added words to append, unless the command has them.
- * @param dropped options to omit with their values.
- * @param argv arguments after the program's name.
+ * Returns the running command with changed options.
+ * @param added words to append, unless the command contains them.
+ * @param dropped options to remove with their values.
+ * @param argv arguments after the program name.
  */
 export function repeatedCommand(
   added: readonly string[],
@@ -18,7 +18,10 @@ export function repeatedCommand(
   return commandLine(['vision-cli', ...kept, ...added]);
 }
 
-/** Returns the command that continues the running one. @param argv arguments after the program's name. */
+/**
+ * Returns the command that resumes the running one.
+ * @param argv arguments after the program name.
+ */
 export function resumeCommand(argv: readonly string[] = process.argv.slice(2)): string {
   const words = argv.filter((word) => word !== '--overwrite');
   return repeatedCommand(['--resume'], [], words);

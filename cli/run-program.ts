@@ -29,9 +29,12 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
   return EXIT_OF[fault.code];
 }
 
-/** Runs one command. @returns its exit code. */
+/**
+ * Runs a command.
+ * @returns its exit code.
+ */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  // If the reader closes the pipe, as `| head` does, output ends without an error.
+  // If the reader closes the pipe, such as `head`, the program ends without an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug),
   );

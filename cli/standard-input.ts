@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Fault } from '../core/base/fault.js';
 import type { Invocation } from '../handlers/kit/invoke.js';
 
-/** Name of the file in outputs and messages. */
+/** File name of standard input in outputs and messages. */
 const NAME = 'standard input';
 
 function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -14,8 +14,8 @@ function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string
 }
 
 /**
- * Returns a request with standard input as its file.
- * @param noun for the fault, such as "an image". Faults: empty-file.
+ * Returns a request that contains standard input as its file.
+ * @param noun what is expected, such as "an image", for messages. Faults: empty-file.
  */
 export async function standardInput(body: Readonly<Record<string, unknown>>, noun: string): Promise<Invocation> {
   const bytes = await buffer(process.stdin);

@@ -3,16 +3,18 @@ import { pasteable } from './program-words.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** Output streams with their style and verbosity. Commands in messages are printed as the user can paste them. */
+/**
+ * Output streams with their style and verbosity. Commands in messages are rewritten so that the user can paste them.
+ */
 export interface Terminal {
-  /** Writes a result to standard output: a message, or JSON if --json was given. */
+  /** Writes a result to standard output: text, or JSON with --json. */
   data(text: string): void;
-  /** Writes a document, such as a report, to standard output without changes. */
+  /** Writes a document, such as a report, to standard output unchanged. */
   document(text: string): void;
-  /** Writes messages to standard error, unless quiet. */
+  /** Writes a message to standard error, unless --quiet is set. */
   log(text: string): void;
   paint(style: Style, text: string): string;
-  /** Whether progress bars can be displayed. */
+  /** Whether lines can be redrawn, as progress bars require. */
   isLive: boolean;
 }
 
@@ -39,7 +41,7 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Makes untrusted text safe for a terminal: removes control and direction characters. */
+/** Makes untrusted text safe for a terminal: replaces control characters and those that change the text direction. */
 export function plain(text: string): string {
   return text.replace(CONTROL, '\u00b7');
 }

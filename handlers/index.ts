@@ -62,7 +62,7 @@ import { endpoint as jobsList } from './workspace/jobs-list.js';
 import { endpoint as labelsGet } from './workspace/labels-get.js';
 import { endpoint as labelsSave } from './workspace/labels-save.js';
 
-/** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
+/** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from it. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   health,
   models,

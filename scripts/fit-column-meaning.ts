@@ -27,7 +27,7 @@ function writeWeights(weights: ReturnType<typeof fitWeights>): void {
     ([name, row]) => `  '${name}': [${row.map((weight) => String(Number(weight.toFixed(2)))).join(', ')}],`,
   );
   const head =
-    '/** Written by `scripts/fit-column-meaning.ts --write`: a row for each feature, in it a weight for each of COLUMN_USES. */';
+    '/** Written by `scripts/fit-column-meaning.ts --write`: for each feature, a weight for each of COLUMN_USES. */';
   writeFileSync(
     TARGET,
     `${head}\nexport const FITTED_WEIGHTS: Readonly<Record<string, readonly number[]>> = {\n${lines.join('\n')}\n};\n`,

@@ -5,7 +5,7 @@ import { EXIT, EXIT_OF } from '../exit-code.js';
 
 const isUndone = ({ status, problem }: AgentStep) => status === 'failed' || (status === 'not_run' && problem !== null);
 
-/** Returns the exit code of an answer. If all steps failed, the first failure decides. */
+/** Returns the exit code of an answer. If all steps failed, it is that of the first one. */
 export function agentExitCode({ kind, steps, not_done: notDone }: AgentAnswer): number {
   if (kind === 'refuse' || kind === 'clarify') return EXIT.declined;
   if (kind === 'explain') return EXIT.ok;

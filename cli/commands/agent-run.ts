@@ -11,7 +11,7 @@ import type { ModelList } from '../../core/vision/models/model-list.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
-import { choose, isAsked } from '../ask-user.js';
+import { canAskUser, choose } from '../ask-user.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { type DefaultFields, defaultForAgent, logDefaultModel } from '../default-model.js';
@@ -57,16 +57,16 @@ async function requestOf(words: readonly string[], flags: Flags, model: DefaultF
   });
 }
 
-/** Rejects an existing output path before the work starts. */
+/** Rejects an output path that exists, before any work starts. */
 function checkOutput({ output, overwrite }: Flags): void {
   if (output === undefined || overwrite || !existsSync(resolve(output))) return;
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
-/** Updating the bar takes longer than processing a small image. */
+/** Minimum time between two updates of the progress bar, ms. An update takes longer than processing a small image. */
 const UPDATE_INTERVAL_MS = 50;
 
-/** Reports the start and end of each call, with a progress bar for images. */
+/** Prints the start and end of each call, and a progress bar for images. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
   let lastUpdate = 0;
@@ -75,7 +75,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
     ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
       progress = openProgress(terminal, 0);
-      // Without a live terminal, the line is printed once, when the call has ended.
+      // If the terminal is not live, the line is printed only once, at the end of the call.
       if (terminal.isLive && !json) terminal.log(describeCall(step, terminal));
     },
     onProgress(done, total) {
@@ -94,13 +94,13 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   };
 }
 
-/** Whether a call detects objects with a model that the text does not name. */
+/** Whether a call detects objects with the default model. */
 const needsDefault = ({ tool, arguments: given }: RequestedCall) =>
   tool.startsWith('detect_') && given.backend === undefined && given.model_path === undefined;
 
 interface Surroundings {
   terminal: Terminal;
-  /** Models and the default one, unless one is requested. */
+  /** All models with the default one; null if the request names a model or backend. */
   list: ModelList | null;
 }
 
@@ -129,7 +129,10 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
   return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
 }
 
-/** Writes the report to its file, or prints it. @returns whether it was printed. */
+/**
+ * Writes the report of an answer, if it has one, to the output file or to standard output.
+ * @returns whether it was printed.
+ */
 async function outputReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {
@@ -150,7 +153,7 @@ async function outputAnswer(answer: AgentAnswer, flags: Flags, terminal: Termina
     if (flags.output !== undefined) await outputReport(answer, flags, terminal);
     return;
   }
-  // The report already contains the results.
+  // A printed report contains the results of the calls.
   const isPrinted = await outputReport(answer, flags, terminal);
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));
@@ -168,14 +171,14 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
     const answer = await runOnce(request, flags, { terminal, list });
     await outputAnswer(flags.json ? answer : answerInFlags(answer), flags, terminal);
     process.exitCode = agentExitCode(answer);
-    if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
+    if (answer.kind !== 'clarify' || answer.choices.length === 0 || !canAskUser(flags)) return;
     const text = await choose(answer.choices);
     if (text === null) return;
     request = parseInput(AgentRequest, { ...request, text });
   }
 }
 
-/** Rewrites the problems of the calls in terms of flags. */
+/** Replaces field names in the problems of the calls by flags. */
 function answerInFlags(answer: AgentAnswer): AgentAnswer {
   const details = answer.steps.flatMap(({ problem }) => (problem === null ? [] : [problem.detail]));
   const message = details.reduce(

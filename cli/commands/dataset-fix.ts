@@ -43,7 +43,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     if (flags.json) terminal.data(JSON.stringify({ ...plan, copy }));
     return;
   }
-  // Printed before the copy is validated, so that Ctrl-C leaves no unmentioned copy.
+  // Printed before the copy is validated, so that the user knows about the copy even after Ctrl-C.
   if (!flags.json) terminal.log(describeCopy(copy));
   const remaining = await validateCopy(copy, terminal);
   if (flags.json) terminal.data(JSON.stringify({ ...plan, copy: { ...copy, remaining } }));
@@ -55,7 +55,10 @@ function describeCopy({ config, images, labels }: FixedCopy): string {
   return `wrote ${plain(config)}: ${size}. The copy has no manifest; write one with: vision-cli dataset manifest`;
 }
 
-/** Validates the copy. @returns the findings that are left, in numbers. */
+/**
+ * Validates the copy.
+ * @returns the numbers of remaining findings.
+ */
 async function validateCopy({ config }: FixedCopy, terminal: Terminal): Promise<RemainingFindings> {
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
     validateChosen(parseInput(ValidateBody, { path: config }), { config: loadConfig(process.env), signal }, onProgress),

@@ -13,7 +13,10 @@ interface Flags {
   overwrite?: boolean;
 }
 
-/** Rejects empty options. In a form an empty field means omitted, but in the shell it is usually an unset variable. */
+/**
+ * Rejects empty options. On the command line they usually come from an unset variable, although the API treats an empty
+ * field of a form as absent.
+ */
 function checkBlank(flags: object): void {
   const blank = Object.entries(flags).find(([, value]) => typeof value === 'string' && value.trim() === '');
   if (!blank) return;

@@ -5,10 +5,10 @@ import type { Terminal } from '../terminal.js';
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Images between two updates of the progress bar, because an update takes longer than hashing a small image. */
+/** Images between two updates of the progress bar. An update takes longer than hashing a small image. */
 const IMAGES_PER_UPDATE = 8;
 
-/** Runs work on a dataset with a progress bar until it is done or Ctrl-C. Faults: cancelled, and those of the work. */
+/** Runs work on a dataset and displays a progress bar. Ctrl-C aborts the work. Faults: cancelled, those of the work. */
 export async function withDatasetProgress<Value>(
   terminal: Terminal,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,

@@ -33,7 +33,9 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?
   sarif: sarifOf,
 };
 
-/** Rejects an output path that exists or belongs to the dataset, before a long validation starts. */
+/**
+ * Rejects an output path that exists or is part of the dataset, before the validation starts, because it may take long.
+ */
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
   await checkReportPlace(path, output);

@@ -42,7 +42,7 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Names of the files written for each image; null if none are written. */
+  /** Names of the files written for each image; null if no files are written. */
   names: PairedNames | null;
   progress: Progress;
 }
@@ -74,7 +74,7 @@ async function printPage(page: DetectFolderResult, { flags, terminal, progress }
   progress.update(page.done, page.total);
 }
 
-/** Prints the model and its warnings once, because they are the same for each image. */
+/** Prints the model and its warnings. Only for the first page, because they are the same for all images. */
 function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
   for (const line of describeWarnings(origin.warnings, terminal)) terminal.log(line);
@@ -82,7 +82,8 @@ function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run
 }
 
 /**
- * Rejects results of another model, or of other weights with the same name: a run contains the results of one model.
+ * Rejects a page from another model, or from other weights with the same name. All results of a run must come from one
+ * model.
  */
 function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: Run): void {
   if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
@@ -139,7 +140,10 @@ function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
-/** Returns the options of the run to resume, except those of the model if one is requested; null if none is resumed. */
+/**
+ * Returns the options of the run to resume, without its model if this command names one; null if there is no run to
+ * resume.
+ */
 async function earlierOptions({ resume, output, backend, modelPath }: Flags): Promise<Record<string, unknown> | null> {
   const request = resume && output !== undefined ? await runRequest(output) : null;
   if (request === null) return null;
@@ -159,7 +163,8 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
-  // Files of the whole run are written from its journal, so the endpoint renders only per-image files.
+  // Formats with one file for the whole run are written from its journal. The endpoint renders only the files of each
+  // image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };

@@ -23,10 +23,10 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** Faults of one image, after which the others are still processed. */
+/** Faults that concern only one image. The other images are still processed. */
 const ONE_IMAGE: ReadonlySet<FaultCode> = new Set(IMAGE_FILE_FAULTS);
 
-/** Formats that `--output` writes if none is named. */
+/** Formats that `--output` writes by default. */
 const DEFAULT_FORMATS = ['json', 'annotated-png'];
 
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
@@ -34,7 +34,7 @@ async function detect(path: string, body: Record<string, unknown>): Promise<Dete
   return call(handler, await standardInput(body, 'an image'));
 }
 
-/** Rejects images of different folders whose output files would have the same name. Faults: invalid-input. */
+/** Rejects images of different folders if their output files would have the same name. Faults: invalid-input. */
 function checkNames(paths: readonly string[]): void {
   const byStem = new Map<string, string>();
   for (const path of paths) {
@@ -55,7 +55,10 @@ interface Run {
   terminal: Terminal;
 }
 
-/** @param isFirst whether to print the warnings of the model, which are the same for each image. */
+/**
+ * Processes an image.
+ * @param isFirst whether to print the warnings of the model, which are the same for all images.
+ */
 async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: boolean): Promise<DetectImageResult> {
   const answer = await detect(path, body);
   if (isFirst) for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
@@ -69,7 +72,7 @@ async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: 
   return answer;
 }
 
-/** Processes images one after another. A failed image is reported, and the others are still processed. */
+/** Processes images one after another. Prints the fault of an image that fails, and continues. */
 async function detectEach(paths: readonly string[], run: Run): Promise<void> {
   const { terminal } = run;
   let [failed, objects] = [0, 0];

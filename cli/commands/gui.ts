@@ -13,7 +13,7 @@ interface Flags extends ServerFlags {
   window: boolean;
 }
 
-/** Whether this toolkit is already running at a loopback address. */
+/** Whether Handlens is running at a loopback address. */
 async function isRunning(address: string): Promise<boolean> {
   try {
     const reply = await fetch(`${address}/health`, { redirect: 'error', signal: AbortSignal.timeout(2000) });
@@ -23,7 +23,10 @@ async function isRunning(address: string): Promise<boolean> {
   }
 }
 
-/** Returns the address of the running server, and the server started for this window, if any. */
+/**
+ * Returns the address of a running server, which is started if there is none. `started` is null if it was already
+ * running.
+ */
 async function findServer(
   flags: Flags,
   terminal: Terminal,
@@ -45,7 +48,10 @@ interface Opened {
   terminal: Terminal;
 }
 
-/** Opens a window and waits until it is closed. A server started for it ends with the last window on it. */
+/**
+ * Opens a window and waits until it is closed. A server that was started for it ends when its last window is closed and
+ * its jobs are done.
+ */
 async function useWindow(browser: string, { address, started, terminal }: Opened): Promise<void> {
   const id = randomUUID();
   await announceWindow(address, id);

@@ -19,7 +19,7 @@ async function runList(_flags: unknown, command: Command): Promise<void> {
   terminal.data(flags.json ? JSON.stringify(answer) : describeJobs(answer.jobs));
 }
 
-/** Follows a job until it is no longer active. The server works on it, not this process. */
+/** Displays the progress of a job until it is no longer active. The server works on it, not this process. */
 async function runWatch(id: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   let { job } = await fetchStatus(id);

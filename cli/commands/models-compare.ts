@@ -43,7 +43,7 @@ interface Run {
   bookmark: Bookmark;
 }
 
-/** Requests pages until the last one, which contains the comparison. */
+/** Requests pages up to the last one, which contains the comparison. */
 async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise<never>): Promise<CompareResult> {
   let place = bookmark.place;
   const progress = openProgress(terminal, place?.done ?? 0);

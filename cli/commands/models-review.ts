@@ -32,7 +32,7 @@ interface Flags {
   replace?: boolean;
 }
 
-/** Prints the contents of the weight file before anything is written. */
+/** Prints what the weight file contains, before anything is written. */
 async function printReport(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
@@ -70,25 +70,31 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   }
 }
 
-/** Names the command that replaces the existing card, which has the id of its weights. */
+/**
+ * Adds the command that replaces the existing card to the message of a fault. The command has no --id, because the
+ * card keeps the id of its weights.
+ */
 function withReplacement({ code, message, cause }: Fault): Fault {
   return new Fault(code, `${message} To replace that card: ${repeatedCommand(['--replace'], ['--id'])}`, { cause });
 }
 
-/** Returns the command that names the classes of a model without class names. */
+/** Returns the command that sets the class names of a model without any. */
 function namingHint({ card }: ReviewResult): string {
   const list = NAME_LISTS.get(card.contract.class_names.length);
   const way = list === undefined ? 'After listing class_names in a sidecar file' : `If it was trained on COCO`;
   return `${way}: ${repeatedCommand([...(list === undefined ? [] : ['--names', list]), '--replace'])}`;
 }
 
-/** Returns the path of weights outside the models folder, which need --model-path; null for weights inside it. */
+/** Returns the path of weights outside the models folder, which require --model-path; null for weights inside it. */
 async function findElsewhere(file: string, places: ReviewPlaces): Promise<string | null> {
   const path = await locateWeights(places.modelsDir, file, places);
   return isInside(await realpath(places.modelsDir), path) ? null : path;
 }
 
-/** Includes warnings, because `--quiet` hides them everywhere else. */
+/**
+ * Formats the outcome of a review on one line. Includes the codes of warnings, because `--quiet` suppresses the
+ * warnings themselves.
+ */
 function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult, state: string): string {
   const codes = warnings.map(({ code }) => code).join(', ');
   const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
 import { type ServerOptions, startServer } from '../server/start-server.js';
 
-/** Returns lines with the location of the token and the address that includes it; empty without a token. */
+/** Returns the query to add to the printed address, or lines that say where the token is; empty without a token. */
 async function tokenLines(
   { token, environment }: ServerOptions,
   port: number,
@@ -22,7 +22,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const server = await startServer(options);
   const { address, port } = server;
   const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
-    // Nobody could call the server without its token.
+    // Without its token, nobody could call the server.
     server.stop();
     await server.ended;
     throw error;

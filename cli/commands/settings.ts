@@ -37,7 +37,7 @@ function parseName(text: string): Editable {
   throw new Fault('invalid-input', near ? `No such setting: "${text}". Did you mean "${near}"?` : list);
 }
 
-/** Writes a setting, or removes it if the value is null, and prints the change. */
+/** Sets a setting, or removes it from the file if the value is null, and prints the change. */
 async function write(name: Editable, value: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const before = await call<SettingList>(list, {});
@@ -50,10 +50,7 @@ async function write(name: Editable, value: unknown, command: Command): Promise<
   if (name === 'model') for (const problem of await problemsOf(value)) warn(problem);
 }
 
-/**
- * Returns why a detection cannot use the model. It is written anyway, because settings may be prepared before the weights
- * are there.
- */
+/** Returns why a model cannot be used. Only a warning, because the model may be set before its weights exist. */
 async function problemsOf(model: unknown): Promise<string[]> {
   if (typeof model !== 'string' || model === '') return [];
   const { modelsDir, allow } = modelPlaces();
@@ -66,7 +63,7 @@ async function problemsOf(model: unknown): Promise<string[]> {
   }
 }
 
-/** Names the models that can be set, if the message names none. */
+/** Returns a line that lists the ready models, unless the message of the fault already names one. */
 async function readyModels({ message }: Fault): Promise<string[]> {
   const { models } = await call<ModelList>(listModels, {});
   const ready = models.flatMap(({ id, backend, state }) => (backend === 'onnx' && state === 'ready' ? [id] : []));

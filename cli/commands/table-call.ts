@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.js';
 
 const DATASET_ID = /^ds-[0-9a-f]{12}$/;
 
-/** Minimum file size for a progress bar, bytes. Smaller files are done too soon. */
+/** Minimum file size for a progress bar, bytes. Smaller files take too little time. */
 const WATCHED_BYTES = 8_000_000;
 
 async function invocation(place: string, body: Readonly<Record<string, unknown>>): Promise<Invocation> {
@@ -22,9 +22,9 @@ async function invocation(place: string, body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Calls a handler on a table file with a progress bar, until it answers or Ctrl-C.
- * @param place a path, a dataset id, or - for standard input.
- * @returns the text of its answer.
+ * Calls a handler on a table file and displays a progress bar. Ctrl-C aborts the call.
+ * @param place path, dataset id, or `-` for standard input.
+ * @returns text of the answer.
  */
 export async function callOnTable(
   handler: LambdaHandler,

@@ -19,13 +19,13 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** Extensions of workbooks, which are cleaned to a workbook by default. */
+/** Extensions of workbooks. By default, a workbook is cleaned to a workbook. */
 const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods']);
 const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 /** Maximum other tables named in a message. */
 const MAX_NAMED = 10;
 
-/** Returns the output format for a file name. Faults: invalid-input. */
+/** Returns the output format of a file name. Faults: invalid-input. */
 function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
@@ -41,7 +41,7 @@ function outputOf(place: string, { output }: Flags, format: unknown): string {
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
 }
 
-/** Names the table in a CSV if there are others, and how to get those. */
+/** If a CSV contains only one of several tables, says which one, and how to write the others. */
 function describeOthers({ tables, other_tables: others }: CleanResult): string[] {
   const [table] = tables;
   if (others.length === 0 || !table) return [];
@@ -52,7 +52,7 @@ function describeOthers({ tables, other_tables: others }: CleanResult): string[]
   ];
 }
 
-/** Rejects a default output that exists, before the file is read. Faults: already-exists. */
+/** Rejects an existing file as the default output, before the table is read. Faults: already-exists. */
 function checkDefault(output: string, flags: Flags): void {
   if (flags.output !== undefined || !existsSync(resolve(output))) return;
   throw new Fault(
@@ -61,7 +61,7 @@ function checkDefault(output: string, flags: Flags): void {
   );
 }
 
-/** Counts the cells that no step changed, but the writer did, and says where they are listed. */
+/** Says how many formulas the writer escaped in cells that no cleaning step changed, and where these are listed. */
 function describeEscaped({ escaped_formulas: count, log }: CleanResult): string[] {
   if (count === 0) return [];
   const list = log === null ? 'clean again with --log FILE and another --output' : `see escape_formula in ${log.name}`;
@@ -76,7 +76,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
   const format = fields.format ?? formatOf(output);
-  // A workbook contains its changes; a CSV needs a second file.
+  // A workbook contains the log of its changes. A CSV needs a second file for it.
   const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
   const log = flags.log ?? defaultLog;
   const isTsv = parse(output).ext.toLowerCase() === '.tsv';

@@ -29,7 +29,7 @@ async function profileOne(place: string, { body, json, terminal }: Run): Promise
   terminal.data(json ? text : describeProfile(JSON.parse(text) as DatasetProfile, terminal));
 }
 
-/** Profiles files one after another. A file that cannot be read is reported, and the others are still profiled. */
+/** Profiles files one after another. Prints the fault of a file that cannot be read, and continues. */
 async function profileEach(places: readonly string[], run: Run): Promise<void> {
   const { terminal } = run;
   let failed = 0;

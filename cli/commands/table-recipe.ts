@@ -11,7 +11,7 @@ import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
 
-/** Adds the flag that replays a recipe. */
+/** Adds the flag that applies a recipe. */
 export function addRecipeFlag(command: Command): void {
   command.option('--recipe <file>', 'apply this recipe (YAML) instead of the suggested steps');
 }
@@ -21,7 +21,7 @@ export function addSaveRecipeFlag(command: Command): void {
   command.option('--save-recipe <file>', 'save the applied steps as a recipe for similar files; never overwrites');
 }
 
-/** Writes the applied steps of a cleaning, with the requested import options, as a recipe. */
+/** Writes a recipe with the applied steps of a cleaning and the requested import options. */
 export async function saveRecipe(
   file: string,
   { tables }: Pick<CleanPreview, 'tables'>,
@@ -38,10 +38,10 @@ export async function saveRecipe(
   await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
 }
 
-/** Recipe mismatches that leave cells unchanged that should have changed. */
+/** Recipe mismatches because of which some cells were not cleaned as intended. */
 const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
 
-/** Whether the user named steps: in a recipe, as `steps`, or in `accept` other than by a class of steps. */
+/** Whether the user named steps: by a recipe, by `steps`, or by `accept` with more than classes of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
   const classes: readonly unknown[] = StepClass.options;
   return (
@@ -52,8 +52,8 @@ function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Sets the exit code if steps named by the user, directly or in a recipe, could not be applied completely. Steps
- * planned for the file itself are only listed.
+ * Sets the exit code if steps that the user named, or those of a recipe, could not be applied completely. Does not
+ * apply to the steps that we planned for the file.
  */
 export function reportIncomplete(
   { tables }: Pick<CleanPreview, 'tables'>,
@@ -66,7 +66,7 @@ export function reportIncomplete(
   if (isIncomplete) process.exitCode = EXIT.someFailed;
 }
 
-/** Builds the request body of a cleaning from its flags, including the text of a named recipe. Faults: not-found. */
+/** Builds the request body of a cleaning from flags. Reads the recipe file, if one is named. Faults: not-found. */
 export async function cleaningBody(
   body: z.ZodObject,
   flags: Readonly<Record<string, unknown>>,

@@ -19,7 +19,7 @@ interface Flags {
 
 const BODY = html.body!;
 
-/** Returns the report format for a file name. Faults: invalid-input. */
+/** Returns the report format of a file name. Faults: invalid-input. */
 function formatOf(output: string): 'markdown' | 'html' {
   const format = reportFormatOf(output);
   if (format !== null) return format;

@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
 
 /**
- * Uses the Python named by a flag: a path, or a name found on PATH. Only the shell has this option, because a request
- * that names a program could run any program.
+ * Sets the Python interpreter to use: a path, or a name on PATH. Only the command line has this option, because a
+ * request that could name a program could run any program.
  */
 export function usePython(python: string | undefined): void {
   if (python === undefined) return;

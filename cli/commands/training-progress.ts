@@ -9,7 +9,7 @@ type OnProgress = (progress: TrainingProgress) => void;
 
 const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
 
-/** Opens the progress bar of a phase. A resumed run does not start at the first epoch. */
+/** Opens the progress bar of a phase. A resumed training does not start at the first epoch. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
   if (phase === 'export') terminal.log('Exporting the best weights to ONNX …');
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
@@ -30,8 +30,8 @@ function displayProgress(terminal: Terminal): { onProgress: OnProgress; clear():
 }
 
 /**
- * Runs a training and displays its progress. Ctrl-C stops the trainer and waits until it has ended. Faults: those of
- * the work.
+ * Runs a training and displays its progress. Ctrl-C stops the trainer; this function returns after it has ended.
+ * Faults: those of the work.
  */
 export async function withTrainingProgress<Value>(
   terminal: Terminal,

@@ -16,15 +16,16 @@ const flagLines = (nodes: readonly CompletionNode[]) =>
 function commandLine({ path, words, completions, extension }: CompletionNode): string {
   const values = completions === null ? '' : `; values=${wordsFor(completions)}`;
   const pattern = extension === null ? '' : `; pattern='!*${extension}'`;
-  // A group needs a command, and an argument with fixed values needs one of them.
+  // File names are not offered for a group, which needs a command, or for an argument with fixed values.
   const isGroup = words.some((word) => !word.startsWith('-'));
   const files = isGroup || Array.isArray(completions) ? "; files=''" : '';
   return `    ${quoted(path)}) choices=${quoted(words.join(' '))}${values}${pattern}${files} ;;`;
 }
 
 /**
- * Returns a completion script for bash; zsh can load it, too. It starts no program: models are the cards of a folder.
- * @param modelsDir absolute.
+ * Returns a completion script for bash, which zsh can also load. The script starts no program: the model ids are the
+ * names of the card files.
+ * @param modelsDir absolute path.
  */
 export function bashScript(nodes: readonly CompletionNode[], modelsDir: string): string {
   return `_vision_cli_models() {

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
 import { type Completions, completionsOf, extensionOf, type FileExtension } from '../completions.js';
 
-/** A command with its completions. */
+/** A command, and what can be completed after it. */
 export interface CompletionNode {
-  /** Names from the program on, separated by spaces. */
+  /** Names of the program, the groups and the command, separated by spaces. */
   path: string;
-  /** Subcommands and flags. */
+  /** Names of subcommands and flags. */
   words: string[];
-  /** Flags with completions of their value. Flags that accept any file need none. */
+  /** Flags whose values can be completed. A flag that accepts any file is not listed. */
   flags: { flag: string; completions: Completions }[];
-  /** Completions of its first argument. */
+  /** Values of its first argument; null for any file. */
   completions: Completions | null;
   extension: FileExtension | null;
 }
 
-/** Lists the program, its groups and commands. */
+/** Returns the program, its groups and its commands as nodes. */
 export function completionNodes(command: Command, path: string): CompletionNode[] {
   const options = command.options.filter(({ hidden }) => !hidden);
   const [argument] = command.registeredArguments;

@@ -1,12 +1,12 @@
 import type { Completions } from '../completions.js';
 import type { CompletionNode } from './completion-node.js';
 
-/** Quotes a text for fish, where a backslash escapes a quote or a backslash between single quotes. */
+/** Quotes a text for fish. Between single quotes, a backslash escapes a quote or another backslash. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 const PLAIN = /^[\w.:/-]+$/;
 
-/** fish parses the values again, so those with other characters are quoted twice. */
+/** Fish parses the list again, so values with other characters are quoted twice. */
 const valuesFor = (completions: Completions) =>
   completions === 'models'
     ? quoted('(__vision_cli_models)')
@@ -28,7 +28,10 @@ function linesOf({ path, words, flags, completions }: CompletionNode): string[] 
   ];
 }
 
-/** Returns a completion script for fish. @param modelsDir absolute. */
+/**
+ * Returns a completion script for fish.
+ * @param modelsDir absolute path.
+ */
 export function fishScript(nodes: readonly CompletionNode[], modelsDir: string): string {
   return [
     'function __vision_cli_models',

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { type DoctorCheck, ok, problem } from './doctor-check.js';
 
-/** Loading a library from a cold disk takes a few seconds. */
+/** Time limit, ms. Loading a library from a disk that is not cached takes a few seconds. */
 const TIMEOUT_MS = 30_000;
 
 const REINSTALL = 'Install the packages again: npm ci. If it still fails, report the message above.';
 
-/** A native library, and a program that loads it and prints a line about it. */
+/** A native library, with code that loads it and prints a line about it. */
 interface Probe {
   name: string;
   package: string;
@@ -32,14 +32,14 @@ const PROBES: readonly Probe[] = [
   },
 ];
 
-/** The last line of what a failed process printed that names an error. */
+/** Returns why a process failed: the signal that killed it, or the first line of stderr that names an error. */
 function reasonOf(stderr: string, signal: string | null): string {
   if (signal !== null) return `the process was killed by ${signal}`;
   const lines = stderr.split('\n').filter((line) => /Error\b/.test(line));
   return lines[0]?.trim().slice(0, 300) ?? 'it cannot be loaded';
 }
 
-/** Loads a library in a separate process, which may crash. */
+/** Loads a library in a separate process, because it may crash. */
 function checkLibrary({ name, package: wanted, code }: Probe): Promise<DoctorCheck> {
   const { resolve } = createRequire(import.meta.url);
   let path: string;
@@ -58,7 +58,7 @@ function checkLibrary({ name, package: wanted, code }: Probe): Promise<DoctorChe
   });
 }
 
-/** Checks that the native libraries load here, each in a separate process. */
+/** Checks whether the native libraries can be loaded on this machine, each in a separate process. */
 export function checkLibraries(): Promise<DoctorCheck[]> {
   return Promise.all(PROBES.map(checkLibrary));
 }

@@ -7,7 +7,7 @@ import { findBrowser } from '../window/find-browser.js';
 import { type DoctorCheck, ok, problem, warning } from './doctor-check.js';
 
 const DEFAULT_PORT = 3000;
-/** Free space below which runs and uploads may fail, bytes. */
+/** Free disk space below which runs and uploads may fail, bytes. */
 const LITTLE_SPACE = 1e9;
 
 export function checkNode(version = process.versions.node): DoctorCheck {
@@ -36,7 +36,7 @@ async function isOwnServer(port: number): Promise<boolean> {
   }
 }
 
-/** Checks the port that the server uses by default. */
+/** Checks whether the default port of the server is free. */
 export async function checkPort(port = DEFAULT_PORT): Promise<DoctorCheck> {
   const name = `port ${port}`;
   const taken = await new Promise<string | null>((resolve) => {
@@ -51,7 +51,7 @@ export async function checkPort(port = DEFAULT_PORT): Promise<DoctorCheck> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Checks that a folder can be created and written, and how much space is left there. */
+/** Checks whether a folder can be created and written, and how much space is left on its disk. */
 export async function checkFolder(name: string, folder: string): Promise<DoctorCheck> {
   try {
     await makeFolder(folder);

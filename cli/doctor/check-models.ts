@@ -9,7 +9,7 @@ const SAMPLES = 'Get a demo model with "vision-cli samples", or put an ONNX file
 const CHOOSE =
   'Choose another with "vision-cli settings set model NAME", or remove the setting: vision-cli settings unset model';
 
-/** Checks the model of the settings, without which every detection that names no model fails. */
+/** Checks the default model in the settings. Without it, every detection that names no model fails. */
 function checkDefault({ models, default: { model, reason } }: ModelList): DoctorCheck[] {
   if (reason !== 'setting' || model === null || model === 'mock') return [];
   const entry = models.find(({ id, file }) => id === model || file === model);
@@ -17,7 +17,7 @@ function checkDefault({ models, default: { model, reason } }: ModelList): Doctor
   return [problem('default model', `"${model}" is ${(entry?.state ?? 'missing').replace('-', ' ')}`, CHOOSE)];
 }
 
-/** Checks each weight file and card of the models folder, and the default model. */
+/** Checks all weight files and cards in the models folder, and the default model. */
 export async function checkModels(): Promise<DoctorCheck[]> {
   const list = await call<ModelList>(handler, {});
   const { models, warnings } = list;

@@ -2,7 +2,7 @@ import type { Config } from '../../handlers/kit/config.js';
 import { examineChosen } from '../../handlers/training/kit/train-chosen.js';
 import { type DoctorCheck, ok, warning } from './doctor-check.js';
 
-/** Checks the optional training extra. */
+/** Checks whether training is installed, which is optional. */
 export async function checkTraining(config: Config): Promise<DoctorCheck> {
   const {
     is_ready: isReady,

@@ -1,11 +1,11 @@
-/** One line of the diagnosis. */
+/** A line of the diagnosis. */
 export interface DoctorCheck {
   name: string;
   /** `warning`: something optional is missing. `problem`: a part of Handlens does not work. */
   state: 'ok' | 'warning' | 'problem';
-  /** What was found. */
+  /** What the check found. */
   detail: string;
-  /** What to do; null if nothing. */
+  /** What the user can do; null if nothing is necessary. */
   remedy: string | null;
 }
 

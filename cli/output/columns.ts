@@ -1,7 +1,7 @@
 /** Horizontal alignment of the cells of a column. */
 export type Align = 'left' | 'right';
 
-/** Formats rows in columns two spaces apart. Every row has as many cells as `align`. */
+/** Formats rows as columns, two spaces apart. Each row must have as many cells as `align`. */
 export function columns(rows: readonly (readonly string[])[], align: readonly Align[]): string[] {
   const widths = align.map((_, column) => Math.max(0, ...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

@@ -8,9 +8,9 @@ import { stateStore } from '../../handlers/kit/state-store.js';
 const Place = z.strictObject({ cursor: z.string(), done: z.int().min(0) });
 type Place = z.infer<typeof Place>;
 
-/** Position at which a stopped comparison resumes. */
+/** Stores how far an interrupted comparison got. */
 export interface Bookmark {
-  /** null for a comparison that starts from scratch. */
+  /** Where to resume; null to start at the first image. */
   place: Place | null;
   keep(place: Place): Promise<void>;
   drop(): Promise<void>;
@@ -32,8 +32,8 @@ async function readPlace(kept: AsyncIterable<Uint8Array> | null): Promise<Place>
 }
 
 /**
- * Opens the bookmark of a comparison, stored in the state folder under a hash of its options.
- * Faults: invalid-input if `isResumed` without an interrupted comparison.
+ * Opens the bookmark of a comparison. It is in the state folder, named by a hash of the options. Faults: invalid-input,
+ * if `isResumed` and there is no interrupted comparison.
  */
 export async function openBookmark(body: Record<string, unknown>, isResumed: boolean): Promise<Bookmark> {
   const { limit: _limit, ...same } = body;

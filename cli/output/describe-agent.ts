@@ -33,10 +33,13 @@ export function describeCall({ tool, arguments: args }: AgentStep, terminal: Ter
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
-/** Flags of `agent run` that its calls take as fields. */
+/** Flags of `agent run` that are also fields of its calls. */
 const FLAGS: ReadonlySet<string> = new Set(['--backend', '--model-path']);
 
-/** Rewrites the problem of a call in terms of flags: the calls are requests to the API. */
+/**
+ * Replaces field names in the problem of a call by flags. The calls are requests to the API, so their problems name
+ * fields.
+ */
 export const problemInFlags = (detail: string): string => messageInFlags(detail, FLAGS);
 
 /** Formats the outcome of a call on one line. */
@@ -46,7 +49,7 @@ export function describeOutcome({ status, problem, endpoint }: AgentStep, termin
   return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 
-/** Returns the distinct warnings of models, without the mock warning, which is printed next to the boxes. */
+/** Returns the warnings about models, each once. Omits the mock warning, which is printed next to the boxes. */
 function warningsOf({ warnings }: Origin, terminal: Terminal): string[] {
   const others = warnings.filter(({ code }) => code !== 'mock-backend');
   return [...new Set(describeWarnings(others, terminal))];
@@ -59,10 +62,7 @@ function describeFolder({ entries, origin }: DetectFolderResult, terminal: Termi
 
 type Describe = (result: never, terminal: Terminal) => string[];
 
-/**
- * Formatters of results by a field that identifies them. Any tool whose result has one of these fields uses its
- * formatter.
- */
+/** Formatters of results by a field that identifies the type of result. */
 const BY_FIELD: Readonly<Record<string, Describe>> = {
   detections: (image: DetectImageResult, terminal) => [describeImage(image, terminal), ...warningsOf(image, terminal)],
   entries: describeFolder,
@@ -74,20 +74,20 @@ const BY_FIELD: Readonly<Record<string, Describe>> = {
   tables: (profile: DatasetProfile, terminal) => [describeProfile(profile, terminal)],
 };
 
-/** Formats the result of a call as its own command does; empty if its message is enough. */
+/** Formats the result of a call like the corresponding command; empty if the message says everything. */
 function describeResult({ result, status }: AgentStep, terminal: Terminal): string[] {
   if ((status !== 'done' && status !== 'partial') || typeof result !== 'object' || result === null) return [];
   const field = Object.keys(BY_FIELD).find((name) => Object.hasOwn(result, name));
   return field === undefined ? [] : BY_FIELD[field]!(result as never, terminal);
 }
 
-/** Lists the numbered alternatives, or the options to choose from. */
+/** Formats the choices as a numbered list. */
 function describeChoices(choices: readonly Choice[]): string[] {
   const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
   return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
 }
 
-/** Formats the trace: stage, rule, words and conclusion. */
+/** Formats the trace: stage, rule, words of the request, and conclusion. */
 export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal): string {
   const rows = trace.map(({ stage, rule, spans, note }) => {
     const words = spans.map(({ text }) => `"${plain(shortened(text, 40))}"`).join(' ');
@@ -97,12 +97,12 @@ export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal):
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`).join('\n');
 }
 
-/** Formats the results of the calls, each as its own command does. */
+/** Formats the results of all calls, each like the corresponding command. */
 export function describeResults({ steps }: AgentAnswer, terminal: Terminal): string[] {
   return steps.flatMap((step) => describeResult(step, terminal));
 }
 
-/** Formats an answer as text: planned calls, the message, and possible requests or choices. */
+/** Formats an answer as text: planned calls, the message, and what the user could request or choose. */
 export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];

@@ -29,8 +29,8 @@ const HEADINGS = {
 } as const;
 
 /**
- * Lists the rows outside the table, which are not in the cleaned one. Blank rows and the `sep=` line are omitted: they
- * contain no data and are not counted.
+ * Lists the rows outside the table, which are not in the cleaned file. Omits blank rows and the `sep=` line, because
+ * they contain no data.
  */
 function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
   const named = outsideRows.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
@@ -76,7 +76,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   ];
 }
 
-/** Describes a cleaning step by step: + marks applied steps, - marks steps that are only offered. */
+/** Describes a cleaning step by step. Applied steps are marked with +, steps that are only suggested with -. */
 export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,

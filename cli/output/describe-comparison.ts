@@ -15,7 +15,10 @@ const MAX_DIFFERENCES = 10;
 const part = (value: number | null | undefined) => (value === null || value === undefined ? '-' : value.toFixed(3));
 const time = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1));
 
-/** Formats the rows of a table; the first one is its header. */
+/**
+ * Formats rows as a table. The first one is the header.
+ * @param lefts number of left-aligned columns at the start.
+ */
 function table(rows: readonly string[][], lefts: number, terminal: Terminal): string[] {
   const align = rows[0]!.map((_, column) => (column < lefts ? 'left' : 'right') as 'left' | 'right');
   const lines = columns(
@@ -48,13 +51,13 @@ function costTable({ models, labelled_objects: labelled }: Comparison, terminal:
   return table([head, ...rows], 2, terminal);
 }
 
-/** Formats two tables, accuracy and cost, because one would not fit a narrow terminal. */
+/** Formats accuracy and cost as two tables, because one would be too wide for a narrow terminal. */
 function modelTables(comparison: Comparison, terminal: Terminal): string[] {
   const cost = costTable(comparison, terminal);
   return comparison.labelled_objects === null ? cost : [...accuracyTable(comparison, terminal), '', ...cost];
 }
 
-/** Returns the classes of all models, by descending number of labels, then of detections. */
+/** Returns the classes of all models, those with the most labels first, then those with the most detections. */
 function classesOf(models: readonly Model[]): { id: number; name: string; labelled: number; found: number }[] {
   const classes = new Map<number, { id: number; name: string; labelled: number; found: number }>();
   for (const { class_id: id, class_name: name, figures } of models.flatMap(({ by_class }) => by_class)) {
@@ -84,7 +87,7 @@ function classTable({ models, labelled_objects: labelled }: Comparison, terminal
   ];
 }
 
-/** Lists the most frequent confusions, without the background. */
+/** Lists the most frequent confusions between classes, without the background. */
 function mistakesOf({ label, confusion }: Model): string[] {
   if (!confusion) return [];
   const { labels, counts } = confusion;
@@ -133,13 +136,13 @@ function notesOf({ models, confidence, iou, labelled_objects: labelled }: Compar
   return [accuracy, `  times from decoding to boxes, one image at a time, over ${countOf(measured, 'image')}`];
 }
 
-/** Describes the model that produced the boxes. */
+/** Formats the model that produced the boxes on one line. */
 function describeMaker({ label, model, sha256, ...rest }: Model, terminal: Terminal): string {
   const origin = formatOrigin({ ...rest, model: { id: model ?? 'mock', sha256 } }, 'short');
   return terminal.paint(rest.is_mock ? 'yellow' : 'dim', `  ${plain(label)}: ${plain(origin)}`);
 }
 
-/** Describes a comparison: the models in columns, their classes, and their differences. */
+/** Describes a comparison: the models, their classes, and the images on which they differ. */
 export function describeComparison(comparison: Comparison, terminal: Terminal): string {
   const { images, labelled_objects: labelled, models, warnings } = comparison;
   const objects = labelled === null ? 'no labels' : `${countOf(labelled, 'labelled object')}`;

@@ -25,7 +25,10 @@ function kindLines(code: string, { fixes, fix_counts: counts }: FixPlan, termina
   ];
 }
 
-/** Lists the possible fixes by kind, each with its first places. @param isWritten whether a fixed copy was written. */
+/**
+ * Lists the possible fixes by kind, each with its first places.
+ * @param isWritten whether a fixed copy was written.
+ */
 export function describeFixes(plan: FixPlan, isWritten: boolean, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
   const codes = Object.keys(plan.fix_counts);
@@ -51,12 +54,12 @@ export function describeFixes(plan: FixPlan, isWritten: boolean, terminal: Termi
   ].join('\n');
 }
 
-/** Findings of a fixed copy, in numbers. */
+/** Numbers of findings in a fixed copy. */
 export type RemainingFindings = Pick<DatasetReport, 'verdict' | 'severity_counts' | 'check_counts'>;
 
 const SEVERITIES = ['error', 'warning'] as const;
 
-/** Counts the errors and warnings that remain in a fixed copy by check, worst first. */
+/** Formats the numbers of errors and warnings that remain in a fixed copy, by check, worst first. */
 export function describeRemaining(
   { severity_counts: { error, warning, notice }, check_counts: counts }: RemainingFindings,
   terminal: Terminal,

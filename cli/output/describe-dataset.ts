@@ -5,9 +5,9 @@ import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_CLASSES = 20;
-/** Default number of findings listed per check, and of places per finding. */
+/** Default maximum of findings per check, and of places per finding. */
 const MAX_PLACES = 5;
-/** Maximum line width of sentences; tables may be wider. */
+/** Maximum width of sentences, in characters. Tables may be wider. */
 const WIDTH = 100;
 const SPLITS = ['train', 'val', 'test'] as const;
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
@@ -36,7 +36,7 @@ function classRow({ id, name, objects, images, box_side_px: side }: ClassFigures
   return [`${id} ${shortened(plain(name ?? '(no name)'), 28)}`, ...counts, grouped(images), sides];
 }
 
-/** Formats the most common classes, then ids without a name, and the number of further ones. */
+/** Formats a table of the most common classes, followed by class ids without a name and the number of other classes. */
 function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport, terminal: Terminal): string[] {
   const present = SPLITS.filter((split) => splits[split] !== undefined);
   const total = ({ objects }: ClassFigures) => SPLITS.reduce((sum, split) => sum + (objects[split] ?? 0), 0);
@@ -63,7 +63,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
 }
 
-/** Formats the number of occurrences in the file and the next lines. */
+/** Formats how often a finding occurs, and in which further lines of its file; empty if they are listed separately. */
 function timesOf({ file, count, related }: Finding): string {
   if (count === 1) return '';
   const lines = related.flatMap((other) => (other.file === file && other.line !== null ? [other.line] : []));
@@ -80,7 +80,7 @@ function placeLines(finding: Finding, places: number): string[] {
   const shown = others.slice(0, places).map(({ file, line, note }) => {
     return `        ${plain(`${file}${line === null ? '' : `:${line}`}`)}  ${plain(note)}`;
   });
-  // `count` includes the finding's own place and all further ones, of which only some are listed.
+  // `count` includes the place of the finding itself. `related` contains only some of the others.
   const elsewhere = finding.count - (place === '' ? 0 : 1);
   const hidden = others.length === 0 ? 0 : Math.max(elsewhere, others.length) - shown.length;
   return [
@@ -90,7 +90,11 @@ function placeLines(finding: Finding, places: number): string[] {
   ];
 }
 
-/** Wraps a text at WIDTH columns; longer words are not broken. */
+/**
+ * Wraps a text at WIDTH characters. Does not break words.
+ * @param first prefix of the first line.
+ * @param next prefix of all others.
+ */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;
@@ -107,7 +111,7 @@ function wrapped(text: string, first: string, next: string): string[] {
   return [...lines, line];
 }
 
-/** Formats the findings of one check and severity: their places, then why they matter and how to fix them. */
+/** Formats the findings of a check with the same severity: their places, then why they matter and how to fix them. */
 function checkLines(findings: readonly Finding[], { check_counts: counts }: DatasetReport, view: View): string[] {
   const { terminal, places } = view;
   const first = findings[0]!;
@@ -150,8 +154,8 @@ const VERDICT = { valid: 'green', warnings: 'yellow', invalid: 'red' } as const;
 const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'invalid' } as const;
 
 /**
- * Describes a dataset report: contents, then findings, worst first.
- * @param places maximum findings listed per check and severity.
+ * Describes a dataset report: the contents, then the findings, worst first.
+ * @param places maximum findings per check and severity.
  */
 export function describeDataset(report: DatasetReport, terminal: Terminal, places = MAX_PLACES): string {
   const { error, warning, notice } = report.severity_counts;

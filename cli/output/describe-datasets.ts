@@ -6,7 +6,7 @@ import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_COLUMNS = 6;
 
-/** Formats the tables of a file, one line each, with their first columns. */
+/** Formats the tables of a file: a line per table, with its first columns. */
 export function describeOutline({ tables }: DatasetOutline, terminal: Terminal): string[] {
   return tables.map(({ id, name, columns: names }) => {
     const more = names.length > MAX_COLUMNS ? ', ...' : '';
@@ -25,7 +25,7 @@ function fileLines({ path, bytes, outline, problem }: DatasetList['files'][numbe
   return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
 }
 
-/** Describes files with their tables, then registered datasets, then uploads. */
+/** Lists files with their tables, then registered datasets, then uploads. */
 export function describeDatasets(list: DatasetList, terminal: Terminal): string {
   const { files, total, next_cursor: next, is_complete: isComplete, datasets, uploads, damaged } = list;
   const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);

@@ -5,7 +5,7 @@ import { countOf } from './figures.js';
 
 const SIGNS = { ok: ['green', '\u2713'], warning: ['yellow', '!'], problem: ['red', '\u2717'] } as const;
 
-/** Order of the output: the most serious last, next to the prompt. */
+/** Order of the output. The most serious checks are last, next to the prompt. */
 const ORDER: readonly DoctorCheck['state'][] = ['ok', 'warning', 'problem'];
 
 function describeCheck({ name, state, detail, remedy }: DoctorCheck, width: number, terminal: Terminal): string[] {
@@ -14,7 +14,7 @@ function describeCheck({ name, state, detail, remedy }: DoctorCheck, width: numb
   return remedy === null ? [line] : [line, `  ${' '.repeat(width)}  ${terminal.paint('cyan', plain(remedy))}`];
 }
 
-/** Renders the diagnosis: a line per check, and what to do below it. */
+/** Formats the diagnosis: a line per check, and below it what the user can do. */
 export function describeDoctor(checks: readonly DoctorCheck[], about: About, terminal: Terminal): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));

@@ -10,7 +10,7 @@ function countByClass(entry: FolderEntry): string {
   return words.length === 0 ? 'nothing' : words.join(', ');
 }
 
-/** Formats the result of one image of a folder on one line. */
+/** Formats the result of one image on one line. */
 export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
   const name = terminal.paint('bold', plain(entry.name));
   if (entry.reason) return `${name}  ${terminal.paint('red', entry.reason.code)}: ${plain(entry.reason.detail)}`;
@@ -18,7 +18,7 @@ export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
   return `${name}  ${mark}${countByClass(entry)}`;
 }
 
-/** Summarizes a whole run. */
+/** Summarizes a run. */
 export function describeRun(tally: { done: number; failed: number; objects: number; origin: Origin | null }): string {
   const failed = tally.failed > 0 ? `, ${tally.failed} failed` : '';
   const kind = tally.origin?.is_mock ? 'made-up objects' : 'objects';
@@ -36,7 +36,7 @@ const UNPAIRED_REASONS: Record<keyof UnpairedLabels, { reason: string; remedy: s
   },
 };
 
-/** Explains why some labels do not pair with their images, and how to change it. */
+/** Says why tools cannot find some labels by the name of their image, and how to avoid this. */
 export function describeUnpaired(unpaired: UnpairedLabels): string[] {
   const kinds = ['same-stem', 'changed-stem'] as const;
   return kinds.flatMap((kind) => {

@@ -14,7 +14,7 @@ function pictureLine({ source, name, width, height, views_file: file }: Picture,
 
 type Picture = NonNullable<GeometryCheck['picture']>;
 
-/** Describes the result of a geometry check and its picture for the reviewer. */
+/** Describes the result of a geometry check, and the image of it for the reviewer. */
 export function describeGeometry(check: GeometryCheck, modelsDir: string, terminal: Terminal): string {
   const verdict = `geometry ${terminal.paint(COLORS[check.verdict], check.verdict)}: ${plain(check.reason)}`;
   const rows = check.views.map(({ kind, outcome, compared, missed, median_overlap: overlap }) => [

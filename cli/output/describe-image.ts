@@ -11,7 +11,7 @@ export function describeOrigin(origin: Origin, terminal: Terminal): string {
   return terminal.paint('dim', `made with ${plain(formatOrigin(origin, 'short'))}`);
 }
 
-/** Describes a result: detections, timings and origin. Mock boxes are marked first. */
+/** Describes a result: detections, timings and origin. Boxes of the mock are marked as such in the first line. */
 export function describeImage(result: ImageResult, terminal: Terminal): string {
   const { image, detections, timings_ms: time } = result;
   const mark = result.is_mock ? `  ${terminal.paint('yellow', MADE_UP.toUpperCase())}` : '';

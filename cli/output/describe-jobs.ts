@@ -17,7 +17,7 @@ export function describeJobs(jobs: readonly Job[]): string {
   return columns(rows, ['left', 'left', 'right', 'left', 'left']).join('\n');
 }
 
-/** Describes one job in a few lines, with the next command. */
+/** Describes a job in a few lines, and names the command to run next. */
 export function describeJob(job: Job): string {
   const lines = [
     `${plain(job.name)}  ${stateOf(job)}`,

@@ -25,7 +25,7 @@ function notes({ id, reason, remedy, warnings }: Entry, terminal: Terminal): str
   return [...what, ...(id === MOCK ? [] : describeWarnings(warnings, terminal))];
 }
 
-/** Formats the models in columns, then the reasons why some are not ready. */
+/** Formats the models as a table, followed by the reasons why some are not ready. */
 export function describeModels(list: ModelList, terminal: Terminal): string {
   const table = columns(list.models.map(row), ['left', 'left', 'left', 'left', 'left']);
   const more = list.models.flatMap((entry) => notes(entry, terminal));

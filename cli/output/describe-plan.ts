@@ -62,7 +62,7 @@ function commandLines({ command }: TrainingPlan): string[] {
   ];
 }
 
-/** Describes the verdict on a plan whose execution was not requested. */
+/** Says whether a plan can be executed, if its execution was not requested. */
 export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
   if (plan.kind === 'smoke') return 'Nothing was trained. This plan is an example.';
   if (!plan.is_executable)
@@ -73,7 +73,7 @@ export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string 
   return `${terminal.paint('green', 'Every gate passes.')} Nothing was trained. Run the same command with --execute to train.`;
 }
 
-/** Describes a training plan: its settings, its gates, and the exact command. */
+/** Describes a training plan: its settings, its checks, and the exact command. */
 export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
   return [
     ...head(plan, terminal),

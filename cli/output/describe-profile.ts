@@ -10,7 +10,7 @@ import { countOf, grouped, shortened } from './figures.js';
 const MAX_ISSUES = 30;
 const MAX_ROWS = 6;
 
-/** Usual values of import options; printed only if the user specified them. */
+/** Usual values of import options. These are not printed, unless the user set them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -21,10 +21,10 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
-/** Labels of options whose values are numbers, which are printed without quotes. */
+/** Labels of options with numeric values, which are printed without quotes. */
 const LABELS: Partial<Record<Guess['what'], string>> = { header: 'header row', tables: 'tables' };
 
-/** Lists guesses that a user may want to override. */
+/** Lists the guesses that the user may want to correct. */
 function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
     .filter((guess) => !isUsual(guess))
@@ -38,7 +38,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
     });
 }
 
-/** Summarizes a column: its range if it has one, otherwise its most common texts. */
+/** Summarizes a column by its range, or else by its most common texts. */
 function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
   const hasTextMeaning = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
   if (hasTextMeaning) return textsOf(top, isUnique);
@@ -71,7 +71,7 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
 
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-/** Formats the first rows of an issue; an ellipsis means that there are more. */
+/** Lists the first rows that have an issue. An ellipsis stands for further ones. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';

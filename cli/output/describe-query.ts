@@ -9,7 +9,7 @@ const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
 
-/** Adds the --table flag to the advice to choose a table. */
+/** Adds the flag --table to the advice to choose a table. */
 const withFlag = (text: string) => text.replace(/Choose one of them\.$/, 'Choose one with --table.');
 
 const cellText = (cell: Cell) => {
@@ -17,7 +17,7 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 };
 
-/** Formats several values as a table. A single value is omitted, because the sentence already contains it. */
+/** Formats several values as a table. A single value is already in the sentence. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, MAX_VALUES);
@@ -64,7 +64,8 @@ function declinedLines({ meanings, suggestions }: NonNullable<QueryAnswer['decli
 }
 
 /**
- * Describes an answer: the sentence, the values and their evidence. @param showsPlan whether to add plan and statement.
+ * Describes an answer: the sentence, the values, and the evidence.
+ * @param showsPlan whether to add the plan and the SQL statement.
  */
 export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
   const { status, text, evidence, declined, notes, model } = answer;

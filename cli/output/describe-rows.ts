@@ -3,7 +3,7 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-/** Maximum characters of a cell. */
+/** Maximum width of a cell, in characters. */
 const MAX_WIDTH = 24;
 
 function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
@@ -17,7 +17,7 @@ function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
   return [terminal.paint('bold', plain(finding.title)), ...only, ...columns(notes, ['left', 'left', 'left']), ''];
 }
 
-/** Formats rows: their number in the file, then their cells. */
+/** Formats rows as a table: the row number in the file, then the cells. */
 export function describeRows(answer: TableRows, terminal: Terminal): string {
   const { rows, offset, next_offset: next, total, columns: names } = answer;
   const lines = [['row', ...names], ...rows.map(({ row, cells }) => [String(row), ...cells])];

@@ -4,14 +4,14 @@ import type { SampleSet } from '../../core/samples/write-samples.js';
 import { plain } from '../terminal.js';
 import { countOf } from './figures.js';
 
-/** Returns a path as a user would type it in this folder. */
+/** Returns a path as a user would type it in the current folder. */
 function typed(path: string): string {
   const below = relative(process.cwd(), path);
   const short = below === '' ? '.' : below.startsWith('..') ? path : below;
   return plain(commandLine([short]));
 }
 
-/** Renders what was written and the commands to try next. */
+/** Lists the files that were written, and commands to try next. */
 export function describeSamples({ folder, model, written, kept, files }: SampleSet): string {
   const place = typed(folder);
   const count = (kind: string) => files.filter((file) => file.kind === kind).length;

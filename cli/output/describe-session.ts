@@ -5,7 +5,7 @@ import { countOf } from './figures.js';
 
 const words = (event: string) => event.replaceAll('_', ' ');
 
-/** Describes a session, one line per event. */
+/** Lists the events of a session, one per line. */
 export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
   const lines = events.map(({ number, time, event, dataset, outputs }) => {
     const made = outputs.map(({ name }) => name).join(', ');
@@ -19,7 +19,7 @@ export function describeSession({ session, started, events, notes }: SessionExpo
 
 const STYLE = { same: 'green', different: 'red', 'not-checked': 'yellow' } as const;
 
-/** Formats the verdict on one replayed event. */
+/** Formats the verdict on a replayed event. */
 export function describeVerdictLine(
   { number, event, dataset, verdict, differences, reason }: EventVerdict,
   total: number,

@@ -13,7 +13,7 @@ function shown({ value, is_set: isSet }: Setting): string {
 
 const row = (one: Setting): string[] => [one.name, plain(shown(one)), one.source, one.meaning];
 
-/** Formats all settings in columns, then the folders in use. */
+/** Formats all settings as a table, followed by the folders in use. */
 export function describeSettings({ settings, places }: SettingList, terminal: Terminal): string {
   const lines = columns(
     [['setting', 'value', 'from', 'meaning'], ...settings.map(row)],
@@ -33,7 +33,7 @@ export function describeSettings({ settings, places }: SettingList, terminal: Te
   return [terminal.paint('dim', head), ...rest, '', ...where].join('\n');
 }
 
-/** Formats the change of a setting in the settings file: the value before and after it, and the file. */
+/** Formats the change of a setting: its values before and after, and the settings file. */
 export function describeChange(name: string, { before, after }: Record<'before' | 'after', SettingList>): string {
   const [old, now] = [before, after].map(({ settings }) => settings.find((one) => one.name === name)!);
   const written = ({ file_value, default: usual }: Setting) => plain(worded(file_value ?? usual));

@@ -12,7 +12,7 @@ export function describeEpoch({ epoch, losses, ap50, ap50_95 }: EpochResult, tot
   return `epoch ${epoch}/${total}  ${[...parts, ...scores].join('  ')}`;
 }
 
-/** Describes the output files of a finished run. */
+/** Describes the results of a finished run and where they are. */
 export function describeRecord({ state, epochs, plan, results }: TrainingRecord, terminal: Terminal): string {
   const last = epochs.at(-1);
   const folder = plan.output ?? '';
@@ -32,7 +32,7 @@ function deviceLine({ devices }: TrainerExamination): string[] {
   ];
 }
 
-/** Describes whether training is installed, and how to install it. */
+/** Says whether training is installed, and if not, how to install it. */
 export function describeTrainer(found: TrainerExamination, terminal: Terminal): string {
   const verdict = found.is_ready
     ? terminal.paint('green', 'training is installed and loads')

@@ -12,23 +12,28 @@ import { JOURNAL, type RunFolder } from './run-folder.js';
 import { LABELS, NO_UNPAIRED, type UnpairedLabels, writeLabels } from './write-labels.js';
 import { outputData } from './write-outputs.js';
 
-/** Folders of the formats that need the pixels of each image. */
+/** Subfolders of the formats that need the pixels of an image. */
 const FOLDER_OF: Partial<Record<OutputFormat, string>> = {
   'annotated-png': 'annotated',
   'annotated-jpeg': 'annotated',
 };
 
-/** Returns the formats that the endpoint must render. All others are written from the journal of the complete run. */
+/**
+ * Returns the formats that the endpoint must render. The others are written from the journal when the run is complete.
+ */
 export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[] {
   return formats.filter((format) => FOLDER_OF[format] !== undefined);
 }
 
-/** Reserves the name of one file, relative to the folder of the run. */
+/** Reserves a file name for an image, and returns its path in the folder of the run. */
 function takeName(names: PairedNames, format: OutputFormat, image: string): string {
   return join(FOLDER_OF[format] ?? '.', names.take(format, image).name);
 }
 
-/** Writes the files of each image of a page. @param names names of the whole run; the function adds to them. */
+/**
+ * Writes the files of the images of a page.
+ * @param names names used in the run so far; the new ones are added.
+ */
 export async function writePageFiles(
   folder: string,
   entries: readonly FolderEntry[],
@@ -41,7 +46,7 @@ export async function writePageFiles(
   }
 }
 
-/** Returns the names already used by the complete pages of a run. */
+/** Returns the names that the complete pages of a run have used. */
 export async function runNames(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<PairedNames> {
   const names = new PairedNames(await readLetterCase(join(folder, JOURNAL)));
   for await (const { name, result } of run.entries()) {
@@ -91,14 +96,14 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Files written for a whole run. */
+/** Files written for a complete run. */
 export interface WrittenRun {
   paths: string[];
-  /** Labels that do not pair with their images. */
+  /** Labels that tools cannot find by the name of their image. */
   unpaired: UnpairedLabels;
 }
 
-/** Writes the files of the whole run from its journal. Memory is bounded, except for the names of labels. */
+/** Writes the files of a complete run from its journal. Only the names of label files are held in memory. */
 export async function writeRunFiles(
   folder: string,
   run: RunFolder,

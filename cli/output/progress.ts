@@ -1,11 +1,11 @@
 import type { Terminal } from '../terminal.js';
 
-/** A progress line: share done, speed and remaining time. */
+/** A progress line: completed share, speed, and remaining time. */
 export interface Progress {
   update(done: number, total: number): void;
-  /** Clears the line so that other lines can be printed. The next update draws it again. */
+  /** Erases the line, so that other lines can be printed. The next update draws it again. */
   clear(): void;
-  /** Units a second so far; 0 before the first. */
+  /** Units per second so far; 0 before the first one is done. */
   rate(): number;
 }
 
@@ -22,7 +22,11 @@ function duration(seconds: number): string {
   return (parts[0] ? text : text.slice(1)).join(':');
 }
 
-/** Formats the progress line. @param rate units per second. @param unit plural noun of the counted units. */
+/**
+ * Formats the progress line with a bar.
+ * @param rate units per second.
+ * @param unit plural noun of what is counted.
+ */
 export function progressLine(done: number, total: number, rate: number, unit = 'images'): string {
   const share = total === 0 ? 1 : done / total;
   const filled = Math.round(share * WIDTH);
@@ -30,15 +34,15 @@ export function progressLine(done: number, total: number, rate: number, unit = '
   return `${bar} ${progressText(done, total, rate, unit)}`;
 }
 
-/** Formats the same without a bar, for a log. */
+/** Formats the progress without a bar, for a log. */
 function progressText(done: number, total: number, rate: number, unit = 'images'): string {
   const percent = String(Math.floor((total === 0 ? 1 : done / total) * 100)).padStart(3);
   return `${percent}%  ${done}/${total} ${unit}  ${rate.toFixed(1)} ${unit}/s  ETA ${duration((total - done) / rate)}`;
 }
 
 /**
- * Displays progress on standard error: a bar if it is a terminal, otherwise a line every ten seconds.
- * @param startedWith units completed by an earlier run, excluded from the rate.
+ * Displays progress on standard error: a bar on a terminal, otherwise a line every ten seconds.
+ * @param startedWith units completed by an earlier run. They do not count for the rate.
  */
 export function openProgress(
   { isLive, log }: Pick<Terminal, 'isLive' | 'log'>,

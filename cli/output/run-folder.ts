@@ -10,37 +10,39 @@ import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { kebab } from '../in-flags.js';
 
 const RUN_FILE = 'run.json';
-/** Journal with one line per image, in run order. */
+/** Journal with a line for each image, in the order of the run. */
 export const JOURNAL = 'detections.jsonl';
 
-/** Version 1 did not store the origin of the results. */
+/** Version 1 did not contain the origin of the results. */
 const SCHEMA = 'handlens.run/2';
 
 const RunState = z.strictObject({
   schema: z.literal(SCHEMA),
-  /** The request. A run resumes only with the same one. */
+  /** The request. The run can only be resumed with the same one. */
   request: z.record(z.string(), z.unknown()),
   cursor: z.string().nullable(),
   done: z.int().min(0),
   failed: z.int().min(0),
   total: z.int().min(0),
   objects: z.int().min(0),
-  /** Origin of all results of the run; null before the first page. */
+  /** Origin of all results; null before the first page. */
   origin: Origin.nullable(),
-  /** Names of all classes of the model, by id. */
+  /** Names of the classes of the model by class id. */
   class_names: z.array(z.string()),
-  /** Length of the complete pages in the journal, bytes. Anything after them was interrupted and is dropped. */
+  /**
+   * Length of the journal up to the last complete page, bytes. What follows is of an interrupted page and is removed.
+   */
   journal_bytes: z.int().min(0),
   finished: z.boolean(),
 });
 export type RunState = z.infer<typeof RunState>;
 
-/** Mode of opening a run folder: create it, replace an old run, or resume one. */
+/** How to open the folder: for a new run, to overwrite an old one, or to resume it. */
 export type RunMode = 'new' | 'overwrite' | 'resume';
 
 /**
- * The folder of a folder run: its journal with one line per image, and its state. A page is in the journal before the
- * state counts it, so that a run can resume after stopping at any moment.
+ * The folder of a run: its journal and its state. A page is written to the journal before the state counts it, so that
+ * the run can be resumed whenever it stops.
  */
 export interface RunFolder {
   state: RunState;
@@ -48,7 +50,7 @@ export interface RunFolder {
     entries: readonly FolderEntry[],
     state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
   ): Promise<void>;
-  /** Yields the entries of all complete pages, in order. */
+  /** Yields the entries of all complete pages, in the order of the run. */
   entries(): AsyncGenerator<FolderEntry>;
 }
 
@@ -85,7 +87,10 @@ async function readState(folder: string): Promise<RunState | null> {
 const writeState = (folder: string, state: RunState) =>
   writeFileAtomically(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
 
-/** Rejects a folder with a run. An empty journal without a state is unused: its run was killed before it started. */
+/**
+ * Rejects a folder that contains a run. An empty journal without a state does not count: its run ended before it
+ * processed an image.
+ */
 async function checkUnused(folder: string): Promise<void> {
   const [state, journal] = await Promise.all(
     [RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)),
@@ -104,8 +109,8 @@ async function checkUnused(folder: string): Promise<void> {
 }
 
 /**
- * Deletes the state first, then the journal. A run stopped in between starts over and truncates the old journal. In
- * reverse order, the old state would refer to missing lines.
+ * Starts a new run. Replaces the state first, then empties the journal: if stopped in between, the new state makes a
+ * resumed run truncate the old journal. In the other order, the old state would refer to missing lines.
  */
 async function begin(folder: string, request: RunState['request']): Promise<RunState> {
   const state: RunState = {
@@ -127,7 +132,8 @@ async function begin(folder: string, request: RunState['request']): Promise<RunS
 }
 
 /**
- * Truncates the journal after the last complete page. A journal shorter than recorded has lost lines and is rejected.
+ * Truncates the journal after the last complete page. Faults: invalid-input, if the journal is shorter than recorded,
+ * because lines are missing.
  */
 async function cutJournal(path: string, bytes: number): Promise<void> {
   try {
@@ -140,17 +146,17 @@ async function cutJournal(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** Options that may differ on resume: the page size does not affect results. */
+/** Options that may differ when a run is resumed. The page size does not affect the results. */
 const FREE_OPTIONS: ReadonlySet<string> = new Set(['limit']);
 
-/** Formats an option with its previous and its new value. */
+/** Formats an option with its old and its new value. */
 function describeChange(name: string, before: unknown, now: unknown): string {
   const flag = name === 'folder_path' ? 'the folder' : `--${kebab(name)}`;
   const format = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
   return `${flag} was ${format(before)}, and is now ${format(now)}`;
 }
 
-/** Checks that a run resumes with its own options. Faults: invalid-input, which names each option that differs. */
+/** Checks that the options are those of the run to resume. Faults: invalid-input, naming each option that differs. */
 function checkRequest(folder: string, before: RunState['request'], now: RunState['request']): void {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => !FREE_OPTIONS.has(name));
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
@@ -175,13 +181,15 @@ async function openState(folder: string, request: RunState['request'], mode: Run
   return begin(folder, request);
 }
 
-/** Returns the request of a run in this folder; null if there is none. Faults: invalid-input, if it is damaged. */
+/**
+ * Returns the request of the run in a folder; null if there is none. Faults: invalid-input, if its state is damaged.
+ */
 export async function runRequest(folder: string): Promise<RunState['request'] | null> {
   return (await readState(folder))?.request ?? null;
 }
 
 /**
- * Opens the folder of a run. Faults: already-exists, invalid-input (other options, damaged), not-writable,
+ * Opens the folder of a run. Faults: already-exists, invalid-input (other options, damaged state), not-writable,
  * storage-full.
  */
 export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {

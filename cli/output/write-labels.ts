@@ -5,7 +5,7 @@ import { PairedNames, type Pairing } from '../../core/vision/formats/paired-name
 import { toYoloClasses, toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
 
-/** Labels folder within the folder of a run. */
+/** Name of the labels folder in the folder of a run. */
 export const LABELS = 'labels';
 
 /** Labels that tools cannot find by the stem of their image, by reason. */
@@ -17,8 +17,8 @@ export const NO_UNPAIRED: UnpairedLabels = {
 };
 
 /**
- * Writes the YOLO labels of a whole run from its journal, and the class list. This happens at the end of the run,
- * because the first image with a stem gets the label name, and any later image may be that one.
+ * Writes the YOLO labels and the class list of a complete run from its journal. Needs the names of all images, because
+ * if several have the same stem, the first one gets the label file with that name.
  */
 export async function writeLabels(folder: string, run: RunFolder): Promise<UnpairedLabels> {
   const images: string[] = [];

@@ -3,7 +3,7 @@ import { Fault, isFault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { OutputFile } from '../../core/vision/formats/output-file.js';
 
-/** Returns the bytes of a rendered file. */
+/** Returns the content of a rendered file. */
 export function outputData(file: OutputFile): string | Uint8Array {
   return file.encoding === 'base64' ? Buffer.from(file.content, 'base64') : file.content;
 }

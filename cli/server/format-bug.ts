@@ -14,7 +14,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Not a log line, although it starts like one.
+    // The line only looks like a line of the log.
     return null;
   }
 }
@@ -22,7 +22,7 @@ function parse(line: string): unknown {
 const textOf = ({ name, code, stack }: BugFacts) =>
   [`  ${code === null ? name : `${name} ${code}`}`, ...stack.map((frame) => `    at ${frame}`)].join('\n');
 
-/** Formats a log line about an internal error; null for any other line. */
+/** Formats a log line about an internal error for the terminal; null for other lines. */
 export function formatBug(line: string): string | null {
   const { success, data } = BugLine.safeParse(parse(line));
   if (!success) return null;

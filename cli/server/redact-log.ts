@@ -1,14 +1,17 @@
-/** Maximum characters before the path in a request line of the local server: colors and the method. */
+/** Maximum characters before the path in a request line of the local server, for color codes and the method. */
 const MAX_METHOD_LENGTH = 40;
 
-/** Removes the path from a request line of the local server, "GET /path (λ: name)", because it contains user input. */
+/**
+ * Removes the path from a request line of the local server, "GET /path (λ: name)", because it contains input of the
+ * user.
+ */
 function withoutPath(line: string): string {
   const path = line.indexOf(' /');
   const name = line.lastIndexOf(' (λ: ');
   return path >= 0 && path <= MAX_METHOD_LENGTH && name > path ? line.slice(0, path) + line.slice(name) : line;
 }
 
-/** Prefixes of API keys of known services, in lower case. */
+/** Prefixes of the API keys of well-known services, in lower case. */
 const KEY_STARTS = [
   ...['sk-', 'pk-', 'rk-', 'ghp_', 'gho_', 'ghs_', 'ghu_', 'github_pat_', 'glpat-', 'hf_'],
   ...['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'akia', 'eyj'],
@@ -28,8 +31,8 @@ function isKey(word: string, before: string): boolean {
 }
 
 /**
- * Removes the query of a request and anything that looks like a key from a log line.
- * @param token the token of the server, in any form, or null.
+ * Removes request paths and anything that looks like a key from a line of the log.
+ * @param token token of the server, which is removed wherever it occurs; or null.
  */
 export function redactLine(line: string, token: string | null = null): string {
   const pathless = withoutPath(line);

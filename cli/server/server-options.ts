@@ -26,7 +26,7 @@ function parsePort(text: string): number {
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
 
-/** Adds those flags, except `--training` and `--host`, which do not apply to a window. */
+/** Adds the flags of ServerFlags, except `--training` and `--host`, which do not apply to `gui`. */
 export function addServerFlags(command: Command): Command {
   return command
     .option('-p, --port <number>', 'port of the API', parsePort, 3000)
@@ -39,12 +39,15 @@ export function addServerFlags(command: Command): Command {
 }
 
 /**
- * Default time limit of a request, s. No platform enforces one here (`noTimeout` of the stacks), and a table of 60 MB
- * on a busy machine takes longer than the 25 s required below the limit of serverless platforms. Training takes longest.
+ * Default time limit of a request, s. On serverless platforms it must be below 25 s, but the local platform enforces no
+ * limit (`noTimeout` in the stacks), and a table of 60 MB takes longer on a busy machine. Training takes longest.
  */
 const TIMEOUT_S = { 'serverless.yml': '120', 'serverless.train.yml': '890' } as const;
 
-/** Returns the server's own variables with their sources. The settings file overrides its defaults. */
+/**
+ * Returns the variables that this program sets for the server, and which of them are defaults, so that the settings
+ * file overrides those.
+ */
 function ownVariables(flags: ServerFlags, stack: ServerOptions['stack'], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isTimeSet = Boolean(env.HANDLENS_TIMEOUT_S);
   const sources = [...(flags.root ? ['roots=flag'] : []), ...(isTimeSet ? [] : ['timeout_s=default'])];
@@ -59,12 +62,12 @@ function checkFolder(root: string): void {
   throw new Fault('not-found', `No such folder: "${root}". Check the value of --root.`);
 }
 
-/** Returns the options of a server. Faults: not-found, invalid-input. */
+/** Returns the options for starting a server. Faults: not-found, invalid-input. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
   const env = withoutShellDefaults(process.env);
   for (const root of flags.root ?? []) checkFolder(root);
   const stack = flags.training ? 'serverless.train.yml' : 'serverless.yml';
-  // Reports invalid settings now, before a server fails to start.
+  // Reports invalid settings here, because the server would fail to start.
   loadConfig(env);
   const host = flags.host ?? '127.0.0.1';
   const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];

@@ -13,16 +13,16 @@ import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
 export interface ServerOptions {
-  /** 0 selects a free port. */
+  /** 0 for any free port. */
   port: number;
-  /** Address to listen on: loopback only, or all interfaces. */
+  /** Address to listen on: the loopback address, or all interfaces. */
   host: '127.0.0.1' | '0.0.0.0';
-  /** Token required from callers; null if only this machine can reach the address. */
+  /** Token that callers must send; null if only this machine can reach the server. */
   token: AccessToken | null;
-  /** Whether to print the server's own log. */
+  /** Whether to print the log of the server. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
-  /** File of the stack, in the folder of the package. */
+  /** File name of the stack, in the folder of the package. */
   stack: 'serverless.yml' | 'serverless.train.yml';
 }
 
@@ -30,19 +30,22 @@ export interface RunningServer {
   /** URL of the server for this machine. */
   address: string;
   port: number;
-  /** Exit code, once the server has ended. */
+  /** Resolves with the exit code when the server has ended. */
   ended: Promise<number>;
-  /** Requests the server to stop. */
+  /** Asks the server to stop. */
   stop(): void;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 
-/** Disables telemetry, and deprecation warnings that do not concern the user. */
+/** Disables telemetry, and deprecation warnings that are of no use to the user. */
 const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
 
-/** Command that serves a stack: the default one without the framework's command line, which takes twice as long. */
+/**
+ * Returns the command that serves a stack. For the default stack it bypasses the command line of the framework, which
+ * would take twice as long.
+ */
 function offlineCommand(root: string, stack: ServerOptions['stack']): string[] {
   if (stack === 'serverless.yml') return [join(root, 'dist', 'run-offline.mjs')];
   const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
@@ -61,7 +64,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    // The channel transfers the port, and closes if this process exits.
+    // The channel passes the port to the server, and closes when this process ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -82,13 +85,13 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
   return false;
 }
 
-/** Forwards signals to the server so that it does not outlive this process. */
+/** Forwards signals to the server, so that it does not continue after this process ends. */
 function forwardSignals(server: () => SupervisedServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
   process.on('exit', () => server().kill());
 }
 
-/** Reads the output of the server processes: stores the last lines and prints the relevant ones. */
+/** Reads the output of the server processes. Stores the last lines, and prints those that matter to the user. */
 function openLog({ isVerbose, token }: ServerOptions) {
   let last = '';
   const read = (line: string) => {
@@ -107,14 +110,13 @@ function openLog({ isVerbose, token }: ServerOptions) {
 }
 
 /**
- * Starts `serverless offline`, waits until it answers, and restarts it if it dies.
- * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is stopped before it
- * has started.
+ * Starts `serverless offline`, waits until it answers, and restarts it if it dies. Faults: backend-unavailable, if the
+ * port is taken or the server does not start; cancelled, if stopped before it has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openLog(options);
-  // Registered first, so that a signal during startup ends both processes.
+  // Registered before the server starts, so that a signal during the start ends both processes.
   forwardSignals(() => server);
   const server = superviseServer({
     room,

@@ -4,29 +4,29 @@ import { MESSAGES } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
 import type { WaitingRoom } from './waiting-room.js';
 
-/** Operations for supervising a server. */
+/** What the supervision of a server needs. */
 export interface Supervision {
-  /** Starts a server process with a channel, on the port of the waiting room. */
+  /** Starts a server process with a message channel. It will take over the port of the waiting room. */
   spawn(): ChildProcess;
   room: WaitingRoom;
-  /** Writes one plain line to the log. */
+  /** Writes a line to the log. */
   report(line: string): void;
 }
 
 export interface SupervisedServer {
-  /** Exit code, after the server has ended for good. */
+  /** Resolves with the exit code when the server has ended and will not be restarted. */
   ended: Promise<number>;
-  /** Requests the server to stop, and kills it after `GRACE_MS`. */
+  /** Asks the server to stop, and kills it after `GRACE_MS`. */
   stop(signal: NodeJS.Signals): void;
-  /** Kills it at once. */
+  /** Kills the server at once. */
   kill(): void;
 }
 
-/** Maximum deaths within a minute before the supervisor gives up. */
+/** Maximum deaths of the server within a minute. After that, it is not restarted. */
 const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
-/** Startup time limit, ms. A process that does not listen by then counts as dead. */
+/** Time limit for starting, ms. A process that does not listen by then counts as dead. */
 const LISTEN_TIMEOUT_MS = 60_000;
 
 interface End {
@@ -34,10 +34,10 @@ interface End {
   signal: NodeJS.Signals | null;
 }
 
-/** Whether the process ended on request. Ctrl-C reaches it and this process at the same time. */
+/** Whether a process ended because it was asked to. Ctrl-C reaches it at the same time as this process. */
 const isOrderly = ({ code, signal }: End) => code === 0 || signal === 'SIGINT' || signal === 'SIGTERM';
 
-/** Delay within which a signal sent to both processes also reaches this one, ms. */
+/** Time to wait for a signal that was sent to both processes, ms. */
 const SAME_SIGNAL_MS = 100;
 
 function describeDeath({ code, signal }: End, count: number): string {
@@ -47,7 +47,7 @@ function describeDeath({ code, signal }: End, count: number): string {
   return `The serving process ${cause}. ${next}`;
 }
 
-/** Returns a counter of deaths: it takes the time of a death, ms, and returns the number within the last minute. */
+/** Returns a function to call at each death. It returns the number of deaths within the last minute. */
 function countDeaths(): (now: number) => number {
   let times: number[] = [];
   return (now) => {
@@ -56,20 +56,20 @@ function countDeaths(): (now: number) => number {
   };
 }
 
-/** One server process from start to end. */
+/** One server process, from its start to its end. */
 interface Run {
   child: ChildProcess;
   ended: Promise<End>;
-  /** Whether it ever accepted connections. */
+  /** Whether it has ever accepted connections. */
   hasListened(): boolean;
 }
 
 function transferPort(child: ChildProcess, room: WaitingRoom): void {
-  // Sending to an exited process fails. Its exit is handled by the code that awaits it.
+  // Sending to a process that has exited fails. Its exit is handled where `ended` is awaited.
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
 
-/** Starts the process and transfers the port when it is ready to listen. */
+/** Starts a server process, and passes the port to it when it is ready to listen. */
 function runOnce({ spawn, room }: Supervision): Run {
   const child = spawn();
   let hasListened = false;
@@ -91,8 +91,8 @@ function runOnce({ spawn, room }: Supervision): Run {
 }
 
 /**
- * Runs a server until it is stopped. If its process dies, it reports the cause, answers callers with 503, and restarts
- * it after an increasing delay. It gives up after five deaths within a minute, or if the first start fails.
+ * Runs a server until it is stopped. If its process dies, reports the cause, answers callers with 503, and restarts it
+ * after an increasing delay. Gives up after five deaths within a minute, or if the first start fails.
  */
 export function superviseServer(supervision: Supervision): SupervisedServer {
   const { room, report } = supervision;
@@ -101,10 +101,10 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   let run = runOnce(supervision);
   let hasServed = false;
 
-  /** Returns the exit code, or the delay before the next start, ms. */
+  /** Decides what follows the end of a process: returns the exit code, or the time until the next start, ms. */
   const judge = (end: End): { code: number } | { pauseMs: number } => {
     hasServed ||= run.hasListened();
-    // The runtime aborts a process that exits while a model runs. After a stop request, that is not a failure.
+    // The runtime aborts a process that exits while a model is running. After a stop request, this is not a failure.
     if (stopping.signal.aborted || (!hasServed && isOrderly(end))) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());
@@ -136,7 +136,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   };
 }
 
-/** Waits for `ms`, or until the signal aborts. */
+/** Waits for `ms`, or until the signal is aborted. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -3,19 +3,19 @@ import { Fault } from '../../core/base/fault.js';
 import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
 import { drainBody } from '../../handlers/local/drain-body.js';
 
-/** Listens on the port of the local API while no server does, and tells callers to retry. */
+/** Listens on the port of the local API while no server does, and tells callers to try again. */
 export interface WaitingRoom {
-  /** The requested port, or the one assigned by the system for 0. */
+  /** The requested port, or the one that the system has assigned if 0 was requested. */
   port: number;
-  /** Starts to listen. Faults: backend-unavailable, if the port is taken. */
+  /** Starts listening. Faults: backend-unavailable, if the port is taken. */
   open(): Promise<void>;
-  /** Returns the listening socket for the server that takes over; null while closed. */
+  /** Returns the listening socket for the server that takes over; null if the waiting room is closed. */
   socket(): Server | null;
-  /** Stops listening and lets pending requests finish. */
+  /** Stops listening. Pending requests are still answered. */
   close(): void;
 }
 
-/** `Retry-After` header in seconds: about the startup time of the server. */
+/** `Retry-After` header, s: about the time that the server takes to start. */
 const RETRY_AFTER_S = '2';
 
 function answerBusy(request: IncomingMessage, response: ServerResponse): void {
@@ -40,7 +40,10 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Opens a waiting room. @param port 0 for any free port. Faults: backend-unavailable. */
+/**
+ * Opens a waiting room.
+ * @param port 0 for any free port. Faults: backend-unavailable.
+ */
 export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
   let server: Server | null = createServer(answerBusy);
   const chosen = await listen(server, port, host);

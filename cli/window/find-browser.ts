@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Chromium-based browsers, most common first. */
+/** Chromium-based browsers, the most common first. */
 const ON_PATH = [
   'google-chrome',
   'google-chrome-stable',
@@ -51,7 +51,7 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** Returns the browser named by `HANDLENS_BROWSER`, or an installed Chromium-based one; null if there is none. */
+/** Returns the browser in `HANDLENS_BROWSER`, or an installed Chromium-based one; null if there is none. */
 export function findBrowser(platform: NodeJS.Platform, env: Environment): string | null {
   return candidates(platform, env).find(isRunnable) ?? null;
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 /** A window of the GUI. */
 export interface OpenWindow {
-  /** Resolves when the user has closed the window. */
+  /** Resolves when the window has been closed. */
   closed: Promise<void>;
   close(): void;
 }
 
 /**
- * Returns browser flags: a separate profile, so that no open window takes over the page, and an unreachable proxy for
- * everything but the loopback address, so that the browser cannot contact its vendor.
+ * Returns the browser flags. A separate profile keeps an open browser window from taking over the page. An unreachable
+ * proxy for all but the loopback address keeps the browser from contacting its vendor.
  */
 function flagsFor(url: string, profile: string): string[] {
   return [
@@ -28,12 +28,15 @@ function flagsFor(url: string, profile: string): string[] {
     '--disable-extensions',
     '--disable-sync',
     '--window-size=1280,860',
-    // Chromium refuses to start its sandbox as root.
+    // Chromium does not start with a sandbox as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
 }
 
-/** Opens an address in a window without browser controls. @param browser path of a Chromium-based browser. */
+/**
+ * Opens an address in a window without browser controls.
+ * @param browser path of a Chromium-based browser.
+ */
 export async function openWindow(browser: string, url: string): Promise<OpenWindow> {
   const profile = await mkdtemp(join(tmpdir(), 'handlens-window-'));
   const child: ChildProcess = spawn(browser, flagsFor(url, profile), { stdio: 'ignore' });
@@ -50,7 +53,7 @@ export function openInDefaultBrowser(platform: NodeJS.Platform, url: string): vo
     platform
   ] ?? ['xdg-open'];
   const child = spawn(program!, [...flags, url], { stdio: 'ignore', detached: true });
-  // Without a browser, the user still has the printed address.
+  // If there is no browser, the user can still use the printed address.
   child.once('error', () => undefined);
   child.unref();
 }

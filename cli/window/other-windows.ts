@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** What keeps a server of a window running: open windows, and jobs. */
+/** What a server that was started for a window must wait for: open windows, and jobs. */
 const Use = z.object({ windows: z.number(), jobs: z.number() });
 type Use = z.infer<typeof Use>;
 
 const POLL_INTERVAL_MS = 1000;
-/** Consecutive answers without windows and jobs, because reloading a window closes and opens it. */
+/**
+ * Number of consecutive answers without windows and jobs that must be received. A window that is reloaded counts as
+ * closed for a moment.
+ */
 const MIN_EMPTY_ANSWERS = 2;
 
 async function fetchUse(address: string, query: Record<string, string>): Promise<Use> {
@@ -13,31 +16,34 @@ async function fetchUse(address: string, query: Record<string, string>): Promise
   return Use.parse(await reply.json());
 }
 
-/** Registers a window with the server before its page can. */
+/** Registers a window with the server before its page can do so. */
 export async function announceWindow(address: string, id: string): Promise<void> {
   await fetchUse(address, { window: id });
 }
 
-/** Unregisters a window, whether or not its page has. @returns the number of other open windows, and of jobs. */
+/**
+ * Unregisters a window, in case its page did not.
+ * @returns the numbers of other open windows and of jobs.
+ */
 export function dismissWindow(address: string, id: string): Promise<Use> {
   return fetchUse(address, { window: id, is_closing: 'true' });
 }
 
 /**
- * Waits until no window is open on a server and no job is running. @param isOver checked before each request, because the server may end on
- * its own.
+ * Waits until a server has no open window and no running job.
+ * @param isOver checked before each request, because the server may end by itself.
  */
 export async function waitUntilUnused(address: string, isOver: () => boolean): Promise<void> {
   let without = 0;
   while (!isOver() && without < MIN_EMPTY_ANSWERS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    // While the server process restarts, windows cannot be counted.
+    // Windows cannot be counted while the server process restarts.
     const use = await fetchUse(address, {}).catch(() => null);
     without = use?.windows === 0 && use.jobs === 0 ? without + 1 : 0;
   }
 }
 
-/** Returns the URL of a window. Its page identifies itself to the server by the id. */
+/** Returns the URL for a window. The page uses the id to identify itself to the server. */
 export function windowAddress(address: string, id: string): string {
   return `${address}/?${new URLSearchParams({ window: id })}`;
 }

@@ -19,7 +19,7 @@ import { type AgentTool, type Ask, type Call, FILE_SLOTS } from './tools/agent-t
 import type { KnownPlaces } from './tools/filling.js';
 import { kindOfPath } from './values/slot-value.js';
 
-/** Parts of a request to be filled in, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
+/** Placeholders for the user to replace, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;
 
 /** Path arguments, each with the message that asks for it. */
@@ -40,12 +40,12 @@ function placeholdersOf(readings: readonly ClauseReading[], original: string): S
   return new Set(data.filter(({ start, end }) => inside(start, end)).map(({ text }) => text));
 }
 
-/** Returns the path argument of a call that is a placeholder. */
+/** Returns the name of the first path argument that is still a placeholder. */
 function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>): string | undefined {
   return PATHS.find((name) => placeholders.has(String(given[name])));
 }
 
-/** Returns a call with its placeholders in angle brackets, as in the request. */
+/** Puts the placeholders of a call in angle brackets again, as in the request. */
 function inBrackets(call: Call, placeholders: ReadonlySet<string>): Call {
   const filled = PATHS.flatMap((name) =>
     placeholders.has(String(call.arguments[name])) ? [[name, `<${String(call.arguments[name])}>`]] : [],
@@ -81,8 +81,8 @@ function askIn(reading: ClauseReading, placeholders: ReadonlySet<string>): Claus
 }
 
 /**
- * Asks for paths that the request contains as placeholders, like the example requests in the window: "validate
- * <data.yaml>". Calls with real paths are unchanged. Cost: linear in the text for each placeholder.
+ * Asks for the paths that a request contains only as placeholders, such as the examples in the window: "validate
+ * <data.yaml>". Calls with real paths are unchanged. Cost: linear in the text per placeholder.
  * @param original the request as sent.
  */
 function askPlaceholders(readings: readonly ClauseReading[], original: string): ClauseReading[] {
@@ -91,16 +91,16 @@ function askPlaceholders(readings: readonly ClauseReading[], original: string): 
 }
 
 /**
- * Returns the files and folders of a request.
- * @param rows rows of all clauses, without the negated parts.
- * @param attachments paths sent with the text.
+ * Returns the files and folders named in a request.
+ * @param rows rows of all clauses, without negated parts.
+ * @param attachments paths sent with the request.
  */
 function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): KnownPlaces {
   const named = rows.flatMap(({ tokens }) =>
     tokens.flatMap((token) => {
       if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
       const kind = kindOfPath(token.data.text);
-      // Quoted text without a file extension may be anything.
+      // A quotation counts only if it has a file extension; others may be anything.
       return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
     }),
   );
@@ -109,11 +109,11 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
   return { images: of('image'), folders: of('folder'), configs: of('config') };
 }
 
-/** Context for reading a request. */
+/** Context in which a request is interpreted. */
 export interface DecideContext {
   languages: readonly Language[];
   policies: readonly Policy[];
-  /** Paths sent with the text. "this image" and "it" refer to them. */
+  /** Paths sent with the request, to which "this image" and "it" refer. */
   attachments?: readonly string[];
   /** Tools and calls of an earlier request whose results are available. */
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
@@ -146,7 +146,7 @@ function splitParts(
   });
 }
 
-/** Maximum parts of a request that are read. At most ten calls run, and only generated texts have more parts. */
+/** Maximum clauses that are read. At most ten calls run, so only generated texts have more. */
 const MAX_CLAUSES = 60;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
@@ -190,14 +190,14 @@ function decideOnce(text: string, context: DecideContext): { request: RequestTex
 const stepsOf = (decision: Decision) =>
   decision.kind === 'call' || decision.kind === 'clarify' ? decision.steps.length : 0;
 
-/** Whether a request with corrected typos asks for more than the original. */
+/** Whether a request with corrected typos results in more than the original. */
 function requestsMore(corrected: Decision, decision: Decision): boolean {
   if (corrected.kind !== 'call' && corrected.kind !== 'clarify') return false;
   if (decision.kind === 'refuse') return decision.category === 'not_a_tool';
   return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
 }
 
-/** Asks whether words that resemble actions are typos of them; null if there are none. */
+/** Asks whether words similar to actions are typos; null if there are none. */
 function confirmTypos(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
   const text = correctActions(request, context.languages);
   if (text === null) return null;
@@ -207,7 +207,7 @@ function confirmTypos(request: RequestText, decision: Decision, context: DecideC
     : null;
 }
 
-/** Asks which class is meant if one may correct another; otherwise returns null. */
+/** Asks which class is meant if one class may correct another; null if none does. */
 function confirmClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
   if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
   const { decision: corrected } = decideOnce(recast.recast, context);
@@ -216,8 +216,8 @@ function confirmClass({ recast }: RequestText, decision: Decision, context: Deci
 }
 
 /**
- * Decides what to do with a request: calls with arguments, a question, an explanation or a refusal. Deterministic and
- * based only on rules; runs nothing. Cost: linear in the text, about 0.2 ms per sentence.
+ * Decides how to handle a request: calls with arguments, a question, an explanation or a refusal. Deterministic, based
+ * on rules only; runs nothing. Cost: linear in the text, about 0.2 ms per sentence.
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);

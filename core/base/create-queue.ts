@@ -1,7 +1,10 @@
-/** Runs work after all earlier work has ended, whether or not it failed. Must not be nested. */
+/**
+ * Runs work once all work queued before it has finished, successfully or not. Queuing from inside queued work
+ * deadlocks.
+ */
 export type Queue = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
-/** Creates a queue that runs one piece of work at a time, in the order of its calls. */
+/** Creates a queue that runs one task at a time, in call order. */
 export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,6 @@
 /**
- * Reasons for a request to fail. Each names what was wrong, not where it was detected. HTTP statuses and exit codes are
- * total maps over this list (`handlers/kit/status.ts`, `cli/exit-code.ts`).
+ * Reasons why a request fails. A code names the cause, not the place that detected it. Every code has an HTTP status
+ * and an exit code (`handlers/kit/status.ts`, `cli/exit-code.ts`).
  */
 export const FAULT_CODES = [
   'invalid-input',
@@ -70,7 +70,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whether a caught value is a `Fault`, with the given code if there is one. */
+/** Whether a caught value is a `Fault`, and has the given code if one is passed. */
 export function isFault(value: unknown, code?: FaultCode): value is Fault {
   return value instanceof Fault && (code === undefined || value.code === code);
 }

@@ -1,8 +1,8 @@
 /**
- * Processes indices 0, 1, 2 ... in parallel lanes; each lane takes the next index when it is free. After the first
- * failure no further index is started.
+ * Processes the indices 0, 1, 2 ... in several lanes at a time; each lane takes the next index when it is free. Starts
+ * no further index after the first failure.
  * @param mayBegin called before each index except the first; false ends the work early.
- * @returns results in order of the indices, without gaps.
+ * @returns results in the order of the indices, without gaps.
  */
 export async function inLanes<Value>(
   { places, lanes, mayBegin = () => true }: { places: number; lanes: number; mayBegin?: () => boolean },

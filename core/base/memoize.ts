@@ -1,6 +1,5 @@
 /**
- * Memoizes a function per object, for as long as the object lives. Only for pure functions of immutable objects, so
- * that results never depend on earlier calls.
+ * Memoizes a function by object identity, as long as the object lives. Only for pure functions of immutable objects.
  */
 export function memoize<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
@@ -11,18 +10,15 @@ export function memoize<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
-/** Slots of the cache: columns rarely have more values that repeat soon. */
+/** Number of slots. A column rarely has more short texts that recur soon after each other. */
 const SLOTS = 1024;
 /**
- * Maximum length of a cached text. V8 stores longer substrings as views of the original text, which would stay in
- * memory.
+ * Maximum length of a cached text. V8 represents longer substrings as views of the source text, so caching one would
+ * keep the whole source in memory.
  */
 const MAX_LENGTH = 12;
 
-/**
- * Memoizes a function of a text for short texts that recur within a few hundred calls. Each text has one slot and
- * replaces the text in it.
- */
+/** Memoizes a function of short texts in a direct-mapped cache: each text has one slot and evicts the text in it. */
 export function memoizeTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
   const texts = new Array<string | null>(SLOTS).fill(null);
   const values = new Array<Value>(SLOTS);

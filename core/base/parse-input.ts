@@ -24,8 +24,8 @@ const quote = (value: unknown): string => (typeof value === 'string' ? `"${value
 const joined = (choices: readonly string[]): string =>
   choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : (choices[0] ?? '');
 
-/** Units of sizes, singular and plural. */
-const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+/** Units of lengths, singular and plural. */
+const LENGTH_UNITS: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
   set: ['item', 'items'],
@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 function counted(count: number | bigint, origin: string): string {
-  const [one, many] = PARTS[origin] ?? PARTS.array!;
+  const [one, many] = LENGTH_UNITS[origin] ?? LENGTH_UNITS.array!;
   return `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
 }
 
@@ -45,9 +45,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'Must be a complete URL, such as https://example.com',
 };
 
-/**
- * Describes the values that any of several schemas accepts: their types or literals, if they differ in nothing else.
- */
+/** Describes the values that a union accepts, if its members differ only in their types or literals. */
 function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const accepted = errors.map(([issue]) => {
     if (issue === undefined || issue.path.length > 0) return null;
@@ -59,8 +57,8 @@ function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
 }
 
 /**
- * The only table of messages for values that do not match their schema. They name no field and no interface: the caller
- * adds the flag, field or control.
+ * Messages for values that do not match their schema. They name no field and no interface, because the caller adds the
+ * flag, field or control.
  */
 const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   invalid_type: ({ expected, input }) => {
@@ -95,7 +93,7 @@ const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   custom: () => 'Is not accepted',
 };
 
-/** Makes zod use the table for all schemas of this process without a message. */
+/** Makes zod use these messages for all schemas of this process that have none of their own. */
 function useIssueMessages(): void {
   z.config({ customError: (issue) => (TEMPLATES[issue.code as Code] as Template<Code>)(issue as never) });
 }
@@ -106,7 +104,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Formats a value for a message. Nested contents are not visited, whatever their depth. */
+/** Formats a value for a message. Does not visit the contents of arrays and objects. */
 function shorten(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -121,8 +119,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Whether the value adds anything to the message. The original of a number that overflowed is lost. */
-function isNews(value: unknown, message: string): boolean {
+/** Whether the message should also quote the value. The digits of a number that overflowed are lost. */
+function isWorthQuoting(value: unknown, message: string): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return value !== undefined && !(typeof value === 'string' && message.includes(shorten(value)));
 }
@@ -137,12 +135,12 @@ export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
       }));
     }
     const value = valueAt(input, issue.path);
-    const got = isNews(value, issue.message) ? `, got ${shorten(value)}` : '';
+    const got = isWorthQuoting(value, issue.message) ? `, got ${shorten(value)}` : '';
     return [{ pointer: pointerOf(issue.path), detail: `${issue.message}${got}` }];
   });
 }
 
-/** Parses untrusted input by a schema. Faults: invalid-input, with every issue. */
+/** Parses untrusted input with a schema. Faults: invalid-input, with up to 20 issues. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -1,5 +1,6 @@
 /**
- * Returns a generator of numbers from 0 to below 1 with a fixed sequence for each seed (mulberry32 by Tommy Ettinger).
+ * Returns a random number generator (mulberry32 by Tommy Ettinger) with a fixed sequence for each seed. Numbers are at
+ * least 0 and below 1.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

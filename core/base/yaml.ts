@@ -7,8 +7,8 @@ import { issuesOf } from './parse-input.js';
 export const MAX_YAML_BYTES = 256 * 1024;
 
 /**
- * Parses small YAML or JSON by a schema: core schema only, no aliases, tags or duplicate keys.
- * @param source its name for messages, and the code of the fault. Faults: `code`, with the issues.
+ * Parses small YAML or JSON with a schema. Accepts the core schema only; rejects aliases, tags and duplicate keys.
+ * @param source its name in messages, and the code of the fault. Faults: `source.code`, with the issues.
  */
 export function parseYaml<Schema extends z.ZodType>(
   text: string,
@@ -33,23 +33,23 @@ function readDocument(text: string, { name, code }: { name: string; code: FaultC
 
 /** Maximum nesting of lists and maps. A recipe has 8 levels, a model card fewer. */
 const MAX_DEPTH = 64;
-/** Maximum YAML tokens, about six per line: a recipe for a table of 16,384 columns has 100,000. */
-const MAX_PARTS = 150_000;
+/** Maximum number of YAML tokens, about six per line. A recipe for a table of 16,384 columns has 100,000. */
+const MAX_TOKENS = 150_000;
 const MAX_REASON_LENGTH = 200;
 
-/** Reason for rejecting a text. */
+/** Why a text was rejected. */
 class Refusal extends Error {}
 
 const isQuoted = (part: string) => part.startsWith('"') || part.startsWith("'");
 
-/** Tokenizes a text and stops as soon as it is too deep or too long, before building anything. */
+/** Tokenizes a text. Stops as soon as it is too deep or too long, before any node is built. */
 function* partsOf(text: string) {
   const parser = new Parser();
   let parts = 0;
   let last = '';
   for (const part of new Lexer().lex(text)) {
-    if (++parts > MAX_PARTS) throw new Refusal(`it has more than ${MAX_PARTS} parts. Split it.`);
-    // Each would be a separate error, and errors are the most expensive part.
+    if (++parts > MAX_TOKENS) throw new Refusal(`it has more than ${MAX_TOKENS} parts. Split it.`);
+    // Each pair would be a separate error, and creating errors is the most expensive part of parsing.
     if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted strings follow each other. Separate them.');
     last = part;
     yield* parser.next(part);
@@ -71,7 +71,10 @@ function toRefusal(text: string, { message, pos }: YAMLError): Refusal {
   return new Refusal(`line ${lineOf(text, pos[0])}: ${reason}`);
 }
 
-/** Rejects aliases and invalid or duplicate keys. The check of the library compares each key with all others. */
+/**
+ * Rejects aliases and invalid or duplicate keys. The check of the library is quadratic: it compares each key with all
+ * others.
+ */
 function checkNodes(document: Document, text: string): void {
   const refuse = (node: unknown, why: string) => {
     const [start] = (node as { range?: [number] | null }).range ?? [0];
@@ -112,8 +115,8 @@ function compose(text: string): unknown {
 
 /**
  * Reads YAML or JSON in the core schema: one document without aliases, custom tags or duplicate keys. Cost: linear in
- * the text, whose length the caller limits.
- * @returns the value, or the reason for rejecting the text.
+ * the text, whose length the caller must limit.
+ * @returns the value, or why the text was rejected.
  */
 export function readPlainYaml(text: string): { value: unknown } | { refusal: string } {
   try {
@@ -125,9 +128,9 @@ export function readPlainYaml(text: string): { value: unknown } | { refusal: str
 }
 
 /**
- * Parses YAML or JSON for a caller that checks errors, aliases and keys itself, each with its position. Cost: linear in
- * the text, but `toJS` of a document with aliases is not.
- * @returns the document, or the reason for rejecting it: nested too deep, too many parts, several documents.
+ * Parses YAML or JSON without checking errors, aliases and keys, for callers that report them with their positions.
+ * Cost: linear in the text, but `toJS` is not if the document has aliases.
+ * @returns the document, or why the text was rejected: nested too deep, too many tokens, several documents.
  */
 export function composeYaml(text: string): { document: Document } | { refusal: string } {
   try {

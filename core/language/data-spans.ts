@@ -25,10 +25,10 @@ const BRACKETS = new Map([
 
 const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
-/** Chinese puts no space before a quotation. */
+/** Chinese has no space before a quotation. */
 const isIdeograph = (char: string | undefined) => char !== undefined && /\p{Script=Han}/u.test(char);
 
-/** Whether a mark opens a quotation. An apostrophe inside or after a word does not. */
+/** Whether a quote character opens a quotation. An apostrophe inside or after a word does not. */
 function isOpening(text: string, at: number): boolean {
   if (text[at] !== "'") return true;
   const before = text[at - 1];
@@ -41,7 +41,7 @@ function isClosing(text: string, at: number): boolean {
   return !isWordChar(after) || isIdeograph(after);
 }
 
-/** Positions of each kind of closing quote, collected once so that finding all quotations stays linear. */
+/** Positions of the closing quotes by character, collected once so that finding all quotations stays linear. */
 class ClosingQuotes {
   private readonly places = new Map<string, number[]>();
 
@@ -56,7 +56,7 @@ class ClosingQuotes {
     }
   }
 
-  /** Returns the next closing quote after a position. Call it with ascending positions only. */
+  /** Returns the position of the next closing quote after `at`. `at` must ascend from call to call. */
   after(char: string, at: number): number | undefined {
     const list = this.places.get(char);
     while (list && list.length > 0 && list[list.length - 1]! <= at) list.pop();
@@ -126,9 +126,9 @@ function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
 }
 
 /**
- * Finds the data in a text: quotations, code, URLs and paths. Data fills slots and is never a command. An unclosed
- * quote is ignored; an unclosed code fence extends to the end. Cost: linear.
- * @param cutAfter words before a path that are not part of it, for languages without spaces between words.
+ * Finds the literal parts of a text: quotations, code, URLs and paths. They fill slots and are never interpreted as
+ * commands. An unclosed quote is ignored; an unclosed code fence extends to the end. Cost: linear.
+ * @param cutAfter words that precede a path and are not part of it, for languages without spaces between words.
  */
 export function findDataSpans(text: FoldedText, cutAfter: readonly string[]): FoldedSpan[] {
   const quotes = findQuotes(text.folded);
@@ -154,7 +154,7 @@ function blank(text: string, spans: readonly FoldedSpan[]): string {
   return blanked + text.slice(done);
 }
 
-/** Maps a span to the original text. Removes invisible characters from names. */
+/** Maps a span to the original text and removes invisible characters from its content. */
 export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
   const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
   return { kind: span.kind, text: plainName(inner), start: text.offsets[span.from]!, end: originalEnd(text, span.to) };

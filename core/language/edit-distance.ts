@@ -1,4 +1,4 @@
-/** The last three rows of the distance table, newest first. Cells outside a row's band count as out of reach. */
+/** The last three rows of the distance table. Cells outside the band of a row count as unreachable. */
 interface Rows {
   current: Uint16Array;
   previous: Uint16Array;
@@ -6,8 +6,8 @@ interface Rows {
 }
 
 /**
- * Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbors (optimal string alignment,
- * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `limit`.
+ * Returns the edit distance of two texts in UTF-16 units: insertions, deletions, substitutions and swaps of neighbors
+ * (optimal string alignment, the restricted Damerau-Levenshtein distance). Cost: length times `limit`.
  * @param limit distance above which the exact value does not matter.
  * @returns the distance, or `limit + 1` if it is larger.
  */
@@ -27,7 +27,10 @@ export function editDistance(one: string, other: string, limit: number): number 
   return Math.min(rows.current[other.length]!, far);
 }
 
-/** Fills the band of a row that `limit` edits can reach. @returns the smallest distance in it. */
+/**
+ * Fills the cells of a row that `limit` edits can reach.
+ * @returns the smallest distance in the row.
+ */
 function fillRow(one: string, other: string, row: number, { current, previous, older }: Rows, limit: number): number {
   const to = Math.min(other.length, row + limit);
   current[0] = Math.min(row, limit + 1);
@@ -51,7 +54,7 @@ function areSwapped(one: string, other: string, row: number, at: number): boolea
   );
 }
 
-/** Returns the known word most similar to a typed one; undefined if none is within a third of its letters. */
+/** Returns the known word most similar to a typed one; undefined if all need more edits than a third of its letters. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 64).toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -62,10 +65,12 @@ export function closestWord(typed: string, known: readonly string[]): string | u
   return near[0]?.candidate;
 }
 
-/** Minimum letters of the start of a word that is suggested. */
+/** Minimum length of a typed prefix for which the complete word is suggested. */
 const MIN_START = 3;
 
-/** Returns the known word to suggest for a typed one: the most similar, or the only one that starts with it. */
+/**
+ * Returns the known word to suggest for a typed one: the most similar, or the only one with the typed word as prefix.
+ */
 export function suggestWord(typed: string, known: readonly string[]): string | undefined {
   const near = closestWord(typed, known);
   if (near !== undefined || typed.length < MIN_START) return near;
@@ -73,17 +78,19 @@ export function suggestWord(typed: string, known: readonly string[]): string | u
   return longer.length === 1 ? longer[0] : undefined;
 }
 
-/** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
+/** Minimum length for tolerating typos: of the longer word for one typo, of the shorter word for two. */
 const MIN_LENGTH = { one: 5, two: 9 };
 
-/** Returns the letters of a word as a bit mask. */
+/** Returns the set of letters of a word as a bit mask. */
 function letterMask(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Counts letters that occur in only one of two words. One typo changes at most two, which rejects most pairs early. */
+/**
+ * Counts letters that occur in only one of two words. One typo changes at most two, so this rejects most pairs early.
+ */
 function countDifferingLetters(word: string, other: string): number {
   let count = 0;
   for (let bits = letterMask(word) ^ letterMask(other); bits !== 0; bits &= bits - 1) count++;
@@ -96,8 +103,9 @@ function maxTypos(word: string, other: string): number {
 }
 
 /**
- * Whether two words differ by one typo, or by two if they are long: a letter inserted, deleted, replaced or swapped
- * with its neighbor (restricted Damerau-Levenshtein distance). Cost: the product of their lengths, for similar lengths.
+ * Whether two words differ by one typo, or by two if they are long. A typo is an inserted, deleted or replaced letter
+ * or a swap of neighbors (restricted Damerau-Levenshtein distance). Cost: the product of their lengths, if these are
+ * similar.
  */
 function isNear(word: string, other: string): boolean {
   const limit = maxTypos(word, other);
@@ -106,7 +114,10 @@ function isNear(word: string, other: string): boolean {
   return editDistance(word, other, limit) <= limit;
 }
 
-/** Returns the only word of a list that a word may be a typo of; undefined if there are none or several. */
+/**
+ * Returns the word of a list that a word may be a typo of: the only similar one, or of two the one with the same
+ * length; undefined in other cases.
+ */
 export function nearWord(word: string, words: readonly string[]): string | undefined {
   const near = words.filter((other) => isNear(word, other));
   return near.length === 1 ? near[0] : near.find((other) => other.length === word.length && near.length === 2);

@@ -20,8 +20,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Folds a text for comparison: lower case, no accents, one kind of dash and quote, single spaces, trimmed. Cost:
- * linear.
+ * Folds a text for comparison: lower case, no accents, uniform dashes and quotes, single spaces, trimmed. Cost: linear.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -36,7 +35,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Folds a text to its words, each surrounded by spaces: `' new york '`. Returns one space if it has no words. */
+/**
+ * Folds a text to its words, separated and surrounded by spaces: `' new york '`. Returns one space if there are no
+ * words.
+ */
 export function foldWords(text: string): string {
   const words = foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -44,7 +46,7 @@ export function foldWords(text: string): string {
   return words === '' ? ' ' : ` ${words} `;
 }
 
-/** Folds the members of a list in a cell, each surrounded by line breaks: `'\nred\ngreen\n'`. */
+/** Folds the items of a list in a cell, separated and surrounded by line breaks: `'\nred\ngreen\n'`. */
 export function foldMembers(text: string): string {
   const members = text.split(/[,;|/\n•]| (?:and|und|et|y|&) /i).map(foldText);
   return `\n${members.filter((member) => member !== '').join('\n')}\n`;

@@ -2,7 +2,7 @@
 export interface FoldedText {
   original: string;
   folded: string;
-  /** Offset in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  /** Offset in `original` of each UTF-16 unit of `folded`, plus one for the end. */
   offsets: readonly number[];
 }
 
@@ -28,7 +28,7 @@ function foldCluster(cluster: string): string {
     .normalize('NFKC')
     .replace(DASHES, '-')
     .toLowerCase();
-  // Marks that do not compose with a Latin letter (strikethrough, stacked accents) are decoration.
+  // Combining marks that do not compose with a Latin letter (strikethrough, stacked accents) are decoration.
   const bare = LATIN_START.test(composed) ? composed.normalize('NFC').replace(MARKS, '') : composed;
   return bare.replace(CONTROL, (char) => (char === '\n' ? char : ' ')).replace(INVISIBLE, '');
 }
@@ -38,8 +38,8 @@ const ASCII = /^[\x20-\x7e]*$/;
 const isPlain = (code: number) => (code >= 0x20 && code < 0x7f) || code === 0x0a;
 
 /**
- * Folds a text: NFKC, lower case, no invisible characters, straight quotes, plain dashes, and Latin letters for
- * look-alikes in words that mix scripts. Cost: linear.
+ * Folds a text: NFKC, lower case, no invisible characters, straight quotes, plain dashes, and Latin letters instead of
+ * look-alikes in words of mixed scripts. Cost: linear.
  */
 export function foldWithOffsets(original: string): FoldedText {
   let folded = '';
@@ -53,14 +53,18 @@ export function foldWithOffsets(original: string): FoldedText {
   return { original, folded: resolveLookAlikes(folded), offsets };
 }
 
-/** Normalizes a name: removes invisible characters, and folds it to ASCII if that is all it contains. */
+/**
+ * Normalizes a name: removes invisible characters and applies NFKC if the result is ASCII. Returns other names
+ * unchanged.
+ */
 export function plainName(sent: string): string {
   const plain = sent.replace(INVISIBLE, '').normalize('NFKC');
   return ASCII.test(plain) ? plain : sent;
 }
 
 /**
- * Returns the offset in the original text directly after the last character of a folded part.
+ * Returns the end offset in the original text of a folded part.
+ * @param end end of the part in `folded`, exclusive.
  */
 export function originalEnd({ original, offsets }: FoldedText, end: number): number {
   if (end === 0) return 0;
@@ -68,7 +72,7 @@ export function originalEnd({ original, offsets }: FoldedText, end: number): num
   const next = offsets[end]!;
   const point = original.codePointAt(last);
   const after = last + (point !== undefined && point > 0xffff ? 2 : 1);
-  // One character may fold to several units ("ﬁ"), and marks belong to the character before them.
+  // One character may fold to several units ("ﬁ"), and combining marks belong to the character before them.
   return Math.max(last, Math.min(after, next === last ? after : next));
 }
 

@@ -12,7 +12,7 @@ const TOKEN = /[^\s"'`<>|，。；：！？、（）【】「」『』《》]+/g
 const LEADING = /^[([{*,;:!?]+/;
 const TRAILING = new Set(')]},;:!?.');
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Runs of other characters between ideographs. */
+/** Runs of characters between ideographs. */
 const RUN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
 /** Words with a slash that are not paths. */
@@ -43,12 +43,12 @@ function trim(text: string, from: number): Place & { text: string } {
   return { text: kept, from: from + lead, to: from + lead + kept.length };
 }
 
-/** Returns the start of the path in the ideographs before it: directly after the last text of `cutAfter`. */
+/** Returns where a path starts within the ideographs before it: after the last occurrence of a word of `cutAfter`. */
 function cutName(before: string, cutAfter: readonly string[]): number {
   let cut = 0;
   for (const text of cutAfter) {
     const at = before.lastIndexOf(text);
-    // A folder may have one of these texts as its name: 照片/猫.jpg.
+    // A folder may be named like one of these words: 照片/猫.jpg.
     if (at !== -1 && before[at + text.length] !== '/') cut = Math.max(cut, at + text.length);
   }
   return cut;

@@ -7,7 +7,7 @@ export interface Word {
   end: number;
 }
 
-/** Data in a request. It fills slots and is never a command. */
+/** A literal part of a request. It fills slots and is never interpreted as a command. */
 export interface DataSpan {
   kind: 'quoted' | 'code' | 'path' | 'url';
   /** The original text without its quotes. */
@@ -16,7 +16,7 @@ export interface DataSpan {
   end: number;
 }
 
-/** Why a clause is not carried out although it contains a command. */
+/** Why a clause with a command is not carried out. */
 export interface Cancellation {
   why: 'negated' | 'condition' | 'reported';
   /** Range of the clause, including the words that cancel or qualify it. */
@@ -30,26 +30,31 @@ export interface Clause {
   end: number;
   words: Word[];
   data: DataSpan[];
-  /** Scopes of negation cues ("do not", 不要). */
+  /** Scopes of negations ("do not", 不要). */
   negated: { start: number; end: number; cue: string }[];
-  /** The cue of a question about something ("how do I train ..."), which is not a command; null if there is none. */
+  /** The words that mark the clause as a question about a command ("how do I train ..."); null for other clauses. */
   question: { cue: string; start: number; end: number } | null;
-  /** Why it is not carried out: negated or withdrawn elsewhere, conditional, or reported speech. Null if it is. */
+  /**
+   * Why the command is not carried out: negated, withdrawn elsewhere, conditional, or reported speech. Null if it is.
+   */
   cancellation: Cancellation | null;
 }
 
-/** A request after the stages that need only its text. */
+/** A request after the stages of analysis that need only its text. */
 export interface RequestText {
   original: string;
-  /** The whole text, folded and without invisible characters. Policy checks it in addition to the clauses. */
+  /** The whole text, folded and without invisible characters. The policy checks it in addition to the clauses. */
   folded: string;
-  /** Offset in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  /** Offset in `original` of each UTF-16 unit of `folded`, plus one for the end. */
   offsets: readonly number[];
   /** Language with the most known words in the request. */
   language: string;
   clauses: Clause[];
-  /** The request with the corrected class; null if no class is corrected. */
+  /**
+   * The request with the correction of a class applied (`recast`) and with the correction removed (`plain`); null if no
+   * class is corrected.
+   */
   recast: { recast: string; plain: string } | null;
-  /** Ranges of corrections by the user, from the corrected words to their replacement. */
+  /** Self-corrections of the user ("cats, no, dogs"), each from the corrected words to their replacement. */
   corrected: readonly { start: number; end: number }[];
 }

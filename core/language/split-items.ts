@@ -6,10 +6,10 @@ import type { DataSpan, Word } from './request-text.js';
 export type Item =
   | { kind: 'word'; word: Word }
   | { kind: 'data'; data: DataSpan }
-  /** Punctuation, one character. */
+  /** One punctuation character. */
   | { kind: 'mark'; mark: string; start: number; end: number };
 
-/** Numbers with decimals, words with apostrophes; ideographs are single words. */
+/** Numbers with decimals, words with apostrophes, single ideographs. */
 const WORD =
   /\d+(?:\.\d+)?(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:'\p{L}+)*|[^\s\p{L}\p{N}\p{M}]|\n/gu;
 

@@ -6,7 +6,7 @@ export interface QuestionToken {
   text: string;
   /** The text without plural and tense endings. */
   stem: string;
-  /** Value of a number in digits. */
+  /** Value of a number written in digits; null for words. */
   number: number | null;
   /** Range in the text, in UTF-16 units; `to` is exclusive. */
   from: number;
@@ -39,8 +39,8 @@ function tokenOf(raw: string, from: number): QuestionToken {
 }
 
 /**
- * Removes the endings of plural, past and continuous forms from an English word. Both sides of a comparison are
- * stemmed.
+ * Removes plural, past and continuous endings from an English word. Stems are compared with stems only, so they need
+ * not be words.
  */
 export function stemOf(word: string): string {
   let stem = word;

@@ -23,7 +23,7 @@ const Completion = z.object({
     .max(16),
 });
 
-/** Parses the address of a server, with or without its `/v1`. */
+/** Parses the address of a server. Adds `/v1` if the address has no path. */
 function apiOf(address: string, allowRemote: boolean): ServerAddress {
   const server = checkServerAddress(address, allowRemote);
   if (server.base.pathname === '/') server.base.pathname = '/v1';
@@ -44,8 +44,8 @@ function completionRequest(name: string, request: ModelRequest): object {
 
 /**
  * Opens a model of a server with OpenAI's `/v1/chat/completions`: llama-server, LM Studio, vLLM, LocalAI and others.
- * Such a server reports neither the weights nor whether it runs them itself. Faults: invalid-input for an address or a
- * name that is not allowed.
+ * These servers report neither the weights nor whether they forward requests elsewhere. Faults: invalid-input for an
+ * address or a name that is not allowed.
  */
 function openOpenAi(settings: LocalModelSettings): LocalModel {
   const server = apiOf(settings.server || DEFAULT_ADDRESS, settings.allowRemote);
@@ -85,8 +85,8 @@ const RUNTIMES: Record<LocalModelSettings['runtime'], (settings: LocalModelSetti
 };
 
 /**
- * Opens the configured model. Starts and sends nothing before the first request. Faults: invalid-input for settings
- * that are not allowed, such as an address on another machine or a cloud model.
+ * Opens the configured model. Starts no process and sends nothing before the first request. Faults: invalid-input for
+ * settings that are not allowed, such as an address on another machine or a cloud model.
  */
 export function openLocalModel(settings: LocalModelSettings): LocalModel {
   return RUNTIMES[settings.runtime](settings);

@@ -1,12 +1,12 @@
 /**
- * A report before it is rendered as Markdown or HTML. Its words, figures and order are defined only here. Any text may
- * come from a hostile file; the writers escape all of them.
+ * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
+ * from a hostile file, so the writers escape all of them.
  */
 export type Inline =
-  /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
+  /** `data`: text of the file (cells, headers, names). `figure`: a formatted number. */
   | { kind: 'text' | 'data' | 'strong' | 'figure'; text: string }
   /**
-   * The subject of a line: bold in HTML; plain in Markdown, where spaces and punctuation in the data would end the bold
+   * The subject of a line. Bold in HTML; plain in Markdown, where spaces and punctuation in the data could end the bold
    * text.
    */
   | { kind: 'headline'; text: string }
@@ -20,7 +20,7 @@ export type Phrase = readonly Inline[];
 export interface TableHead {
   title: string;
   align: 'start' | 'end';
-  /** A column with only charts, which Markdown omits. */
+  /** `html`: omit the column from Markdown, because it contains only charts. */
   only?: 'html';
 }
 
@@ -30,7 +30,7 @@ export type Block =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'table'; caption: Phrase; head: readonly TableHead[]; rows: readonly (readonly Phrase[])[] }
   | { kind: 'chart'; chart: Chart }
-  /** Legend of the bars' tones; HTML only. */
+  /** Legend of the bar colors; HTML only. */
   | { kind: 'key' }
   | Section;
 
@@ -41,14 +41,14 @@ export interface Fact {
 
 export interface Section {
   kind: 'section';
-  /** Built from our own words and positions, never from data. */
+  /** Built from fixed words and positions, never from data. */
   id: string;
   title: Phrase;
-  /** `part`: a chapter or part of one; `finding` and `card` are framed. */
+  /** `part`: a chapter or part of one. `finding` and `card` have a frame. */
   look: 'part' | 'finding' | 'card';
-  /** Written before the title: the severity of a finding. */
+  /** Severity of a finding, written before the title. */
   mark?: 'error' | 'warning' | 'notice';
-  /** Long and rarely read: collapsed on a page, open in print and in Markdown. */
+  /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
   isFolded?: true;
   blocks: readonly Block[];
 }
@@ -66,12 +66,15 @@ export interface ReportDocument {
 const MAX_LENGTH = 120;
 
 function shorten(text: string, longest: number): string {
-  // A code point has at most two units, so a longer text need not be counted.
+  // Cut before counting: a code point has at most two UTF-16 units.
   const points = Array.from(text.slice(0, 2 * longest + 2));
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
 }
 
-/** Marks a text of the file, shortened; `(empty)` if it is empty. @param longest in code points. */
+/**
+ * Marks a text as data of the file, shortened; `(empty)` if it is empty.
+ * @param longest maximum length, in code points.
+ */
 export function data(text: string, longest = MAX_LENGTH): Inline {
   return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
 }
@@ -83,7 +86,7 @@ export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
 type Part = string | Inline | Phrase;
 
-/** Builds a phrase from a template. Numbers are not accepted; format them with `figures.ts`. */
+/** Builds a phrase from a template. Does not accept numbers, which `figures.ts` must format. */
 export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return words.flatMap((word, place) => {
     const part = parts[place];
@@ -102,10 +105,10 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
   });
 }
 
-/** Maximum names in a list. */
+/** Maximum names in an enumeration. */
 const MAX_NAMES = 8;
 
-/** Lists names, such as those of columns, up to a limit. */
+/** Enumerates names, such as those of columns, up to a limit. */
 export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
   const shown = names.slice(0, MAX_NAMES).map((name) => [show(name)]);
   return names.length > MAX_NAMES ? phrase`${enumerate(shown, ', ')} and others` : enumerate(shown);
@@ -121,7 +124,7 @@ export const part = (id: string, title: Phrase, blocks: readonly Block[]): Secti
   blocks,
 });
 
-/** Returns a part that is collapsed on a page. */
+/** Builds a part that is collapsed on a page. */
 export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]): Section => ({
   ...part(id, title, blocks),
   isFolded: true,
@@ -133,8 +136,8 @@ export type Chart =
   | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
 
 /**
- * @property tone `missing` and `disguised` are cells without a value; the others are kinds of values, from the most
- * common.
+ * @property tone `missing` and `disguised` are cells without a value; the others are types of values, most common
+ * first.
  */
 export interface ChartPart {
   count: number;

@@ -1,16 +1,16 @@
 /**
- * Formats figures. A report computes none: each is in the profile or the cleaning result, and parsing the formatted
- * figure finds it there.
+ * Formats figures. A report computes no figures of its own: parsing a formatted figure gives the value in the profile
+ * or the cleaning result, within rounding.
  */
 
-/** Inserts a comma between thousands. At most seven groups, because numbers from 1e21 are in scientific notation. */
+/** Inserts commas between thousands. At most seven groups, because numbers from 1e21 on are in scientific notation. */
 function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const withMarks = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
   return fraction === undefined ? withMarks : `${withMarks}.${fraction}`;
 }
 
-/** Formats an exact count, with a comma between thousands. */
+/** Formats an exact count, with commas between thousands. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) && Math.abs(count) < 1e21 ? grouped(String(count)) : String(count);
 }
@@ -24,8 +24,8 @@ export function countOf(count: number, units: string, isEstimate = false): strin
 }
 
 /**
- * Formats a cell value or a statistic: rounded to 6 significant digits, but never in the integer part; commas from five
- * integer digits on, so that years have none.
+ * Formats a cell value or a statistic: rounded to 6 significant digits but never within the integer part, with commas
+ * from five integer digits on, so that years have none.
  */
 export function formatValue(value: number): string {
   const size = Math.abs(value);
@@ -37,8 +37,8 @@ export function formatValue(value: number): string {
 }
 
 /**
- * Formats a share from 0 to 1 as a percentage: without decimals if it is whole, else with one, and with more if some
- * would become 0% or most 100%.
+ * Formats a share from 0 to 1 as a percentage: without decimals if whole, otherwise with one, or with more where
+ * rounding would give 0% or 100%.
  */
 export function formatShare(share: number): string {
   const percent = share * 100;

@@ -10,14 +10,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Control, format (bidirectional, zero width) and unpaired surrogate characters, line separators, and all spaces except
- * U+0020. Joiners only count at the end of a word or an emoji and next to ASCII, where they are invisible.
+ * U+0020. Joiners count only where they have no effect: at the end of a word or an emoji and next to ASCII.
  */
 const HIDDEN =
   /\r\n|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])/gu;
 
 /**
- * Replaces invisible and reordering characters with their code points. Applied to every text of a report, so that no
- * cell can hide or reorder its neighbors.
+ * Replaces invisible and reordering characters with their code points. Applied to all text of a report, so that no cell
+ * can hide or reorder the text around it.
  */
 export function markHidden(text: string): string {
   return text.replace(
@@ -26,7 +26,7 @@ export function markHidden(text: string): string {
   );
 }
 
-/** Replaces spaces that are easily overlooked, at the ends of a cell or several in a row, with open boxes. */
+/** Replaces spaces that are easily overlooked (at the ends of a cell, or several in a row) with open boxes. */
 export function markBlanks(text: string): string {
   return text.replace(/^ +| {2,}| $/g, (blanks) => '␣'.repeat(blanks.length));
 }

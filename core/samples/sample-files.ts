@@ -21,7 +21,7 @@ export type SampleKind = z.infer<typeof SampleKind>;
 
 /** A file that can be generated. */
 export interface SampleFile {
-  /** Path below the folder of the samples, with slashes; of the model, its name in the models folder. */
+  /** Path below the folder of the samples, with slashes. For the model: its name in the models folder. */
   path: string;
   kind: SampleKind;
   make(): Uint8Array | Promise<Uint8Array>;
@@ -69,14 +69,14 @@ const SINGLE: readonly SampleFile[] = [
   { path: 'street.webm', kind: 'video', make: streetVideo },
 ];
 
-/** Generates a photo, a video or a table of the samples. Faults: not-found. */
+/** Generates a sample photo, video or table. Faults: not-found. */
 export async function sampleFile(path: string): Promise<Uint8Array> {
   const sample = SINGLE.find((one) => one.path === path && one.kind !== 'model');
   if (!sample) throw new Fault('not-found', `"${path}" is not one of the samples. POST /samples lists the samples.`);
   return sample.make();
 }
 
-/** Returns all samples. Generating them takes about 4 s of one core, once. */
+/** Returns all samples. Generating all of them takes about 4 s on one core. */
 export function sampleFiles(): SampleFile[] {
   let dataset: ReturnType<typeof streetDataset> | undefined;
   const datasetFile = async (path: string) => {

@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../base/files/write-file.js';
 import { abortReason } from '../base/when-aborted.js';
 import { type SampleFile, SampleKind, sampleFiles } from './sample-files.js';
 
-/** The files of a sample set, and which of them were written now. */
+/** The files of a sample set and whether each was written by this call. */
 export const SampleSet = z
   .strictObject({
     folder: z.string().meta({ description: 'Folder of the samples', example: '/home/ada/samples' }),
@@ -42,8 +42,8 @@ export interface SamplePlaces {
 }
 
 /**
- * Generates the samples and writes those that do not exist yet. Never overwrites a file.
- * Faults: not-writable, storage-full, cancelled; files written before stay.
+ * Generates the samples and writes those that do not exist yet. Never overwrites a file. After a fault, files already
+ * written stay. Faults: not-writable, storage-full, cancelled.
  */
 export async function writeSamples({ folder, modelsDir }: SamplePlaces, signal: AbortSignal): Promise<SampleSet> {
   const files: SampleSet['files'] = [];
@@ -59,7 +59,7 @@ export async function writeSamples({ folder, modelsDir }: SamplePlaces, signal: 
 }
 
 async function writeNew(path: string, make: SampleFile['make']): Promise<'written' | 'kept'> {
-  // Even a dangling link keeps its name. Existing files are not generated again.
+  // `lstat`, so that even a dangling link counts as existing. Existing files are not generated again.
   if (await lstat(path).catch(() => null)) return 'kept';
   try {
     await writeFileAtomically(path, await make(), 'refuse');

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 
-/** Facts about the bytes of a key. */
+/** Size and time of stored bytes. */
 export interface StoredBytes {
   key: string;
   bytes: number;
-  /** Time of the last write or touch. */
+  /** Time of the last `put`, `append` or `touch`. */
   modified: Date;
 }
 
-/** Result of joining stored bytes, before it is stored. */
+/** Size and hash of concatenated bytes. */
 export interface JoinedBytes {
   bytes: number;
   /** Hex. */
@@ -16,47 +16,47 @@ export interface JoinedBytes {
 }
 
 /**
- * Stores bytes under keys such as `a/b/c`, in a local folder or another store with these operations. An interrupted
- * operation leaves the old bytes or the new ones, never a part of them. Several processes may share a store.
+ * Stores bytes under keys such as `a/b/c`, in a local folder or in another store that supports these operations. An
+ * interrupted operation leaves the old bytes or the new ones, never a part of them. Several processes may use a store
+ * at the same time.
  */
 export interface ByteStore {
-  /** Identifies the store within a process: two with the same name contain the same bytes. */
+  /** Identifies the store within a process. Two stores with the same name have the same contents. */
   readonly name: string;
   /** Stores bytes under a key, replacing existing ones. Faults: storage-full, not-writable. */
   put(key: string, data: Uint8Array): Promise<void>;
   /**
-   * Stores bytes unless the key exists. If several callers try at once, only one succeeds.
-   * @returns whether they were stored.
+   * Stores bytes unless the key exists. If several callers try at the same time, exactly one succeeds.
+   * @returns whether the bytes were stored.
    */
   add(key: string, data: Uint8Array): Promise<boolean>;
   /**
-   * Appends bytes to those stored under the key, or stores them if there are none. With several concurrent callers,
-   * each finds its bytes complete, in some order. Empty bytes only check whether appending would work, if that is
-   * cheap. Faults: storage-full, not-writable.
+   * Appends bytes to those of the key, or stores them if there are none. Concurrent appends do not mix; their order is
+   * undefined. Appending no bytes checks whether appending would work, if that is cheap. Faults: storage-full,
+   * not-writable.
    */
   append(key: string, data: Uint8Array): Promise<void>;
   /** Returns the size and time of the bytes; null if the key does not exist. */
   facts(key: string): Promise<StoredBytes | null>;
   /** Returns a stream of the bytes; null if the key does not exist. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Lists the keys with a prefix, in ascending order. The prefix is empty or ends with a slash. */
+  /** Lists the keys with a prefix, ascending. The prefix must be empty or end with a slash. */
   list(prefix: string): Promise<StoredBytes[]>;
-  /** Deletes bytes in this order; missing keys are ignored. */
+  /** Deletes keys in the given order. Ignores missing keys. */
   delete(keys: readonly string[]): Promise<void>;
   /**
-   * Concatenates bytes in this order under a new key, without holding them in memory.
-   * @param check throws to reject the result, which is then not stored. Faults: not-found (one of the keys),
-   * storage-full, not-writable, and those of `check`.
+   * Stores the bytes of several keys, concatenated in the given order, under a new key. Does not load them into memory.
+   * @param check throws to reject the result, which is then not stored.
+   * Faults: not-found (one of the keys), storage-full, not-writable, those of `check`.
    */
   compose(keys: readonly string[], key: string, check: (joined: JoinedBytes) => void): Promise<void>;
   /**
-   * Sets the time of the bytes to the given time, or to that of the store's clock. Never creates the key.
+   * Sets the modification time of a key to `now` or to the store's own clock. Never creates the key.
    * @returns whether the key exists.
    */
   touch(key: string, now: Date): Promise<boolean>;
   /**
-   * Returns a local file with the bytes, for readers that need random access; null if the key does not exist.
-   * Read-only.
+   * Returns a read-only local file with the bytes, for readers that need random access; null if the key does not exist.
    */
   asFile(key: string): Promise<{ path: string; bytes: number } | null>;
   /** Removes leftovers of interrupted writes that started before a time. */

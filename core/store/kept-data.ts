@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { ByteStore } from './byte-store.js';
 
 /**
- * Data stored for requests, by place in the state. All of it can be cleared without losing anything that was installed
- * or measured.
+ * Data stored by requests, by folder below the state folder. Clearing it deletes nothing that was installed or
+ * measured.
  */
 const IN_STATE = {
   sessions: 'Journals of work with tables, to export or replay a session',
@@ -40,12 +40,12 @@ const ON_MACHINE = {
   },
 } as const satisfies Record<string, { places: readonly string[]; meaning: string; canClear: boolean }>;
 
-/** Kinds that are stored under keys, in the state folder or a bucket. */
+/** Kinds of data stored under keys, in the state folder or in a bucket. */
 export type StoredKind = keyof typeof IN_STATE;
 const STORED = Object.keys(IN_STATE) as StoredKind[];
 
 export type Clearable = StoredKind | 'workspace';
-/** Kinds that can be cleared by a request. */
+/** Kinds of data that a request can clear. */
 export const CLEARABLE: readonly Clearable[] = [...STORED, 'workspace'];
 
 type OnMachine = keyof typeof ON_MACHINE;
@@ -77,12 +77,12 @@ export type KeptData = z.infer<typeof KeptData>;
 
 const namesIn = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    // Missing, or a file.
+    // The folder does not exist, or the path is a file.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
 
-/** Returns the sizes of the files at a place. A file deleted in the meantime is not counted; links are not followed. */
+/** Returns the sizes of the files at a path. Skips files deleted meanwhile; does not follow links. */
 async function sizesAt(path: string): Promise<number[]> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile()) return [facts.size];
@@ -97,13 +97,13 @@ async function sizesAt(path: string): Promise<number[]> {
 export interface KeptPlaces {
   /** State folder of this machine, absolute. */
   stateDir: string;
-  /** Name of the bucket that stores data of requests; null if a folder does. */
+  /** Bucket with the data of requests; null if they are stored in the state folder. */
   bucket: string | null;
   storeOf(kind: StoredKind): ByteStore;
 }
 
-/** Age at which a temporary file belongs to an interrupted write, ms. */
-const BROKEN_OFF_MS = 3.6e6;
+/** Age from which a temporary file is a leftover of an interrupted write, ms. */
+const ABANDONED_AFTER_MS = 3.6e6;
 
 type Kept = KeptData['kept'][number];
 
@@ -111,7 +111,7 @@ function summed(kind: Pick<Kept, 'kind' | 'meaning' | 'can_clear'>, sizes: reado
   return { ...kind, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Lists the stored data. Cost: one file status per file. Faults: store-unavailable. */
+/** Lists the stored data. Cost: one `stat` per file. Faults: store-unavailable. */
 export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promise<KeptData> {
   const inState = STORED.map(async (kind) => {
     const sizes = (await storeOf(kind).list('')).map(({ bytes }) => bytes);
@@ -125,11 +125,11 @@ export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promi
   return { folder: stateDir, bucket, kept: await Promise.all([...inState, ...onMachine]) };
 }
 
-/** Deletes data of these kinds that is stored under keys. Data written in the meantime stays. Faults: store-unavailable. */
+/** Deletes the data of these kinds. Data written meanwhile stays. Faults: store-unavailable. */
 export async function clearKept({ storeOf }: KeptPlaces, kinds: readonly StoredKind[], now: Date): Promise<void> {
   for (const kind of kinds) {
     const store = storeOf(kind);
     await store.delete((await store.list('')).map(({ key }) => key));
-    await store.tidy(new Date(now.getTime() - BROKEN_OFF_MS));
+    await store.tidy(new Date(now.getTime() - ABANDONED_AFTER_MS));
   }
 }

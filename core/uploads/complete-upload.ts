@@ -13,7 +13,7 @@ import {
 } from './upload-record.js';
 import { getUpload, whileCompleting } from './upload-status.js';
 
-/** Maximum parts listed in a message; the others are counted. */
+/** Maximum part numbers listed in a message. The others are only counted. */
 const MAX_NAMED = 20;
 
 function incomplete({ name, missing }: Upload, remedy: string): Fault {
@@ -23,7 +23,7 @@ function incomplete({ name, missing }: Upload, remedy: string): Fault {
   return new Fault('dataset-incomplete', `"${name}" is not complete, ${text}. ${remedy}`);
 }
 
-/** Faults: dataset-changed. */
+/** Checks that the content matches the declared size and hash. Faults: dataset-changed. */
 function checkContent({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   if (joined.bytes === size && joined.sha256 === sha256) return;
   throw new Fault(
@@ -32,7 +32,7 @@ function checkContent({ name, size, sha256 }: Upload, joined: JoinedBytes): void
   );
 }
 
-/** Joins the parts, which are deleted only after the complete file is stored. */
+/** Joins the parts into the file. Deletes them only after the file is stored. */
 async function join(place: UploadPlace, upload: Upload): Promise<void> {
   const { store } = place;
   const { dataset_id: id } = upload;
@@ -41,7 +41,7 @@ async function join(place: UploadPlace, upload: Upload): Promise<void> {
   await store.delete(parts);
 }
 
-/** Another process may have joined the same parts and removed them. */
+/** Joins the parts, or accepts that another process has joined and removed them meanwhile. */
 async function joinOrFind(place: UploadPlace, upload: Upload): Promise<void> {
   try {
     await join(place, upload);
@@ -60,12 +60,12 @@ async function completeNow(place: UploadPlace, id: string, now: Date): Promise<v
     await joinOrFind(place, upload);
   }
   if (await store.touch(recordKey(id), now)) return;
-  // It was removed while its parts were joined.
+  // The upload was removed while its parts were joined.
   await store.delete([contentKey(id), ...(await store.list(partsPrefix(id))).map(({ key }) => key)]);
   throw uploadNotFound(id);
 }
 
-/** Running completions of this process by store and id. Repeated requests wait for the same one. */
+/** Running completions of this process, by store and id, so that repeated requests wait for the same one. */
 const running = new Map<string, Promise<void>>();
 
 function begin(place: UploadPlace, id: string, now: Date): { work: Promise<void>; forget: () => void } {
@@ -75,16 +75,15 @@ function begin(place: UploadPlace, id: string, now: Date): { work: Promise<void>
   if (known) return { work: known, forget };
   const work = whileCompleting(place, id, () => completeNow(place, id, now));
   running.set(name, work);
-  // A failure after the caller stopped waiting is retained for the next call.
+  // If the work fails after its caller stopped waiting, the failure is retained for the next call.
   work.then(forget, () => undefined);
   return { work, forget };
 }
 
 /**
- * Joins the parts of an upload and compares size and SHA-256 with the declared ones. A complete upload stays complete,
- * however often this is called.
- * @param waitMs maximum wait; a large file is answered as `completing` and must be requested again. Faults:
- * dataset-not-found, dataset-incomplete (parts are missing), dataset-changed (different content), storage-full,
+ * Joins the parts of an upload and checks the declared size and SHA-256. Has no effect on a complete upload.
+ * @param waitMs maximum wait. If joining takes longer, the result is `completing` and the caller must ask again.
+ * Faults: dataset-not-found, dataset-incomplete (parts are missing), dataset-changed (different content), storage-full,
  * not-writable.
  */
 export async function completeUpload(

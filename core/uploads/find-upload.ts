@@ -4,14 +4,14 @@ import type { UploadFacts, UploadRecord } from './upload.js';
 import { contentKey, findRecord, recordKey, type UploadPlace } from './upload-record.js';
 import { describeUpload, factsOf } from './upload-status.js';
 
-/** An upload with a local file of its contents. */
+/** An upload and a local file with its contents. */
 export interface UploadedContent {
   record: UploadRecord;
   path: string;
 }
 
 /**
- * Finds a complete upload for a request that reads it. Reading restarts its expiry, which is longer than any request.
+ * Finds a complete upload for a request that reads it, and restarts its expiry, which is longer than any request.
  * @returns null if there is no upload with the id. Faults: dataset-incomplete.
  */
 export async function findUpload(place: UploadPlace, id: string, now: Date): Promise<UploadedContent | null> {
@@ -27,7 +27,7 @@ export async function findUpload(place: UploadPlace, id: string, now: Date): Pro
   );
 }
 
-/** Lists all uploads, complete or not, by name. */
+/** Lists all uploads by name, including incomplete ones. */
 export async function listUploads(place: UploadPlace, now: Date): Promise<UploadFacts[]> {
   const groups = [...groupByUpload(await sweepUploads(place, now))];
   const opened = groups.filter(([id, objects]) => objects.some(({ key }) => key === recordKey(id)));

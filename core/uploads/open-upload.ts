@@ -9,12 +9,12 @@ import { getUpload } from './upload-status.js';
 
 const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** Derives the id from the file, so that sending the same file again resumes its upload. */
+/** Derives the id from name, size and hash, so that uploading the same file again resumes the upload. */
 function idOf({ name, size, sha256 }: NewUpload): string {
   return `ds-${hashBytes(JSON.stringify(['upload', name, size, sha256])).slice(0, 12)}`;
 }
 
-/** Faults: too-large, invalid-input. */
+/** Checks the size limits. Faults: too-large, invalid-input. */
 function checkSize(requested: NewUpload, { maxBytes, quotaBytes }: UploadPlace): void {
   const { name, size } = requested;
   const actual = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
@@ -38,7 +38,8 @@ function checkSize(requested: NewUpload, { maxBytes, quotaBytes }: UploadPlace):
 }
 
 /**
- * Returns the declared bytes of all uploads, received or not, so that every upload that was started can be completed.
+ * Returns the declared size of all uploads, including bytes not received yet, so that every upload that was accepted
+ * fits.
  */
 async function declaredBytes({ store }: UploadPlace, stored: readonly StoredBytes[]): Promise<number> {
   const records = await Promise.all([...groupByUpload(stored).keys()].map((id) => findRecord(store, id)));
@@ -66,9 +67,9 @@ async function openNow(place: UploadPlace, requested: NewUpload, now: Date): Pro
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Opens an upload, or returns the open one for the same file: parts already received need not be sent again, and their
- * size is unchanged. Calls in one process run one after another, so that no two reserve the same space. Faults:
- * too-large, invalid-input (too many parts), storage-full, not-writable.
+ * Opens an upload. For a file whose upload is already open, returns that upload: received parts need not be sent again,
+ * and the part size is unchanged. Calls of one process run one after another, so that two never reserve the same space.
+ * Faults: too-large, invalid-input (too many parts), storage-full, not-writable.
  */
 export async function openUpload(place: UploadPlace, requested: NewUpload, now: Date): Promise<Upload> {
   checkSize(requested, place);

@@ -17,7 +17,7 @@ export type StoredPart = z.infer<typeof StoredPart>;
 interface NewPart {
   number: number;
   data: Uint8Array;
-  /** Expected hash of the part, hex; undefined skips the check. */
+  /** Declared SHA-256 of the part, hex; undefined skips the check. */
   sha256: string | undefined;
 }
 
@@ -27,7 +27,7 @@ function partFault(code: 'invalid-input' | 'too-large', pointer: string, detail:
   return new Fault(code, `${detail}. ${remedy}`, { issues: [{ pointer, detail }] });
 }
 
-/** Faults: invalid-input, too-large. */
+/** Checks number, size and hash of a part. Returns its hash. Faults: invalid-input, too-large. */
 function checkPart(record: UploadRecord, { number, data, sha256: expected }: NewPart): string {
   const count = countParts(record);
   if (number > count) {
@@ -54,7 +54,7 @@ function checkPart(record: UploadRecord, { number, data, sha256: expected }: New
   throw partFault('invalid-input', '/sha256', `Part ${number} has SHA-256 ${sha256}`, 'Send it again.');
 }
 
-/** Faults: already-exists. */
+/** Rejects parts of a complete upload. Faults: already-exists. */
 async function rejectComplete({ store }: UploadPlace, { dataset_id: id, name, size }: UploadRecord): Promise<void> {
   const content = await store.asFile(contentKey(id));
   if (content?.bytes !== size) return;
@@ -65,9 +65,9 @@ async function rejectComplete({ store }: UploadPlace, { dataset_id: id, name, si
 }
 
 /**
- * Stores a part, replacing an earlier one of its number, so that a damaged part can be sent again. The complete file is
- * checked when the parts are joined. Faults: dataset-not-found, already-exists (the upload is complete), invalid-input,
- * too-large, storage-full, not-writable.
+ * Stores a part. Replaces an earlier part with the same number, so that a damaged part can be sent again.
+ * `completeUpload` checks the whole file. Faults: dataset-not-found, already-exists (the upload is complete),
+ * invalid-input, too-large, storage-full, not-writable.
  */
 export async function putPart(place: UploadPlace, id: string, part: NewPart, now: Date): Promise<StoredPart> {
   const { store } = place;

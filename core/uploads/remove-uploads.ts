@@ -3,8 +3,8 @@ import { readRecord, recordKey, type UploadPlace } from './upload-record.js';
 import { isCompleting } from './upload-status.js';
 
 /**
- * Age from which an object without an upload is a leftover of an interrupted removal, ms; a write in progress is
- * younger.
+ * Age from which an object without a record is a leftover of an interrupted removal, ms. Younger ones may belong to a
+ * write in progress.
  */
 const ABANDONED_AFTER_MS = 3_600_000;
 
@@ -12,15 +12,15 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const SWEEP_EVERY_MS = 60_000;
 
 /**
- * Returns the keys in the order of deletion. The record comes first, so that the upload is gone even if the removal is
- * interrupted.
+ * Returns the keys in the order in which to delete them. The record comes first, so that an interrupted removal leaves
+ * no visible upload.
  */
 function deletionOrder(id: string, objects: readonly StoredBytes[]): string[] {
   const record = recordKey(id);
   return [record, ...objects.map(({ key }) => key).filter((key) => key !== record)];
 }
 
-/** Groups stored objects by the upload id in their keys. */
+/** Groups stored objects by upload id, the first part of their keys. */
 export function groupByUpload(objects: readonly StoredBytes[]): Map<string, StoredBytes[]> {
   const groups = new Map<string, StoredBytes[]>();
   for (const one of objects) {
@@ -30,7 +30,7 @@ export function groupByUpload(objects: readonly StoredBytes[]): Map<string, Stor
   return groups;
 }
 
-/** Removes an upload, complete or not, with all its parts. Faults: dataset-not-found. */
+/** Removes an upload with all its parts, complete or not. Faults: dataset-not-found. */
 export async function removeUpload({ store }: UploadPlace, id: string): Promise<void> {
   await readRecord(store, id);
   await store.delete(deletionOrder(id, await store.list(`${id}/`)));
@@ -42,7 +42,10 @@ function isExpired(id: string, objects: readonly StoredBytes[], { keepMs }: Uplo
   return objects.every(({ modified }) => modified.getTime() + ABANDONED_AFTER_MS < now);
 }
 
-/** Removes expired uploads and leftovers. @returns the remaining objects. */
+/**
+ * Removes expired uploads and leftovers.
+ * @returns the remaining objects.
+ */
 export async function sweepUploads(place: UploadPlace, now: Date): Promise<StoredBytes[]> {
   const { store } = place;
   const remaining: StoredBytes[] = [];
@@ -56,7 +59,7 @@ export async function sweepUploads(place: UploadPlace, now: Date): Promise<Store
 
 const swept = new Map<string, number>();
 
-/** Does the same at most once per minute. Called for every use of a store. */
+/** Calls `sweepUploads` at most once per minute. */
 export async function sweepInTime(place: UploadPlace, now: Date): Promise<void> {
   const { name } = place.store;
   if (now.getTime() - (swept.get(name) ?? 0) < SWEEP_EVERY_MS) return;

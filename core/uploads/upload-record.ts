@@ -4,14 +4,17 @@ import { way } from '../base/text/ways.js';
 import type { ByteStore } from '../store/byte-store.js';
 import { DatasetId, UploadRecord } from './upload.js';
 
-/** Location and limits of uploads. */
+/** Store and limits of uploads. */
 export interface UploadPlace {
   store: ByteStore;
-  /** Maximum declared bytes of all uploads together. */
+  /** Maximum declared size of all uploads together, bytes. */
   quotaBytes: number;
-  /** Maximum bytes of one upload. */
+  /** Maximum size of one upload, bytes. */
   maxBytes: number;
-  /** Time after which an unused upload is removed, ms. Longer than any request, so that no upload in use is removed. */
+  /**
+   * Time after which an unused upload is removed, ms. Must be longer than any request, so that no upload in use is
+   * removed.
+   */
   keepMs: number;
 }
 
@@ -20,7 +23,7 @@ export const contentKey = (id: string): string => `${id}/content`;
 export const partsPrefix = (id: string): string => `${id}/parts/`;
 export const partKey = (id: string, number: number): string => `${partsPrefix(id)}${String(number).padStart(5, '0')}`;
 
-/** Returns the fault for an unknown id, of which it only contains the first characters. */
+/** Returns the fault for an unknown id. Its message quotes only the first characters of the id. */
 export function uploadNotFound(id: string): Fault {
   return new Fault(
     'dataset-not-found',
@@ -38,12 +41,12 @@ export async function findRecord(store: ByteStore, id: string): Promise<UploadRe
     const record = UploadRecord.parse(JSON.parse(text));
     return record.dataset_id === id ? record : null;
   } catch {
-    // A damaged record cannot be used. It is removed when it expires.
+    // A damaged record is ignored and removed when it expires.
     return null;
   }
 }
 
-/** Faults: dataset-not-found. */
+/** Returns the record of an upload. Faults: dataset-not-found. */
 export async function readRecord(store: ByteStore, id: string): Promise<UploadRecord> {
   const record = await findRecord(store, id);
   if (record) return record;

@@ -10,13 +10,13 @@ import {
   uploadNotFound,
 } from './upload-record.js';
 
-/** Uploads whose parts this process is joining, by store and id. */
+/** Uploads that this process is currently joining, by store and id. */
 const completing = new Set<string>();
 const nameOf = ({ store }: UploadPlace, id: string) => `${store.name}\0${id}`;
 
 export const isCompleting = (place: UploadPlace, id: string): boolean => completing.has(nameOf(place, id));
 
-/** Marks an upload as completing while the work runs. */
+/** Marks an upload as completing while `work` runs. */
 export async function whileCompleting<Value>(place: UploadPlace, id: string, work: () => Promise<Value>) {
   const name = nameOf(place, id);
   completing.add(name);
@@ -27,7 +27,10 @@ export async function whileCompleting<Value>(place: UploadPlace, id: string, wor
   }
 }
 
-/** Describes an upload from its stored objects. @param objects all objects below its id. Faults: dataset-not-found. */
+/**
+ * Describes an upload from its stored objects.
+ * @param objects all objects of the upload. Faults: dataset-not-found.
+ */
 export function describeUpload(record: UploadRecord, objects: readonly StoredBytes[], place: UploadPlace): Upload {
   const id = record.dataset_id;
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]));
@@ -45,20 +48,20 @@ export function describeUpload(record: UploadRecord, objects: readonly StoredByt
   };
 }
 
-/** Returns the status of an upload: which parts have arrived. Faults: dataset-not-found. */
+/** Returns the status of an upload, including the parts received. Faults: dataset-not-found. */
 export async function getUpload(place: UploadPlace, id: string): Promise<Upload> {
   const { store } = place;
   const record = await readRecord(store, id);
   const objects = await store.list(`${id}/`);
   const upload = describeUpload(record, objects, place);
   if (upload.state === 'complete') {
-    // Parts are left if a process stopped between joining and deleting them.
+    // Parts remain if a process was interrupted between joining and deleting them.
     await store.delete(objects.map(({ key }) => key).filter((key) => key.startsWith(partsPrefix(id))));
   }
   return upload;
 }
 
-/** Returns an upload without the numbers of its parts. */
+/** Omits the part numbers of an upload. */
 export function factsOf({ parts: _, missing: __, ...facts }: Upload): UploadFacts {
   return facts;
 }

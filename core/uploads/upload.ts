@@ -11,14 +11,16 @@ export const DatasetId = z
   .regex(/^ds-[0-9a-f]{12}$/, 'Must be the id of a dataset: ds- and 12 hex digits')
   .meta({ description: 'Id of a dataset', example: 'ds-e1f3ab2d6c03' });
 
-/** Maximum bytes of a part. With its headers it fits into a request to the local server, whose limit is 10 MB. */
+/**
+ * Maximum bytes of a part. Including headers, it fits into a request to the local server, which is limited to 10 MB.
+ */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 const MIN_PART_BYTES = 64 * 1024;
 
-/** Maximum parts of a file, the same as in S3. */
+/** Maximum parts of a file, the limit of S3. */
 export const MAX_PARTS = 10_000;
 
-/** A file name without a path. Nothing is stored under it. */
+/** File name without a path. Used for display only, not as a path. */
 const FileName = z
   .string()
   .min(1)
@@ -39,11 +41,11 @@ const fields = {
     .meta({ description: 'Size of each part except the last, bytes', example: MAX_PART_BYTES }),
 };
 
-/** Facts about a file that are required before its parts. */
+/** What a client declares about a file before it sends the parts. */
 export const NewUpload = z.strictObject({ ...fields, part_bytes: fields.part_bytes.default(MAX_PART_BYTES) });
 export type NewUpload = z.infer<typeof NewUpload>;
 
-/** Record stored with the bytes. */
+/** Record of an upload, stored next to its parts. */
 export const UploadRecord = z.strictObject({
   dataset_id: DatasetId,
   ...fields,
@@ -70,7 +72,7 @@ export const Upload = z
   .meta({ id: 'Upload', description: 'A file that is uploaded in parts' });
 export type Upload = z.infer<typeof Upload>;
 
-/** An upload in a list, without the numbers of its parts. */
+/** An upload in a list, without part numbers. */
 export const UploadFacts = Upload.omit({ parts: true, missing: true }).meta({
   id: 'UploadFacts',
   description: 'A file uploaded in parts, complete or not',
@@ -80,7 +82,10 @@ export type UploadFacts = z.infer<typeof UploadFacts>;
 export const countParts = ({ size, part_bytes: each }: Pick<UploadRecord, 'size' | 'part_bytes'>): number =>
   Math.ceil(size / each);
 
-/** Returns the bytes of a part. @param number from 1 to `countParts`. */
+/**
+ * Returns the size of a part in bytes.
+ * @param number from 1 to `countParts`.
+ */
 export function bytesOfPart(record: Pick<UploadRecord, 'size' | 'part_bytes'>, number: number): number {
   const from = (number - 1) * record.part_bytes;
   return Math.min(record.part_bytes, record.size - from);

@@ -4,24 +4,26 @@ import { openWorkspaceDatabase, type WorkspaceDatabase } from './database/worksp
 import { deleteUnusedFiles, type FileStore } from './files/file-store.js';
 import { deleteRemoved } from './items/item-store.js';
 
-/** The workspace of a user: what was opened, its results and corrections, copies of dropped files, and jobs. */
+/** The workspace of a user: opened items with their results and corrections, copies of dropped files, and jobs. */
 export interface Workspace {
   database: WorkspaceDatabase;
   files: FileStore;
-  /** Writes labels one after another: two images may add a class to the same list. */
+  /** Serializes writes of labels, because two images may add a class to the same list. */
   labelQueue: Queue;
   close(): void;
 }
 
-/** Time for which a removed item can be restored, ms. */
+/** Time during which a removed item can be restored, ms. */
 const UNDO_MS = 24 * 3_600_000;
-/** Time after which an unused copy is deleted, ms: its item may be about to be added. */
+/** Time after which an unused copy is deleted, ms. A new copy is unused until its item is added. */
 const UNUSED_MS = 3_600_000;
 
 /**
- * Opens the workspace in a folder, which is created if missing, and deletes what was removed a day ago.
- * @param folder absolute. @param quotaBytes maximum total size of copies of dropped files. Faults: storage-full,
- * not-writable, store-unavailable.
+ * Opens the workspace in a folder, which is created if missing. Deletes items removed more than a day ago and unused
+ * copies.
+ * @param folder absolute path.
+ * @param quotaBytes maximum total size of copies of dropped files. Faults: storage-full, not-writable,
+ * store-unavailable.
  */
 export async function openWorkspace(folder: string, quotaBytes: number): Promise<Workspace> {
   const database = await openWorkspaceDatabase(folder);
@@ -32,10 +34,10 @@ export async function openWorkspace(folder: string, quotaBytes: number): Promise
   return { database, files, labelQueue: createQueue(), close: () => database.close() };
 }
 
-/** Deletes everything in the workspace; files of the user are not touched. Running jobs end. */
+/** Deletes everything in the workspace, but no files of the user. Running jobs end. */
 export async function clearWorkspace({ database, files }: Workspace): Promise<void> {
   database.transaction(() => {
-    // Their results, corrections and jobs are deleted with them.
+    // Deleting items also deletes their results, corrections and jobs.
     database.run('DELETE FROM item');
     database.run('DELETE FROM maker');
   });

@@ -5,7 +5,7 @@ import type { Policy } from '../../core/agent/policy/policy.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 import { packageRoot } from '../kit/package-root.js';
 
-/** Data for parsing requests and for writing answers. */
+/** Data for interpreting requests and wording answers. */
 interface AgentKnowledge {
   languages: readonly Language[];
   policies: readonly Policy[];
@@ -14,7 +14,7 @@ interface AgentKnowledge {
 
 let known: AgentKnowledge | undefined;
 
-/** Returns the data files of the agent, read once per process. They are part of the toolkit. */
+/** Returns the data files of the agent, which are part of the toolkit. They are read once per process. */
 export function agentKnowledge(): AgentKnowledge {
   const folder = join(packageRoot(), 'configs', 'agent');
   known ??= {
@@ -25,7 +25,7 @@ export function agentKnowledge(): AgentKnowledge {
   return known;
 }
 
-/** Returns the words of a language, or the English ones if it has none. */
+/** Returns the words for answers in a language, or the English ones if there are none. */
 export function wordsFor(language: string): AnswerWords {
   const { answers } = agentKnowledge();
   const words = answers.get(language) ?? answers.get('en');
@@ -33,7 +33,7 @@ export function wordsFor(language: string): AnswerWords {
   return words;
 }
 
-/** Returns groups of synonymous class names in all languages. */
+/** Returns the groups of synonymous class names of all languages. */
 export function classGroups(): readonly (readonly string[])[] {
   return [...agentKnowledge().answers.values()].flatMap(({ classes }) => classes);
 }

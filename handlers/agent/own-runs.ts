@@ -18,7 +18,7 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { trainingPlaces } from '../kit/training-places.js';
 import { wordsFor } from './knowledge.js';
 
-/** Facts about the current request that reports need. */
+/** The current request, as far as reports need it. */
 export interface Asked {
   text: string;
   language: string;
@@ -26,7 +26,7 @@ export interface Asked {
   now: Date;
 }
 
-/** Context of a tool with its own run function. Its signal is that of the call. */
+/** Context of a run function. Its signal is that of the tool call. */
 interface Around {
   call: ToolCall;
   context: RunContext;
@@ -35,7 +35,7 @@ interface Around {
 
 type ArgumentsOf<Name extends AgentTool> = z.output<(typeof TOOLS)[Name]['arguments']>;
 
-/** Returns the report of `POST /dataset/validate`, with progress. */
+/** Validates a dataset like `POST /dataset/validate`, and also reports progress. */
 async function validate(
   { config_path: path, strict = false }: ArgumentsOf<'validate_dataset'>,
   { call: { onProgress }, context }: Around,
@@ -54,8 +54,9 @@ function settingsOf({ epochs, batch, image_size }: ArgumentsOf<'train_model'>) {
 }
 
 /**
- * Returns a plan. The code that executes one is not imported here, not even indirectly; a dependency-cruiser rule
- * enforces this. `name` is the folder that the run would create in the working folder.
+ * Plans a training run. The code that executes a plan is not imported here, not even indirectly: a dependency-cruiser
+ * rule checks this.
+ * @param args with `name`: the run would create this folder in the working folder.
  */
 async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Around): Promise<TrainingPlan> {
   const { config, signal } = context;
@@ -76,7 +77,7 @@ async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Arou
   return TrainingPlan.parse(plan);
 }
 
-/** Builds a report from results. Nothing is written to the disk. */
+/** Writes a report on the results of this request or of the previous one. Returns it, and writes no file. */
 async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
   const { text, language, previous, now } = asked;
   const isEarlier = about === 'previous-run';
@@ -95,18 +96,18 @@ async function report({ format, about }: ArgumentsOf<'generate_report'>, { call,
   });
 }
 
-/** Tools with a run function instead of an endpoint. */
+/** Names of the tools that have their own run function. */
 type OwnRunTool = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? Name : never;
 }[AgentTool];
 
 type OwnRuns = { readonly [Name in OwnRunTool]: (args: ArgumentsOf<Name>, around: Around) => Promise<unknown> };
 
-/** Run functions of tools that do more than their endpoint. Faults: those of their endpoints. */
+/** Own run functions of tools. Faults: those of the endpoint of the tool. */
 const OWN_RUNS: OwnRuns = { validate_dataset: validate, train_model: planRun, generate_report: report };
 
 type OwnRun = (args: Record<string, unknown>, around: Around) => Promise<unknown>;
 
-/** Returns the run function of a tool; undefined if its endpoint runs it. */
+/** Returns the tool's own run function; undefined if its endpoint runs it. */
 export const ownRunOf = (tool: AgentTool) =>
   (OWN_RUNS as Partial<Record<AgentTool, unknown>>)[tool] as OwnRun | undefined;

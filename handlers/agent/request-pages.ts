@@ -9,12 +9,14 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Pages of about two seconds: often enough to show progress, seldom enough to cost nothing. */
+/** Intended duration of a page, s: short enough to show progress, and long enough that its overhead does not matter. */
 const PAGE_SECONDS = 2;
 const FIRST_PAGE = 4;
 const MAX_PAGE = 200;
 
-/** Maximum characters of results before no further page is requested, because an answer is parsed at once. */
+/**
+ * Maximum characters of results. Beyond it, no further page is requested, because the answer is parsed in one piece.
+ */
 const MAX_CHARACTERS = 8e6;
 
 function pageSize(done: number, elapsedMs: number): number {
@@ -29,8 +31,8 @@ type AskForPage<Result extends Page> = (
 ) => Promise<Result>;
 
 /**
- * Requests the pages of an endpoint within the time share of the call.
- * @returns the pages; the last one has a cursor if time or size ended them.
+ * Requests the pages of an endpoint, within the time for this call.
+ * @returns the pages. The last one has a cursor if the time or size limit was reached.
  */
 export async function requestPages<Result extends Page>(
   { shareMs, signal, onProgress }: ToolCall,
@@ -44,7 +46,7 @@ export async function requestPages<Result extends Page>(
   let cursor: string | null = null;
   do {
     const limit = pageSize(pages.at(-1)?.done ?? 0, elapsed());
-    // A page gets the remaining time of the share as its request time.
+    // A page must end in the time left for this call.
     const timeoutMs = Math.max(1, shareMs - elapsed());
     const context = { config: { ...config, timeoutMs }, signal };
     const page: Result = await ask(cursor === null ? { limit } : { limit, cursor }, context);

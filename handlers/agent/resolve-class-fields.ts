@@ -6,22 +6,24 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { openDetector } from '../kit/services.js';
 import { classGroups } from './knowledge.js';
 
-/** Maximum classes listed in a message. */
+/** Maximum classes named in a message. */
 const MAX_NAMED = 20;
 
-/** Lists the first classes, and how many more there are. */
+/** Formats the first classes, and how many others there are. */
 function listClasses(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Classes to choose from: those of the model, or those that the request names. */
+/** Classes to exclude from: all of the model, or those that the request names. */
 interface Selectable {
   names: readonly string[];
   isOfModel: boolean;
 }
 
-/** Returns classes except some. One that is not among them cannot be excluded and is reported. */
+/**
+ * Returns all classes except the excluded ones. Faults: invalid-input, for an excluded class that is not among them.
+ */
 function classesExcept(excluded: readonly string[], { names, isOfModel }: Selectable): string[] {
   const out = matchClasses(excluded, names, classGroups());
   const unknown = out.find((name) => !names.includes(name));
@@ -47,8 +49,8 @@ interface NamedClasses {
 }
 
 /**
- * Returns the fields of a detection request with the class names of the model. Faults: invalid-input (a class that
- * cannot be excluded), those of opening the model.
+ * Returns the fields of a detection request with class names of the model. Faults: invalid-input (an excluded class is
+ * not among the classes), those of opening the model.
  */
 export async function resolveClassFields(fields: Arguments, { config }: RunContext): Promise<Arguments> {
   const { classes, without_classes: excluded, ...rest } = fields as Arguments & NamedClasses;

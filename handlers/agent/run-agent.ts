@@ -52,14 +52,14 @@ export const AgentRequest = z
   });
 export type AgentRequest = z.infer<typeof AgentRequest>;
 
-/** Share of the request's time for the calls. The rest is for the answer. */
+/** Share of the request's time for the tool calls. The rest is for the answer. */
 const TIME_FOR_CALLS = 0.9;
 
-/** Callbacks for a user at a terminal: progress and choices. */
+/** Callbacks that inform a user at a terminal. */
 export interface AgentWatch extends Pick<RunSettings, 'onStart' | 'onProgress' | 'onEnd'> {
-  /** Called with the decision before anything runs. */
+  /** Called with the decision before any tool runs. */
   onDecision?(decision: Decision): void;
-  /** Format of a requested report if a file is named. */
+  /** Report format that follows from the file name the user gave, if any. */
   reportFormat?: AgentReport['format'];
 }
 
@@ -103,7 +103,7 @@ async function runCalls(
   };
 }
 
-/** Returns the pending calls as they would run. */
+/** Plans the calls that wait for the user's choice, without executing them. */
 async function waitingSteps(
   { steps, language }: Extract<Decision, { kind: 'clarify' }>,
   { text }: AgentRequest,
@@ -122,7 +122,7 @@ async function waitingSteps(
   return planned.steps;
 }
 
-/** Returns the answer if nothing runs. */
+/** Returns the answer to a request for which no tool runs. */
 function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentAnswer['steps'] = []): AgentAnswer {
   const { kind, language, message, not_done, trace } = decision;
   const isRefused = kind === 'refuse';
@@ -140,7 +140,7 @@ function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentA
   };
 }
 
-/** Executes a decision: runs its calls, or answers why there are none. */
+/** Executes a decision: runs its calls, or answers why nothing runs. */
 export async function executeDecision(
   decision: Decision,
   request: AgentRequest,
@@ -159,9 +159,7 @@ function withModel(config: Config, { backend, model_path: model }: AgentRequest)
   return { ...config, backend: backend ?? 'onnx', model: model ?? config.model };
 }
 
-/**
- * Interprets a request and executes it, and nothing else. Faults: not-found, for an earlier run that no longer exists.
- */
+/** Interprets and executes a request. Faults: not-found, if the earlier run that it refers to no longer exists. */
 export async function runAgent(
   request: AgentRequest,
   context: RunContext,
@@ -177,13 +175,16 @@ export async function runAgent(
   return executeDecision(decision, request, previous, around);
 }
 
-/** Whether a completed call is incomplete or negative, so that its own command would exit with a nonzero code. */
+/**
+ * Whether a completed call is incomplete or has a negative result, so that the corresponding command would exit with a
+ * nonzero code.
+ */
 export function fallsShort({ tool, status, result }: AgentStep): boolean {
   if (status !== 'done') return status === 'partial';
   return toolOf(tool).fallsShort?.(result) ?? false;
 }
 
-/** Returns the id of the most recently stored run, for a user who works alone on this machine. Faults: not-found. */
+/** Returns the id of the last stored run. Only for a user who works alone on this machine. Faults: not-found. */
 export function latestRun(config: Config): Promise<RunId> {
   return latestRunId(stateStore(config));
 }

@@ -11,16 +11,16 @@ import { requestPages } from './request-pages.js';
 import { resolveClassFields } from './resolve-class-fields.js';
 import { TOOL_ENDPOINTS } from './tool-endpoints.js';
 
-/** Calls an endpoint like a separate request: its schemas check input and output. */
+/** Calls an endpoint as if by a separate request: the schemas validate its input and output. */
 async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext): Promise<unknown> {
   const body = parseInput(endpoint.body, fields);
   return endpoint.result.parse(await runEndpoint(endpoint, { body, params: {}, files: [] }, context));
 }
 
-/** A page of an endpoint that processes images, with any additional fields. */
+/** A page of any endpoint that processes images. */
 const AnyPage = z.looseObject(Page);
 
-/** Requests all pages and joins them into one result. */
+/** Requests all pages, as far as time allows, and joins their results. */
 async function askForPages(
   { endpoint, joinPages }: { endpoint: AnyEndpoint; joinPages: NonNullable<Tool['joinPages']> },
   fields: Arguments,
@@ -32,7 +32,7 @@ async function askForPages(
   return { result: joinPages(pages), isPartial: pages.at(-1)!.next_cursor !== null };
 }
 
-/** Runs any tool of the agent: its endpoint with the arguments as fields, or its own function. */
+/** Returns a function that runs any tool of the agent: by its endpoint, or by its own run function. */
 export function toolRunner(outer: RunContext, asked: Asked): RunTool {
   return async (name, args, call) => {
     const context = { ...outer, signal: call.signal };

@@ -3,7 +3,7 @@ import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { AnyEndpoint } from '../kit/define-endpoint.js';
 import { answerOf, type EndpointAnswer, type EndpointTask } from '../kit/endpoint-task.js';
 
-/** The endpoints that decode images or run models, each loaded with its first request. */
+/** The endpoints that decode images or run models. Each module is loaded by its first request. */
 export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndpoint }>>> = {
   'detection.detect-image': () => import('./detect-image.js'),
   'detection.detect-folder': () => import('./detect-folder.js'),
@@ -16,7 +16,8 @@ export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndp
   'detection.samples': () => import('./samples.js'),
 };
 
-// Loads common modules before the first request. A failure is repeated by the request that needs them.
+// Loads the common modules before the first request. Ignores failures, because the request that needs a module reports
+// them.
 Promise.all([import('./detect-image.js'), loadSharp()]).catch(() => undefined);
 
 serveTasks<EndpointTask, EndpointAnswer>(async ({ id, input, config }, { signal }) => {

@@ -4,7 +4,7 @@ import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { sarifOf, ValidateBody, validateChosen } from './kit/validate-chosen.js';
 
-/** Registered with IANA. */
+/** Media type of SARIF, registered with IANA. */
 const SARIF = 'application/sarif+json';
 
 export const endpoint = defineEndpoint({

@@ -84,11 +84,12 @@ export const DetectFolderResult = z
 export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
 
 /**
- * Maximum characters of rendered files before a page starts no further image, because pictures make an answer large.
+ * Maximum characters of rendered files in a page. Beyond it, no further image is started, because rendered images would
+ * make the answer too large.
  */
 const SIZE_BUDGET = 32e6;
 
-/** Keeps a page within its time and its size. */
+/** Limits the duration and the size of a page. */
 function pageBudget(timeoutMs: number) {
   const started = performance.now();
   let size = 0;

@@ -9,20 +9,20 @@ import { chooseImage } from './kit/image-input.js';
 
 const Body = z.strictObject({
   card: ModelCard,
-  /** Real path of the weights, already allowed. */
+  /** Real path of the weights, already checked against the allowed folders. */
   weights_path: z.string(),
   photo_path: z.string().nullable(),
 });
 
-/** The check and a picture of its views. */
+/** The result of the check, and an image of its views. */
 const Result = z.strictObject({
   check: GeometryCheck,
   views: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
 /**
- * Runs a model under review, only for `models review`: it is not in the registry, so no request reaches a model without
- * a card. Isolated, because it is unknown whether the model terminates.
+ * Runs a model that is being reviewed. Only `models review` calls this; it is not in the registry, because no request
+ * may run a model without a card. Isolated, because the model may hang.
  */
 export const endpoint = defineEndpoint({
   id: 'detection.geometry-check',

@@ -38,7 +38,7 @@ export const CompareResult = z
   .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one contains the result' });
 export type CompareResult = z.infer<typeof CompareResult>;
 
-/** Share of the request's time after which the summary gets a separate page: it takes seconds for many images. */
+/** Share of the request's time after which the summary is left to another page. It takes seconds for many images. */
 const SUM_UP_BUDGET = 0.2;
 
 async function readFiles(config: Config): Promise<ReadFiles> {
@@ -49,7 +49,7 @@ async function readFiles(config: Config): Promise<ReadFiles> {
 
 interface Page {
   images: ImageSet;
-  /** Names of all images to compare on. */
+  /** Names of all images of the comparison. */
   names: readonly string[];
   /** Index of the first image of this page. */
   start: number;
@@ -82,8 +82,8 @@ interface Run {
 }
 
 /**
- * Compares the models on the images of a page. @returns the number of images done so far, and whether time is left to
- * sum up.
+ * Compares the models on the images of a page.
+ * @returns the number of images done so far, and whether enough time is left for the summary.
  */
 async function runPage({ request, page, sides, classNames }: Run, { config, signal }: RunContext) {
   const started = performance.now();

@@ -10,9 +10,10 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { IMAGE_FILE_FAULTS } from './kit/detect-faults.js';
 import { renderOutputs } from './kit/render-outputs.js';
 
-/** Boxes that exist already, and what to render from them. */
+/** Existing boxes, and the formats to render them in. */
 export const RenderBoxes = z.strictObject({
-  // In requests, unknown fields are rejected. The schema of answers, which may gain fields, must not be shared.
+  // Declared as any object, because the API document must not use the schema of an answer for a request: answers may
+  // gain fields, but requests reject unknown ones.
   result: z
     .record(z.string(), z.unknown())
     .meta({ description: 'The boxes with their image and origin, in the form of an `ImageResult`', example: undefined })
@@ -49,14 +50,14 @@ export type RenderedBoxes = z.infer<typeof RenderedBoxes>;
 
 const MAX_CROPS = 1000;
 
-/** Renders files from given boxes. Isolated, because it decodes an image; POST /workspace/items/ID/export calls it. */
+/** Renders files from given boxes. Isolated, because it decodes an image. Called by POST /workspace/items/ID/export. */
 export const endpoint = defineEndpoint({
   id: 'detection.render-boxes',
   method: 'post',
   path: '/images/render',
   summary: 'Render files from given boxes',
   body: RenderBoxes.extend({
-    /** Real path, already allowed. */
+    /** Real path, already checked against the allowed folders. */
     image_path: z.string(),
   }),
   result: RenderedBoxes,

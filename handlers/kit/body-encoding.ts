@@ -1,8 +1,8 @@
 import { Fault } from '../../core/base/fault.js';
 
 /**
- * Rejects a compressed body: neither the local server nor a serverless platform unpacks one, and its bytes would be
- * parsed as broken JSON. Faults: unsupported-type.
+ * Rejects a compressed body. Neither the local server nor a serverless platform decompresses it, so it would be parsed
+ * as invalid JSON. Faults: unsupported-type.
  */
 export function checkBodyEncoding(encoding: string | undefined): void {
   if (!encoding || encoding.trim().toLowerCase() === 'identity') return;

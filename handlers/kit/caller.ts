@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller of a request accepted by the guard. */
+/** The sender of a request that the guard has accepted. */
 interface Caller {
-  /** Aborted when the caller closes the connection. */
+  /** Aborted if the caller closes the connection. */
   readonly signal: AbortSignal;
-  /** Body of the request as received, until it is taken. */
+  /** Body of the request as received, until its handler takes it. */
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Key of the storage shared by the guard and the handlers, which are bundled separately. */
+/** Key of the storage shared by the guard and the handlers, which are separate bundles in one process. */
 const KEY = Symbol.for('handlens.caller');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<Caller> };
 
@@ -17,19 +17,22 @@ function callers(): AsyncLocalStorage<Caller> {
   return shared[KEY];
 }
 
-/** Runs work for a caller. @param signal aborted when the caller closes the connection. */
+/**
+ * Runs work in the context of a caller.
+ * @param signal aborted if the caller closes the connection.
+ */
 export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Value {
   return callers().run({ signal }, work);
 }
 
-/** Returns the signal of the current caller; undefined without a connection. */
+/** Returns the signal of the current caller; undefined if there is no connection. */
 export function callerSignal(): AbortSignal | undefined {
   return callers().getStore()?.signal;
 }
 
 /**
- * Stores the body of the current request for its handler. As part of the event, it would be text in four copies, and
- * the local server would keep the last event of each function.
+ * Stores the body of the current request for its handler. In the event, it would be a string that is copied four times,
+ * and the local server would retain the last event of each function.
  */
 export function storeBody(body: Uint8Array<ArrayBuffer>): void {
   const caller = callers().getStore();
@@ -37,7 +40,7 @@ export function storeBody(body: Uint8Array<ArrayBuffer>): void {
   caller.body = body;
 }
 
-/** Returns the body of the current request once; undefined if it is in the event. */
+/** Returns the body of the current request and forgets it; undefined if the body is in the event. */
 export function takeBody(): Uint8Array<ArrayBuffer> | undefined {
   const caller = callers().getStore();
   const body = caller?.body;

@@ -1,6 +1,8 @@
 const closers = new Set<() => Promise<void>>();
 
-/** Returns a function that opens a service on first use and then reuses it, until `closeServices`. */
+/**
+ * Returns a function that opens a service when it is first called, and then returns the same one until `closeServices`.
+ */
 export function openOnce<Options, Service extends { close(): Promise<void> | void }>(
   open: (options: Options) => Service,
 ): (options: Options) => Service {
@@ -17,7 +19,7 @@ export function openOnce<Options, Service extends { close(): Promise<void> | voi
   };
 }
 
-/** Ends the workers of this process; the next request starts others. */
+/** Closes all services of this process, such as worker pools. The next request opens them again. */
 export async function closeServices(): Promise<void> {
   await Promise.all([...closers].map((close) => close()));
 }

@@ -10,65 +10,71 @@ import type { Settings } from './settings/settings.js';
 import { stateBucketOf } from './settings/state-bucket.js';
 import { type Environment, stateDirOf } from './settings/user-folders.js';
 
-/** The settings of a process, with all paths absolute. */
+/** The settings of a process. All paths are absolute. */
 export interface Config {
   backend: Settings['backend'];
   /** Whether the user chose the backend, in a settings file or variable. */
   isBackendChosen: boolean;
-  /** Default weights of the onnx backend; empty for none. */
+  /** Default weights of the onnx backend; empty if there are none. */
   model: string;
   device: string;
   /** Base folder of relative paths in requests. */
   workDir: string;
-  /** Absolute folders that may be read; null removes the limit (in the shell, the user names the paths). */
+  /** Absolute folders that may be read; null for no limit (in the CLI, where the user names the paths). */
   roots: readonly string[] | null;
   allowedHosts: readonly string[];
   modelsDir: string;
   classNamesDir: string;
-  /** Folder with the words and weights for questions about tables. */
+  /** Folder with the words and model weights for questions about tables. */
   questionsDir: string;
   workers: number;
   threadsPerWorker: number;
-  /** Time limit of a model for one image or tile, ms. */
+  /** Time limit of a model for an image or a tile, ms. */
   modelTimeoutMs: number;
-  /** Resident memory of the process for images and models, MB. */
+  /** Maximum resident memory of the process for images and models, MB. */
   detectionMemoryMb: number;
   maxQueue: number;
   maxPixels: number;
   maxImageBytes: number;
   timeoutMs: number;
   inferenceWorkerFile: string;
-  /** Bundled program that runs the image endpoints; null runs them in this process. */
+  /** Bundled program that runs the image endpoints; null to run them in this process. */
   detectionProgram: ProgramOptions | null;
-  /** Bundled program that inspects the images of a dataset. */
+  /** Bundled worker that inspects the images of a dataset. */
   scanWorkerFile: string;
   tableWorkers: number;
   maxTableBytes: number;
-  /** Maximum total size of uploads in parts, bytes. */
+  /** Maximum total size of files uploaded in parts, bytes. */
   maxUploadsBytes: number;
-  /** Maximum total size of copies of files dropped into the window, bytes. */
+  /** Maximum total size of the copies of files dropped into the GUI, bytes. */
   maxWorkspaceBytes: number;
-  /** Retention of an upload after its last use, ms. */
+  /** How long an upload is kept after its last use, ms. */
   keepUploadsMs: number;
-  /** Bundled program that reads tables. */
+  /** Bundled program that processes tables. */
   tableProgram: ProgramOptions;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
-  /** Bucket for sessions, datasets, uploads and other state, shared by several instances. */
+  /** Bucket for sessions, datasets, uploads and other state, shared by several instances; null to use `stateDir`. */
   stateBucket: S3Settings | null;
   recordSession: boolean;
-  /** Pythons checked for the training extra, in this order: paths, or names found on PATH. */
+  /**
+   * Python interpreters that may have the training extra, in the order in which they are tried: paths, or names on
+   * PATH.
+   */
   trainingPythons: readonly string[];
-  /** Local model for questions about tables that request it. */
+  /** Local language model, for questions about tables that request it. */
   localModel: LocalModelSettings;
 }
 
-/** Returns Python candidates for training: its installation folder, then PATH, unless one is named. */
+/**
+ * Returns the Python interpreters to try for training: the one named by the user, or else the one of our installation,
+ * then those on PATH.
+ */
 function pythonsOf(named: string, stateDir: string): string[] {
   return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
 }
 
-/** Variables passed to our child processes. Keys and proxies of the user are excluded. */
+/** Environment variables passed to our child processes. The user's keys and proxies are not among them. */
 const PASSED_ON = ['PATH', 'SYSTEMROOT', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP'] as const;
 
 function localModelOf(
@@ -92,8 +98,8 @@ function localModelOf(
 }
 
 /**
- * Loads the settings: `configs/defaults.yaml`, then the user's settings file, then `HANDLENS_*` variables.
- * Faults: invalid-input, if a variable or the file contains an invalid value.
+ * Loads the settings: those in `configs/defaults.yaml`, overridden by the user's settings file, overridden by
+ * `HANDLENS_*` variables. Faults: invalid-input, for an invalid value in a variable or the file.
  */
 export function loadConfig(env: Environment): Config {
   const root = packageRoot();

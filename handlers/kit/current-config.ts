@@ -6,7 +6,8 @@ import { type Environment, stateDirOf } from './settings/user-folders.js';
 import { stateStore } from './state-store.js';
 
 /**
- * Returns the current settings, including those shared in a bucket. Faults: those of `loadConfig`, store-unavailable.
+ * Returns the current settings, including those stored in a shared bucket. Faults: those of `loadConfig`,
+ * store-unavailable.
  */
 export async function currentConfig(env: Environment): Promise<Config> {
   const stateBucket = stateBucketOf(env);

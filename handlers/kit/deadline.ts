@@ -1,6 +1,6 @@
 import { Fault } from '../../core/base/fault.js';
 
-/** Maximum of the setting, s. */
+/** Maximum of the setting `timeout_s`. */
 const MAX_S = 900;
 
 function timedOut(seconds: number): Fault {
@@ -13,9 +13,10 @@ function timedOut(seconds: number): Fault {
 }
 
 /**
- * Runs work with our own deadline, which ends before the platform's and gives a reason and a remedy.
+ * Runs work with a deadline of our own. It is before that of the platform, so that the answer can state a reason and a
+ * remedy.
  * @param work receives a signal that is aborted at the deadline.
- * @param caller aborted when nobody waits for the result any more. Faults: timed-out, cancelled.
+ * @param caller aborted if nobody waits for the result any more. Faults: timed-out, cancelled.
  */
 export async function withDeadline<T>(
   timeoutMs: number,

@@ -21,14 +21,20 @@ interface Decoded {
 
 const WITHOUT_BODY = new Uint8Array();
 
-/** Decodes UTF-8. Rejects Latin-1 and invalid text, whose letters would be lost. Faults: invalid-json. */
+/**
+ * Decodes UTF-8. Rejects invalid bytes, such as those of Latin-1, because their letters would be lost. Faults:
+ * invalid-json.
+ */
 function decodeText(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.');
-  // Windows programs start a file with a byte order mark, which this decoder drops.
+  // Programs on Windows put a byte order mark at the start of a file. The decoder removes it.
   return new TextDecoder().decode(bytes);
 }
 
-/** Decodes an empty body. An endpoint with uploads reports all ways to send a file itself. Faults: invalid-input. */
+/**
+ * Decodes an empty body. Endpoints with uploads accept it here, because they list all ways to send a file in their own
+ * message. Faults: invalid-input.
+ */
 function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
   if (isBodyOptional || upload) return { fields: {}, files: [] };
   throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
@@ -46,7 +52,7 @@ function decodeJson(endpoint: AnyEndpoint, bytes: Uint8Array): Decoded {
   }
 }
 
-/** Drops empty file fields, which forms send as empty text. */
+/** Removes empty text from the upload field. Browsers send it if no file was chosen. */
 function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
   if (!upload || !texts) return;
@@ -56,7 +62,10 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   fields.delete(upload.field);
 }
 
-/** Decodes a form. @param form its fields are the body, its files the uploads. Faults: invalid-input. */
+/**
+ * Decodes a form.
+ * @param form its text fields become the body, its files the uploads. Faults: invalid-input.
+ */
 function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {
@@ -93,7 +102,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
     const fields = coerceFields(endpoint.body, parsePairs(event.rawQueryString, 'The query'), 'given');
     return { fields, files: [{ name: bodyFileName(event.headers['content-disposition']), data: event.bytes }] };
   }
-  // A POST without a body has no content type, or one that its client always sends.
+  // A POST without a body has no content type, or the default of its client.
   if (event.bytes.length === 0) return decodeNothing(endpoint);
   const alternatives = endpoint.upload
     ? `application/json, multipart/form-data, ${URL_FORM} or application/octet-stream`
@@ -110,8 +119,8 @@ function bytesOf({ body, isBase64Encoded }: HttpEvent): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Decodes a request and validates it with its endpoint's schemas.
- * Faults: invalid-json, invalid-multipart, invalid-input, unsupported-type, too-large.
+ * Decodes a request and validates it with the schemas of its endpoint. Faults: invalid-json, invalid-multipart,
+ * invalid-input, unsupported-type, too-large.
  */
 export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {
   const bytes = takeBody() ?? bytesOf(event);

@@ -3,45 +3,45 @@ import type { FaultCode } from '../../core/base/fault.js';
 import type { Config } from './config.js';
 import type { RawReply } from './raw-reply.js';
 
-/** A file sent with the request: by multipart, or as the whole body (application/octet-stream). */
+/** A file sent with a request: in a multipart form, or as the whole body (application/octet-stream). */
 export interface UploadedFile {
-  /** Base name as the client sent it; untrusted, never a path. */
+  /** File name as sent by the client, without folders. Untrusted; never used as a path. */
   name: string;
   data: Uint8Array;
 }
 
-/** Context of `run` in addition to the parsed input. */
+/** What `run` receives in addition to the parsed input. */
 export interface RunContext {
   config: Config;
-  /** Aborted when the deadline of the request passes. */
+  /** Aborted at the deadline of the request, or if the caller disconnects. */
   signal: AbortSignal;
 }
 
-/** The parsed input of an endpoint. `body` contains JSON, form or query fields, parsed by the same schema. */
+/** The parsed input of an endpoint. `body` contains the fields of JSON, a form or a query, parsed by one schema. */
 export interface RunInput<Body, Params> {
   body: Body;
   params: Params;
   files: UploadedFile[];
 }
 
-/** A valid example body, given its files. The documentation page offers it. */
+/** An example body that is valid if its files exist. The documentation page shows it. */
 export interface RequestExample {
   summary: string;
   value: Readonly<Record<string, unknown>>;
 }
 
-/** Upload of an endpoint: the form field, and whether it may occur more than once. */
+/** How an endpoint accepts uploads: the form field, and whether it may occur more than once. */
 export interface UploadField {
   field: string;
   many: boolean;
   description: string;
-  /** Fields of the body that an upload replaces. */
+  /** Fields of the body that an upload makes unnecessary. */
   replaces: readonly string[];
-  /** Whether the endpoint accepts only uploads. */
+  /** Whether a file must be uploaded, because no field can name one. */
   isRequired?: boolean;
 }
 
-/** Headers by name, with their descriptions; figures have the type `integer`. */
+/** Headers by name, with their descriptions. Numbers have the type `integer`. */
 export type FileHeaders = Readonly<Record<string, { description: string; type: 'integer' | 'string' }>>;
 
 export interface Endpoint<
@@ -49,35 +49,38 @@ export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
   Result extends z.ZodType = z.ZodType,
 > {
-  /** `service.name`; names the function and the operation. */
+  /** `service.name`. The function and the OpenAPI operation are named after it. */
   id: string;
-  /** HTTP method. Fields are in the query for `get` and `delete`, otherwise in the body. */
+  /** HTTP method. For `get` and `delete`, the fields are in the query, otherwise in the body. */
   method: 'get' | 'post' | 'put' | 'delete';
-  /** OpenAPI path template: `/docs/{asset}`. */
+  /** OpenAPI path template, such as `/docs/{asset}`. */
   path: string;
   summary: string;
   description?: string;
   body?: Body;
   /**
-   * JSON bodies by name, if one is not enough to show all ways to call the endpoint; otherwise the example of `body` is
-   * used.
+   * Example bodies by name, if one cannot show all ways to call the endpoint. Default: one, from the examples in
+   * `body`.
    */
   examples?: Readonly<Record<string, RequestExample>>;
-  /** Whether a request without a body means the same as `{}`. */
+  /** Set if a missing body means the same as `{}`. */
   isBodyOptional?: true;
   params?: Params;
   upload?: UploadField;
-  /** A schema for a JSON answer, or a media type if `run` returns a `RawReply`. */
+  /** Schema of a JSON answer, or the media type if `run` returns a `RawReply`. */
   result: Result | string;
-  /** Media types of files that `run` may return, as a `RawReply`, instead of the result. */
+  /** Media types of the files that `run` may return as a `RawReply` instead of the result. */
   files?: readonly string[];
-  /** Headers of such a file, with the facts that a JSON answer would contain. */
+  /** Headers of such a file. They contain the facts that a JSON answer would contain. */
   fileHeaders?: FileHeaders;
-  /** Whether a file is the usual answer. The document lists it first, because client generators parse the first one. */
+  /**
+   * Set if a file is the usual answer. The OpenAPI document lists it first, because client generators use the first
+   * one.
+   */
   returnsFileByDefault?: true;
   /**
-   * Whether it runs in a child process, because it decodes images or runs models: native code that crashes, hangs or
-   * exhausts memory then ends only that process. Such endpoints are listed in `handlers/detection/child.ts`.
+   * Set if `run` must run in a child process, because it decodes images or runs models. If native code crashes, hangs
+   * or exhausts memory, only that process ends. These endpoints are listed in `handlers/detection/child.ts`.
    */
   isIsolated?: true;
   /** Faults specific to this endpoint. */
@@ -88,12 +91,12 @@ export interface Endpoint<
   ): Promise<z.output<Result> | RawReply> | z.output<Result> | RawReply;
 }
 
-/** Whether the fields of an endpoint are in the body rather than the query. */
+/** Whether the fields of an endpoint are in the body and not in the query. */
 export function takesBody({ method }: Pick<Endpoint, 'method'>): boolean {
   return method === 'post' || method === 'put';
 }
 
-/** An endpoint with erased schema types, as used by the registry and the kit. */
+/** An endpoint without its schema types, for lists of endpoints. */
 // biome-ignore lint/suspicious/noExplicitAny: variance of `run` makes any narrower type unsound to list.
 export type AnyEndpoint = Endpoint<any, any, any>;
 

@@ -4,17 +4,19 @@ const MAX_FRAMES = 30;
 const MAX_CAUSES = 3;
 const MAX_FRAME_LENGTH = 200;
 
-/** Location of an error in the program other than a `Fault`. */
+/** Location of an error in the program that is not a `Fault`. */
 export const BugFacts = z.strictObject({
   name: z.string(),
   /** System error code, such as ENOENT. */
   code: z.string().nullable(),
-  /** Innermost first: functions, files without their folders, lines and columns. */
+  /** Frames, innermost first: function, file name without its folder, line and column. */
   stack: z.array(z.string()),
 });
 export type BugFacts = z.infer<typeof BugFacts>;
 
-/** Removes folders from a frame: `at run (/home/me/dist/handlers.mjs:3:7)` becomes `run (handlers.mjs:3:7)`. */
+/**
+ * Removes the folder from a stack frame: `at run (/home/me/dist/handlers.mjs:3:7)` becomes `run (handlers.mjs:3:7)`.
+ */
 function withoutFolders(frame: string): string {
   const open = frame.lastIndexOf('(');
   const place = open < 0 ? frame : frame.slice(open + 1, -1);
@@ -24,7 +26,7 @@ function withoutFolders(frame: string): string {
 }
 
 function framesOf({ stack = '', message }: Error): string[] {
-  // Skips the message, whose lines could be mistaken for frames.
+  // Skips the message, because its lines could be mistaken for frames.
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   const frames = lines.map((line) => line.trim()).filter((line) => line.startsWith('at '));
   return frames.slice(0, MAX_FRAMES).map((frame) => withoutFolders(frame.slice('at '.length)));
@@ -32,7 +34,10 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code);
 
-/** Describes an error and its causes for the log, without messages and folders, which may quote a request or a file. */
+/**
+ * Describes an error and its causes for the log. Omits messages and folders, because they may quote a request or a
+ * file.
+ */
 export function describeBug(thrown: unknown): BugFacts[] {
   const facts: BugFacts[] = [];
   for (let error = thrown; error instanceof Error && facts.length <= MAX_CAUSES; error = error.cause) {

@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import { RawReply } from './raw-reply.js';
 
-/** A decoded and validated request for a process that runs endpoints. */
+/** A validated request, for a process that runs endpoints. */
 export interface EndpointTask {
   /** Id of the endpoint. */
   id: string;
@@ -9,7 +9,7 @@ export interface EndpointTask {
   config: Config;
 }
 
-/** The result of an endpoint as data that can cross processes. */
+/** The result of an endpoint, in a form that can be sent to another process. */
 export type EndpointAnswer =
   | { value: unknown }
   | { raw: Pick<RawReply, 'data' | 'contentType' | 'headers' | 'status'> };

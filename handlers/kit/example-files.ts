@@ -1,6 +1,6 @@
 /**
- * Files named by the API examples, in `tests/fixtures/examples/`. A test sends every example, so update these facts
- * with the files.
+ * Facts about the files in `tests/fixtures/examples/`, which the API examples name. A test sends every example, so
+ * update the facts if a file changes.
  */
 export const EXAMPLE_TABLE = {
   name: 'beers.csv',
@@ -14,6 +14,6 @@ export const EXAMPLE_TABLE_ID = 'ds-e1f3ab2d6c03';
 /** Id of the uploaded `photos/dog.jpg`. */
 export const EXAMPLE_IMAGE_ID = 'ds-475bc79635bf';
 
-/** A picture of 16 x 16 pixels in one color. */
+/** A PNG of 16 x 16 pixels in one color. */
 export const EXAMPLE_PNG_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAAA1BMVEWIqqoqt2l3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQYlWNgGAUMSAAAARAAAVGhZwQAAAAASUVORK5CYII=';

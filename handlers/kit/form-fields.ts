@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { booleanOf } from './boolean-words.js';
 
-/** Text form of a field of a flat body: in a form, in a query, or as a flag of the shell. */
+/** A field of a flat body, in its text form: in a form, in a query, or as a command-line flag. */
 export interface FieldShape {
   name: string;
   kind: 'string' | 'number' | 'boolean' | 'list' | 'json';
-  /** Allowed values of an enumeration, or null. */
+  /** Allowed values of an enumeration; null for other fields. */
   choices: readonly string[] | null;
   description: string;
   defaultValue: unknown;
@@ -24,7 +24,7 @@ interface FieldJsonSchema {
   $defs?: Record<string, FieldJsonSchema>;
 }
 
-/** Returns the JSON Schema of a field, with named schemas inlined. */
+/** Returns the JSON Schema of a field, with references resolved. */
 function fieldSchema(field: z.ZodType): FieldJsonSchema {
   const root = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as FieldJsonSchema;
   const inline = (schema: FieldJsonSchema): FieldJsonSchema => {
@@ -35,7 +35,7 @@ function fieldSchema(field: z.ZodType): FieldJsonSchema {
   return whole.items ? { ...whole, items: inline(whole.items) } : whole;
 }
 
-/** Whether items can be objects. */
+/** Whether list items can be objects. */
 function holdsObjects(items: FieldJsonSchema = {}): boolean {
   return [items, ...(items.anyOf ?? []), ...(items.oneOf ?? [])].some(({ type }) => type === 'object');
 }
@@ -60,7 +60,7 @@ function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
 
 const shapesOf = new WeakMap<z.ZodObject, FieldShape[]>();
 
-/** Returns the text forms of the fields of a body schema, in its order. */
+/** Describes the fields of a body schema for their text form, in the order of the schema. */
 export function fieldShapes(body: z.ZodObject): FieldShape[] {
   const known = shapesOf.get(body);
   if (known) return known;
@@ -80,7 +80,7 @@ export function fieldShapes(body: z.ZodObject): FieldShape[] {
 
 function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   if (shape.kind === 'list') return texts.flatMap((one) => splitList(one, shape.name));
-  // A repeated field is ambiguous, so the schema rejects the list.
+  // A field given several times is ambiguous. The schema rejects the list.
   if (texts.length > 1) return texts;
   const text = texts[0] ?? '';
   switch (shape.kind) {
@@ -123,10 +123,10 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /**
- * Converts text fields to the types of the body schema. Invalid text is unchanged, so that the schema reports it.
- * Unknown fields are kept for the same reason, even if empty.
- * @param empty how an empty known field is treated: as absent, because browsers send unfilled form fields, or as given,
- * as in a query.
+ * Converts text to the types of the body schema. Returns invalid text unchanged, so that the schema reports it. Retains
+ * unknown fields for the same reason, even empty ones.
+ * @param empty whether an empty field counts as absent, as in forms (browsers send fields that were not filled in), or
+ * as given, as in queries.
  */
 export function coerceFields(
   body: z.ZodObject,

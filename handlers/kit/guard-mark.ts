@@ -1,8 +1,8 @@
-/** Key of the mark shared by guard and handlers, which are separate bundles in one process. */
+/** Key of a mark shared by the guard and the handlers, which are separate bundles in one process. */
 const KEY = Symbol.for('handlens.guarded');
 const shared = globalThis as { [KEY]?: true };
 
-/** Records that every HTTP server of this process is guarded. */
+/** Marks this process as guarded: every HTTP server in it checks its requests. */
 export function markGuarded(): void {
   shared[KEY] = true;
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 
-/** A call of a handler without a server. */
+/** A direct call of a handler, without a server. */
 export interface Invocation {
   method?: string;
   path?: string;
-  /** Query parameters; pairs if a name occurs more than once. */
+  /** Query parameters. As pairs if a name occurs more than once. */
   query?: Record<string, string> | [string, string][];
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Body to send as JSON. */
   json?: unknown;
-  /** Sent unchanged. Needs a content type in `headers`. */
+  /** Body to send unchanged. Requires a content type in `headers`. */
   body?: Uint8Array;
 }
 
-/** Wraps a call into the event that the platform would send. */
+/** Returns the event that the platform would send for a call. */
 export function toEvent(call: Invocation): HttpEvent {
   const path = call.path ?? '/';
   const isJson = call.json !== undefined;

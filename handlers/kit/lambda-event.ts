@@ -1,4 +1,4 @@
-/** The parts of an API Gateway HTTP API event, payload version 2.0, that the kit reads. */
+/** The fields that we read of an API Gateway HTTP API event, payload version 2.0. */
 export interface HttpEvent {
   version: '2.0';
   rawPath: string;
@@ -10,7 +10,7 @@ export interface HttpEvent {
   requestContext: { http: { method: string; path: string } };
 }
 
-/** An answer in payload version 2.0. */
+/** A response in payload version 2.0. */
 export interface HttpReply {
   statusCode: number;
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ export interface HttpReply {
 
 export interface LambdaContext {
   awsRequestId: string;
-  /** Returns the time left by the platform, ms; absent for calls without a platform. */
+  /** Returns the time left before the platform's limit, ms. Absent without a platform. */
   getRemainingTimeInMillis?: () => number;
 }
 

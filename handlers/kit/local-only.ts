@@ -2,7 +2,7 @@ import { Fault } from '../../core/base/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Returns the host name of an authority; empty if the port is out of range. */
+/** Returns the host name in an authority (`host:port`); empty if the port is out of range. */
 function hostName(authority: string): string {
   const [, name = '', port = '0'] = /^(.+?)(?::(\d{1,5}))?$/.exec(authority.toLowerCase()) ?? [];
   return Number(port) <= 65_535 ? name : '';
@@ -18,8 +18,8 @@ function isAllowed(authority: string | undefined, allowed: readonly string[]): b
 const DEFAULT_PORT = { http: /:80$/, https: /:443$/ } as const;
 
 /**
- * Whether a page is from the address that it calls: same host and port. Another port of this machine is another
- * program. The scheme is not compared, because a TLS proxy calls this server over plain HTTP.
+ * Whether a page has the same host and port as the server that it calls. Another port of this machine is another
+ * program. Schemes are not compared, because a TLS proxy calls this server over plain HTTP.
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const [, scheme, authority] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
@@ -29,11 +29,10 @@ function isOwnOrigin(origin: string, host: string): boolean {
 }
 
 /**
- * Stops DNS rebinding and cross-site calls: the server itself accepts any `Host` and reflects any `Origin`, so a page
- * that the user opens could otherwise drive this API.
- * @param headers lower-case names.
- * @param allowed host names in addition to the loopback ones.
- * Faults: host-not-allowed.
+ * Rejects DNS rebinding and cross-site calls. The local server accepts any `Host` and reflects any `Origin`, so without
+ * this check any web page that the user opens could call the API.
+ * @param headers names in lower case.
+ * @param allowed host names in addition to the loopback ones. Faults: host-not-allowed.
  */
 export function checkLocalOnly(
   headers: Readonly<Record<string, string | undefined>>,

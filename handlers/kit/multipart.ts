@@ -3,7 +3,7 @@ import { Fault } from '../../core/base/fault.js';
 import { MAX_BODY_BYTES } from './body-limit.js';
 import type { UploadedFile } from './define-endpoint.js';
 
-/** A decoded form: text fields in the order of their first occurrence, and files with their fields. */
+/** A decoded form: text fields in the order in which they first occur, and files with the names of their fields. */
 export interface Form {
   fields: Map<string, string[]>;
   files: { field: string; file: UploadedFile }[];
@@ -19,32 +19,32 @@ function broken(detail: string, cause?: unknown): Fault {
   );
 }
 
-/** Escapes used by browsers in the names of fields and files (HTML, multipart/form-data encoding algorithm). */
+/** Characters that browsers escape in field and file names (HTML standard, multipart/form-data encoding algorithm). */
 const ESCAPED: Readonly<Record<string, string>> = { '%0a': '\n', '%0d': '\r', '%22': '"' };
 
 const unescapeName = (name: string) => name.replace(/%(?:0a|0d|22)/gi, (code) => ESCAPED[code.toLowerCase()]!);
 
-/** Returns the last part of a file name, because browsers may send a path. */
+/** Returns a file name without its folders, which some browsers send. */
 function baseName(name: string): string {
   return name.split(/[\\/]/).at(-1) || 'upload';
 }
 
-/** Returns a view of the body, because a copy of an upload would double its memory. */
+/** Returns the content of a file as a view of the body, because a copy of an upload would double its memory. */
 function contentOf({ content }: MultipartPart): Uint8Array {
   return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
 }
 
 /**
- * File name as written by browsers and curl: a backslash escapes a quote, and is otherwise a character, such as in a
- * Windows path.
+ * Quoted file name as written by browsers and curl: a backslash before a quote escapes it, and is otherwise an ordinary
+ * character, such as in a Windows path.
  */
 const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
 
-/** Character set of a percent-encoded name, RFC 8187. */
+/** Character set of a percent-encoded file name (RFC 8187). */
 const CODED_NAME = /;\s*filename\*=\s*"?([\w-]*)'/i;
 const CHARACTER_SETS = new Set(['utf-8', 'iso-8859-1']);
 
-/** Returns the file name in a Content-Disposition header, for a body that is the file itself. */
+/** Returns the file name in a Content-Disposition header of a request whose body is the file. */
 export function bodyFileName(disposition = ''): string {
   return baseName(QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"') ?? '');
 }
@@ -54,7 +54,8 @@ function fileNameOf(part: MultipartPart): string | undefined {
   const charset = CODED_NAME.exec(disposition)?.[1];
   const isKnown = charset !== undefined && CHARACTER_SETS.has(charset.toLowerCase());
   const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
-  // The library decodes `filename*`, but for an unknown character set it prints the paths of its files.
+  // The library decodes `filename*`, but for an unknown character set it prints warnings with the paths of its own
+  // files.
   if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
   if (quoted === undefined) throw broken(`a file name is encoded in "${charset}" instead of UTF-8`);
   return quoted;
@@ -80,7 +81,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Decodes a multipart/form-data body (RFC 7578) that is already in memory. Faults: invalid-multipart. */
+/** Decodes a multipart/form-data body (RFC 7578) that is completely in memory. Faults: invalid-multipart. */
 export function parseMultipart(body: Uint8Array, contentType: string): Form {
   const boundary = boundaryOf(contentType);
   const form: Form = { fields: new Map(), files: [] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Query fields of the health endpoint by which a GUI window reports that it is open, or that it closes. */
+/** Query fields of the health endpoint, with which a GUI window reports that it is open or closing. */
 export const WindowFields = {
   window: z
     .string()
@@ -17,19 +17,20 @@ export const WindowFields = {
 };
 
 /**
- * Time after which a silent window counts as closed, ms: a hidden page may send one request per minute, and may miss
- * one.
+ * Time without a request after which a window counts as closed, ms. Browsers limit a hidden page to one request per
+ * minute, and one may be lost.
  */
 const OPEN_FOR_MS = 150_000;
-/** Maximum tracked windows. Beyond it, the oldest one is dropped. */
+/** Maximum tracked windows. Beyond it, the one with the oldest request is forgotten. */
 const MAX_WINDOWS = 100;
 
-/** Time of each window's last request in ms, the latest last. */
+/** Time of the last request of each window, ms, the most recent last. */
 const lastAsked = new Map<string, number>();
 
 /**
- * Counts the windows of the GUI that are open on this server, in any browser.
- * @param asking the window that sent the request, if any. @param now monotonic time, ms.
+ * Counts the GUI windows that are open on this server, in any browser.
+ * @param asking the window that sent the request, if any.
+ * @param now monotonic time, ms.
  */
 export function countWindows(
   asking: { window?: string | undefined; is_closing: boolean },

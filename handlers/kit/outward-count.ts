@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { isLoopbackHost } from '../../core/local-model/contract/check-server.js';
 
-/** Key of the count shared by guard and handlers, which are bundled separately. */
+/** Key of the count shared by the guard and the handlers, which are separate bundles in one process. */
 const KEY = Symbol.for('handlens.outward-connections');
 const shared = globalThis as { [KEY]?: { count: number } };
 
@@ -9,8 +9,8 @@ const isHere = (address: string) =>
   isLoopbackHost(address) || address === '::1' || address.toLowerCase().startsWith('::ffff:127.');
 
 /**
- * Starts counting DNS lookups and connections of this thread to other machines. None is blocked. Call it before
- * anything connects. Sockets of native libraries are not seen.
+ * Starts counting the DNS lookups and connections of this thread to other machines, without blocking any. Must be
+ * called before the first connection. Cannot count the connections of native libraries.
  */
 export function countOutward(): void {
   const counted = { count: 0 };
@@ -23,7 +23,7 @@ export function countOutward(): void {
       isCounted = true;
       counted.count++;
     };
-    // A lookup contacts a DNS server, whether or not there is an answer.
+    // A lookup contacts a DNS server even if it finds no address.
     this.on('lookup', (_error: Error | null, _address: string, _family: number, host: string) => see(host));
     // For a pipe, `address` is a path.
     this.on('connectionAttempt', (address: string) => see(isIP(address) === 0 ? undefined : address));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the folder with `serverless.yml`, `configs` and `models`, both for the sources and for the bundle. */
+/** Returns the folder with `serverless.yml`, `configs` and `models`, for the sources as well as for the bundles. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'configs', 'defaults.yaml'))) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAULT_CODES, Fault } from '../../core/base/fault.js';
 import { STATUS_OF } from './status.js';
 
-/** RFC 9457 problem details: the body of every answer that is not a success. */
+/** Problem details (RFC 9457): the body of every error response. */
 export const Problem = z
   .strictObject({
     type: z.string().meta({ description: 'URN of the fault code', example: 'urn:handlens:fault:not-found' }),
@@ -43,7 +43,9 @@ export const Problem = z
   });
 export type Problem = z.infer<typeof Problem>;
 
-/** Converts a thrown value to problem details. Anything but a `Fault` is a bug, whose message is only logged. */
+/**
+ * Converts a thrown value to problem details. Anything but a `Fault` is a bug; its message is logged and not returned.
+ */
 export function toProblem(thrown: unknown, requestId: string): Problem {
   const fault =
     thrown instanceof Fault

@@ -4,8 +4,8 @@ import { type ProgramOptions, prepareProgram } from '../../core/base/processes/f
 import { packageRoot } from './package-root.js';
 
 /**
- * Heap of the process for images and models, MB: for the answers of a page with their files. Pixels and weights are
- * outside the heap.
+ * Heap of the process for images and models, MB. It contains the answer of a page with its files; pixels and weights
+ * are outside the heap.
  */
 const DETECTION_HEAP_MB = 2_048;
 
@@ -21,7 +21,7 @@ export const tableProgram = (heapMb: number): ProgramOptions => ({
   heapMb,
 });
 
-/** Starts the program that a request will need, while the request is still being prepared. */
+/** Starts a program in advance, while the request that will need it is still being prepared. */
 export function prepareWorker(program: ProgramOptions): void {
   if (existsSync(program.file)) prepareProgram(program);
 }

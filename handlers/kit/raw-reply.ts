@@ -1,11 +1,11 @@
-/** An answer that is not JSON: a page, a script, an image. */
+/** An answer that is not JSON, such as a page, a script or an image. */
 export class RawReply {
   readonly data: string | Uint8Array;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
 
-  /** @param options status is 200 unless given. */
+  /** @param options status: 200 by default. */
   constructor(
     data: string | Uint8Array,
     contentType: string,

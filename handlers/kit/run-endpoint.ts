@@ -5,9 +5,12 @@ import { openOnce } from './close-services.js';
 import type { AnyEndpoint, RunContext } from './define-endpoint.js';
 import { type EndpointAnswer, type EndpointTask, resultOf } from './endpoint-task.js';
 
-/** Idle time after which the process ends and frees the memory of its models, ms. */
+/** Time without requests after which the process ends, ms. This frees the memory of its models. */
 const DETECTION_IDLE_MS = 5 * 60_000;
-/** Time for an abandoned request to end by itself, ms, because its process has other requests and the loaded models. */
+/**
+ * Time for an aborted request to end by itself, ms. Killing its process would also abort other requests and unload the
+ * models.
+ */
 const GRACE_MS = 2_000;
 
 function faultOfDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
@@ -30,7 +33,7 @@ const detectionProcess = openOnce(
 );
 
 /**
- * Runs an endpoint on decoded input, in a child process if it requires one. Faults: those of the endpoint,
+ * Runs an endpoint on decoded input, in a child process if the endpoint is isolated. Faults: those of the endpoint,
  * backend-unavailable.
  */
 export async function runEndpoint(endpoint: AnyEndpoint, input: unknown, context: RunContext): Promise<unknown> {

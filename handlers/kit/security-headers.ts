@@ -1,4 +1,7 @@
-/** Headers of every answer of functions and of the guard: no cache, no sniffing, no referrer, no use by other sites. */
+/**
+ * Headers of every answer of the functions and the guard. They forbid caching, content sniffing, referrers and
+ * embedding by other sites.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -51,7 +51,7 @@ export type Health = z.infer<typeof Health>;
 
 const SERVICES = ['detection', 'tables'] as const;
 
-/** Whether a package is installed, without loading it. */
+/** Whether a package is installed. Does not load it. */
 function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name);
@@ -63,7 +63,10 @@ function isInstalled(name: string): boolean {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the health of the service. @param open numbers of open GUI windows and of active jobs. */
+/**
+ * Returns the state of the service.
+ * @param open numbers of open GUI windows and of active jobs.
+ */
 export function readHealth(
   config: Config,
   { windows, jobs }: { windows: number; jobs: number },

@@ -14,7 +14,9 @@ import type { Config } from './config.js';
 
 let onTableProgress: OnProgress | undefined;
 
-/** Returns the one pool of this process, shared by all endpoints, because each worker loads a copy of the weights. */
+/**
+ * Returns the inference pool of this process. All endpoints share it, because each worker loads a copy of the weights.
+ */
 const inferencePool = openOnce((config: Config) => {
   keepRuntimeSilent();
   return createInferencePool({
@@ -26,15 +28,15 @@ const inferencePool = openOnce((config: Config) => {
 });
 
 /**
- * Disables telemetry of the runtime: onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports
- * sessions to its vendor, unless this environment variable is set before it is loaded. It is set in the main thread,
- * because worker threads have only a copy of the environment.
+ * Disables the telemetry of ONNX Runtime: version 1.30 on Linux and macOS writes a device identifier to the disk and
+ * reports sessions to its vendor, unless this environment variable is set before the library is loaded. Must be called
+ * in the main thread, because workers only have a copy of the environment.
  */
 function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Reports the progress of the running table job to a listener in this process, the shell; null removes it. */
+/** Registers a listener for the progress of the running table job, such as the CLI in this process; null removes it. */
 export function watchTableProgress(listener: OnProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
@@ -58,7 +60,7 @@ export function runTableJob<Kind extends TableJobKind>(
   return tablePool(config).run(kind, input, { signal, onProgress: onTableProgress });
 }
 
-/** Answers a question about a table in the same pool. */
+/** Answers a question about a table, in the same pool. */
 export function askInPool(
   config: Config,
   input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
@@ -68,7 +70,7 @@ export function askInPool(
   return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
-/** Returns the services of this process for the onnx backend. */
+/** Returns what the onnx backend needs from this process. */
 function onnxServices(config: Config, findModel: OnnxServices['findModel']): OnnxServices {
   return {
     pool: inferencePool(config),
@@ -90,14 +92,17 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
     ),
 };
 
-/** Opens a model under review, whose card does not exist yet, with the default options and all candidates. */
+/** Opens a model that is being reviewed and has no card yet. Uses the default options, and returns all candidates. */
 export function openReviewed(config: Config, model: ReviewedModel): Promise<Detector> {
   const findModel = () => Promise.resolve(model);
   const options = { ...DetectOptions.parse({}), with_candidates: true };
   return openOnnx(onnxServices(config, findModel), options, config.device);
 }
 
-/** Opens the requested backend, model and device, or the configured ones. A model alone implies the onnx backend. */
+/**
+ * Opens a detector with the requested backend, model and device, by default those of the settings. If only a model is
+ * requested, the backend is onnx.
+ */
 export function openDetector(config: Config, options: DetectorOptions): Promise<Detector> {
   const backend = options.backend ?? (options.model_path === undefined ? config.backend : 'onnx');
   const model = options.model_path ?? (backend === 'onnx' && config.model !== '' ? config.model : undefined);

@@ -8,12 +8,12 @@ import type { Config } from './config.js';
 
 type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;
 
-/** Buckets opened by this process. They are shared, because writers to one bucket wait for each other there. */
+/** Buckets opened by this process. Each is opened once, because its writers wait for each other in this object. */
 const buckets = new Map<string, ByteStore>();
 
 /**
  * Opens the state store: a folder on this machine, or a bucket shared by several instances.
- * @param place kind of state, for a separate store; empty for the store of all state.
+ * @param place one kind of state, whose store is a subfolder; empty for all state.
  */
 export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | StoredKind = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
@@ -26,7 +26,7 @@ export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | St
   return store;
 }
 
-/** Returns the location of the state and its stores, for listing and clearing. */
+/** Returns the locations of all state, for listing and clearing. */
 export function keptPlaces(config: StatePlace): KeptPlaces {
   const { stateDir, stateBucket } = config;
   const bucket = stateBucket && stateStore(config).name;

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../core/base/fault.js';
 
-/** HTTP status of each fault (RFC 9110). A new fault code does not compile until it has one. */
+/** HTTP status of each fault (RFC 9110). A new fault code without one does not compile. */
 export const STATUS_OF: Record<FaultCode, number> = {
   'invalid-input': 400,
   'invalid-json': 400,

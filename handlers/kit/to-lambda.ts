@@ -44,7 +44,7 @@ function rawReply(reply: RawReply): HttpReply {
   };
 }
 
-/** Whether an untrusted event has the expected shape. */
+/** Whether an untrusted event has the required form. */
 function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { headers, body } = event as Partial<HttpEvent>;
@@ -65,8 +65,8 @@ function openExchange(): Stage {
 }
 
 /**
- * Checks the headers. On a serverless platform the gateway writes them. The local server forwards any headers, so they
- * count only if the guard of this process has checked the request.
+ * Checks the `Host` and `Origin` headers. On a serverless platform, the gateway sets them. The local server forwards
+ * whatever it receives, so its events are accepted only if a guard in this process has checked the request.
  */
 function localOnly(): Stage {
   return {
@@ -82,10 +82,10 @@ function localOnly(): Stage {
   };
 }
 
-/** Faults of this machine, the cause of which is logged but not returned. */
+/** Faults caused by this machine. Their cause is logged but not returned. */
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
-/** Converts errors to problem+json. Anything but a `Fault` is logged with its stack and answered without it. */
+/** Converts errors to problem details. Anything but a `Fault` is logged with its stack, which is not returned. */
 function handleErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
@@ -118,12 +118,13 @@ function logAccess(endpoint: AnyEndpoint): Stage {
   return { after: write, onError: write };
 }
 
-/** Time reserved for the reply, ms. */
+/** Time reserved for sending the reply, ms. */
 const REPLY_MS = 250;
 
 /**
- * Returns the deadline: ours, or the platform's if it is earlier. The work is aborted, and we send the answer. The
- * local platform reports the limit of a deployed function and enforces none (`noTimeout`).
+ * Returns the time limit of a request, ms: ours, or that of the platform if it is shorter. At the limit, the work is
+ * aborted and a fault is returned. The local platform reports the limit of a deployed function but does not enforce it
+ * (`noTimeout`), so it is ignored.
  */
 function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaContext): number {
   if (process.env.IS_OFFLINE) return timeoutMs;
@@ -142,12 +143,10 @@ async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context
   return jsonReply(200, 'application/json', checked.data);
 }
 
-/**
- * Wraps an endpoint in the middleware stack, from an HTTP API event (payload 2.0) to its reply. The only place that
- * calls middy.
- */
+/** Wraps an endpoint in the middleware, from an HTTP API event (payload 2.0) to its reply. Nothing else uses middy. */
 export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
-  // The early timeout of middy would be an error without a code, answered with 500, and would not stop the work.
+  // Disables the early timeout of middy: it would be an error without a code and with status 500, and would not stop
+  // the work.
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
     .use(handleErrors(endpoint))

@@ -6,12 +6,15 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
 import { packageRoot } from './package-root.js';
 
-/** Cache time of the trainer lookup, ms. Querying the Pythons takes up to a second, and installations rarely change. */
+/**
+ * How long the found trainer is cached, ms. Running the Python interpreters takes up to a second, and installations
+ * rarely change.
+ */
 const REMEMBERED_MS = 20_000;
 
 let remembered: { key: string; until: number; trainer: Promise<Trainer> } | undefined;
 
-/** Shares one lookup between concurrent plans, so that each Python is started once. */
+/** Returns the trainer. Concurrent plans share one lookup, so that each interpreter is started only once. */
 function rememberTrainer(pythons: readonly string[]): Promise<Trainer> {
   const key = JSON.stringify([pythons, process.env.PATH]);
   if (remembered?.key === key && performance.now() < remembered.until) return remembered.trainer;
@@ -20,7 +23,7 @@ function rememberTrainer(pythons: readonly string[]): Promise<Trainer> {
   return trainer;
 }
 
-/** Facts about the toolkit and this machine for a training plan. */
+/** Returns the paths and functions that a training plan needs from this installation. */
 export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingPlaces {
   const root = packageRoot();
   return {
@@ -34,12 +37,12 @@ export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingP
   };
 }
 
-/** Returns the default installation folder of the training extra, and the file that pins it. */
+/** Returns the default folder of the training extra, and the file with its pinned packages. */
 export function installationPlace({ stateDir }: Config): { folder: string; requirements: string } {
   return { folder: join(stateDir, 'training'), requirements: join(packageRoot(), 'requirements-train.txt') };
 }
 
-/** Returns the config of the small dataset included in the toolkit. */
+/** Returns the path of the config of the small dataset that is part of the toolkit. */
 export function smokeConfig(): string {
   return join(packageRoot(), 'configs', 'smoke', 'data.yaml');
 }

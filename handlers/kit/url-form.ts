@@ -1,12 +1,12 @@
 import { Fault } from '../../core/base/fault.js';
 import type { Form } from './multipart.js';
 
-/** Media type of a form without files: what `requests.post(url, data={...})` and plain pages send. */
+/** Media type of a form without files, as sent by `requests.post(url, data={...})` and by plain HTML forms. */
 export const URL_FORM = 'application/x-www-form-urlencoded';
 
 const MAX_FIELDS = 300;
 
-/** Decodes a percent-encoded part. Faults: invalid-input, for invalid UTF-8 or an invalid percent escape. */
+/** Decodes percent-encoding. Faults: invalid-input, for invalid UTF-8 or an invalid escape. */
 function decodePart(text: string, place: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -17,9 +17,8 @@ function decodePart(text: string, place: string): string {
 }
 
 /**
- * Decodes `name=value` pairs, in the order in which the names first occur.
- * @param place name of their container, at the start of a message.
- * Faults: invalid-input.
+ * Decodes `name=value` pairs. Returns the values by name, in the order in which the names first occur.
+ * @param place where the pairs are, as the first words of a message. Faults: invalid-input.
  */
 export function parsePairs(text: string, place: string): Map<string, string[]> {
   const pairs = text.split('&').filter((pair) => pair !== '');
@@ -33,9 +32,12 @@ export function parsePairs(text: string, place: string): Map<string, string[]> {
   return fields;
 }
 
-/** Decodes a form body without files. Faults: invalid-input; unsupported-type for JSON sent with the type of a form. */
+/**
+ * Decodes a form body without files. Faults: invalid-input; unsupported-type, for JSON sent with the media type of a
+ * form.
+ */
 export function parseUrlForm(text: string): Form {
-  // `curl -d` sends this type by default.
+  // `curl -d` sends this media type by default.
   if (/^\s*[{[]/.test(text)) {
     throw new Fault(
       'unsupported-type',

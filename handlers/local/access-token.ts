@@ -5,25 +5,25 @@ import { Fault } from '../../core/base/fault.js';
 const BYTES = 32;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Token that callers must send. */
+/** A token that callers must send. */
 export interface AccessToken {
   value: string;
-  /** False if the operator chose it and therefore knows it. */
+  /** False if the operator chose it, and therefore knows it. */
   isGenerated: boolean;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares tokens in constant time, whatever their lengths. */
 export function isSameToken(given: string | undefined, token: string): boolean {
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
 /**
- * Returns the token that callers must send, or null if only this machine can reach the address.
+ * Returns the token that callers must send; null if only this machine can reach the server.
  * @param host address that the server listens on.
- * @param given token of the operator: 32 to 200 characters that need no escape in headers and URLs.
- * Faults: invalid-input.
+ * @param given token chosen by the operator: 32 to 200 characters that need no escape in headers and URLs. Faults:
+ * invalid-input.
  */
 export function tokenFor(host: string, given: string | undefined): AccessToken | null {
   if (LOOPBACK.has(host)) return null;
@@ -35,12 +35,14 @@ export function tokenFor(host: string, given: string | undefined): AccessToken |
   );
 }
 
-/** Returns the name of the cookie, which contains the port because browsers send the cookies of all ports of a host. */
+/**
+ * Returns the name of the cookie. It contains the port, because browsers send the cookies of a host to all its ports.
+ */
 function cookieName({ host = '' }: IncomingHttpHeaders): string {
   return `handlens_token_${/:(\d{1,5})$/.exec(host)?.[1] ?? 'default'}`;
 }
 
-/** Whether a request contains the token: as `Authorization: Bearer`, or in a cookie. */
+/** Whether a request contains the token: in `Authorization: Bearer`, or in the cookie. */
 export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   const bearer = /^Bearer +([^\s]+)$/i.exec(headers.authorization ?? '')?.[1];
   const start = `${cookieName(headers)}=`;
@@ -49,7 +51,7 @@ export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   return [bearer, ...sent].some((given) => isSameToken(given, token));
 }
 
-/** Formats the cookie for a browser that opened the address with the token, inaccessible to scripts and other sites. */
+/** Formats the cookie for a browser that opened an address with the token. Scripts and other sites cannot use it. */
 export function tokenCookie(headers: IncomingHttpHeaders, token: string): string {
   return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
 }

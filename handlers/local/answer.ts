@@ -6,14 +6,17 @@ import { logger } from '../kit/logger.js';
 import { toProblem } from '../kit/problem.js';
 import { SECURITY_HEADERS } from '../kit/security-headers.js';
 
-/** An answer of the local server itself. */
+/** An answer of the local server itself, not of a function. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Builds the problem answer for a thrown value. Anything but a `Fault` is a bug, which is logged with its stack. */
+/**
+ * Converts a thrown value to an answer with problem details. Anything but a `Fault` is a bug and is logged with its
+ * stack.
+ */
 export function problemAnswer(thrown: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const request_id = randomUUID();
   const problem = toProblem(thrown, request_id);
@@ -37,7 +40,7 @@ export function sendAnswer(response: ServerResponse, { status, headers, body }: 
   response.end(body);
 }
 
-/** Formats an answer as text, for a socket whose request has no response object. It ends the connection. */
+/** Formats an answer as HTTP text, for a socket without a response object. The connection is closed after it. */
 export function formatAnswer({ status, headers, body }: Answer): string {
   const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

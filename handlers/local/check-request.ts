@@ -12,13 +12,13 @@ export interface GuardSettings {
   routes: readonly Route[];
   /** Host names in addition to the loopback ones. */
   allowedHosts: readonly string[];
-  /** Token that callers must send; null if only this machine can reach the address. */
+  /** Token that callers must send; null if only this machine can reach the server. */
   token: string | null;
 }
 
-/** Maximum headers. Node.js parses only the first 1,000, and browsers send fewer than 30. */
+/** Maximum number of headers. Node.js ignores those after the first 1,000, and browsers send fewer than 30. */
 const MAX_HEADERS = 200;
-/** Security-relevant headers: duplicates would be ambiguous. */
+/** Security-relevant headers. They must not be repeated, because it would be unclear which one applies. */
 const SINGLE_HEADERS = ['host', 'origin', 'sec-fetch-site', 'content-type', 'content-length', 'authorization'];
 
 function checkHeaders({ rawHeaders }: IncomingMessage): void {
@@ -37,11 +37,11 @@ function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]):
   checkLocalOnly(Object.fromEntries(headers), allowedHosts);
 }
 
-/** Probes of container engines have no token; they only get the state of the service. */
+/** Container engines probe the server without a token. They only receive the state of the service. */
 const isProbe = ({ method, url }: IncomingMessage) => method === 'GET' && url === '/health';
 
 /**
- * Checks the token. A browser that opens the address with the token gets a cookie and is redirected to the address
+ * Checks the token. A browser that opens an address with the token receives a cookie, and is redirected to the address
  * without the token.
  */
 function checkToken(request: IncomingMessage, token: string): Answer | null {
@@ -80,7 +80,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Rejects bodies that the local server would parse as something else, corrupt, or reject in its own words. */
+/**
+ * Rejects bodies that the local server would parse as another type, damage, or reject with a message that is not ours.
+ */
 function checkBody(request: IncomingMessage): void {
   if (!hasBody(request)) return;
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers;
@@ -96,7 +98,7 @@ function checkBody(request: IncomingMessage): void {
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
 }
 
-/** Returns the fault for a body larger than `MAX_BODY_BYTES`. */
+/** Returns the fault of a body larger than `MAX_BODY_BYTES`. */
 export function tooLarge(): Fault {
   return new Fault(
     'too-large',
@@ -104,7 +106,7 @@ export function tooLarge(): Fault {
   );
 }
 
-/** Returns the answer to a request that must not, or need not, reach a function; null for any other. */
+/** Returns the answer to a request that must not or need not reach a function; null for all others. */
 export function checkRequest(request: IncomingMessage, settings: GuardSettings): Answer | null {
   try {
     checkHeaders(request);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Sends an answer at once but ends it only after the whole body has arrived. A connection closed while the client is
- * still sending is reset, and the client may lose the answer.
+ * Delays the end of an answer until the whole body has arrived. If the server closes a connection while the client is
+ * still sending, the connection is reset and the client may lose the answer.
  */
 function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
@@ -21,7 +21,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
   response.end = endLater as typeof response.end;
 }
 
-/** Discards the rest of a chunked body that is too large, because the framework would destroy the connection. */
+/** Discards the rest of a chunked body that is too large. The framework would destroy the connection. */
 function discardRest(request: IncomingMessage): void {
   const destroy = request.destroy;
   request.destroy = function discard(this: IncomingMessage, error?: Error) {
@@ -30,7 +30,7 @@ function discardRest(request: IncomingMessage): void {
   };
 }
 
-/** Lets the client of a rejected body read the answer instead of a broken connection. */
+/** Makes sure that a client whose body is rejected can read the answer. */
 export function drainBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
   if (encoding === undefined && Number(length ?? 0) === 0) return;

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The parts of hapi, the web framework of serverless-offline, used by the guard. */
+/** The interface of hapi that the guard uses. Hapi is the web framework of serverless-offline. */
 export interface HapiServer {
   listener: Server;
   ext(event: 'onPostAuth' | 'onPreResponse', method: (request: HapiRequest, toolkit: HapiToolkit) => unknown): void;
 }
 
 export interface HapiRequest {
-  /** The body as it arrived. */
+  /** The body as received. */
   payload: unknown;
   headers: Readonly<Record<string, string | undefined>>;
   response: { isBoom?: boolean; output?: { statusCode: number }; source?: unknown };
 }
 
 export interface HapiToolkit {
-  /** Continues with the request. */
+  /** Returned to continue with the request. */
   continue: symbol;
   response(body: string): HapiResponse;
 }
@@ -28,13 +28,13 @@ export interface HapiResponse {
   takeover(): HapiResponse;
 }
 
-/** A class of serverless-offline that owns one HTTP server. */
+/** A class of serverless-offline that runs an HTTP server. */
 export interface FrameworkServer {
   start(): Promise<void>;
   stop(timeout: number): Promise<void>;
 }
 
-/** The class that serves the routes. */
+/** The class whose server answers the routes. */
 export interface RouteServer extends FrameworkServer {
   createServer(): Promise<void>;
   getServer(): HapiServer;
@@ -54,8 +54,9 @@ async function prototypeOf<Prototype extends object>(
 }
 
 /**
- * Returns the two servers of serverless-offline, as the framework itself loads them: one for the routes, and one for
- * events. Throws if this version has others, so that no server starts without its guard.
+ * Returns the two server classes of serverless-offline, in the modules that the framework itself uses: one for the
+ * routes, one for function events. Throws if this version has other classes, so that no server starts without the
+ * guard.
  * @param serviceDir folder of serverless.yml.
  */
 export async function frameworkServers(serviceDir: string): Promise<{ routes: RouteServer; events: FrameworkServer }> {

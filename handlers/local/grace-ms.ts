@@ -1,2 +1,2 @@
-/** Time that a stopping server may wait for a running model, ms. */
+/** Time that a stopping server waits for a running model, ms. */
 export const GRACE_MS = 4_000;

@@ -11,22 +11,25 @@ import { drainBody } from './drain-body.js';
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
 /**
- * Gives a browser the page at any address below /app, also one that no route matches or that cannot be decoded: the page
- * describes unknown addresses.
+ * Serves the GUI to a browser at any address below /app, even if no route matches or it cannot be decoded. The page
+ * itself reports unknown addresses.
  */
 function leadToPage(request: IncomingMessage): void {
   const { method, url = '', headers } = request;
   if (method === 'GET' && url.startsWith('/app/') && headers.accept?.includes('text/html')) request.url = '/app';
 }
 
-/** Answers a request if the guard must. @returns whether it did. */
+/**
+ * Answers a request in place of the functions, if the guard must.
+ * @returns whether it was answered.
+ */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
   drainBody(request, response);
   leadToPage(request);
   const answer = checkRequest(request, settings);
   if (answer === null) {
-    // The origin is checked at this point. The local server would reflect it in headers that let scripts read the
-    // answer.
+    // The origin has been checked. The local server would reflect it in CORS headers, which would let scripts of other
+    // sites read the answer.
     delete request.headers.origin;
     return false;
   }
@@ -42,7 +45,7 @@ function faultOf({ code }: NodeJS.ErrnoException): Fault {
   return new Fault('invalid-input', 'This is not a valid HTTP request. Check its request line and headers.');
 }
 
-/** Answers bytes that are not an HTTP request, unless an earlier request on the connection is being answered. */
+/** Answers bytes that are not an HTTP request, unless an earlier request on the connection is still being answered. */
 function answerBytes(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }): void {
   const isUnderWay = socket._httpMessage?.headersSent === true;
   if (!socket.writable || isUnderWay || error.code === 'ECONNRESET') socket.destroy();
@@ -54,19 +57,19 @@ function endWith(socket: Duplex, answer: Answer): void {
   socket.end(formatAnswer(answer), () => socket.destroy());
 }
 
-/** Answers CONNECT requests, because without a listener Node.js closes the connection without an answer. */
+/** Answers CONNECT requests. Without a listener, Node.js would close the connection without an answer. */
 function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   const fault = new Fault('method-not-allowed', 'CONNECT is not allowed: this server is not a proxy.');
   endWith(socket, problemAnswer(fault, { allow: '' }));
 }
 
 /**
- * Maximum connections; further ones are closed immediately, because without file descriptors nothing could be opened or
- * started.
+ * Maximum connections. Further ones are closed at once, because the process would run out of file descriptors and could
+ * open no file.
  */
 const MAX_CONNECTIONS = 512;
 
-/** Returns a signal that is aborted if the caller disconnects before its answer. */
+/** Returns a signal that is aborted if the caller disconnects before the answer is complete. */
 function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -97,8 +100,8 @@ function guardServers(prototype: Server | TlsServer, settings: GuardSettings): v
 }
 
 /**
- * Guards every HTTP server of this process: a request reaches a listener only if pages or programs of this machine sent
- * it, with the token if one is required, to a route of the stack.
+ * Guards every HTTP server of this process. A request is passed on only if it comes from a page or program of this
+ * machine, contains the token if one is required, and matches a route of the stack.
  */
 export function installGuard(settings: GuardSettings): void {
   for (const prototype of [Server.prototype, TlsServer.prototype]) guardServers(prototype, settings);

@@ -19,8 +19,8 @@ interface OfflineOptions {
 }
 
 /**
- * Rejects options that bypass the guard: it only knows routes without a prefix, and only works in its own process.
- * Faults: invalid-input.
+ * Rejects options that would bypass the guard, which only knows routes without a prefix and only guards its own
+ * process. Faults: invalid-input.
  */
 function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
   if (prefix) throw new Fault('invalid-input', 'Route prefixes are not supported. Remove --prefix.');
@@ -28,7 +28,7 @@ function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
     throw new Fault('invalid-input', 'Functions run in one process here. Remove --no-useInProcess.');
 }
 
-/** The part of the framework's object used by the guard. */
+/** The interface of the framework's object that the guard uses. */
 export interface LocalStack {
   /** Folder of serverless.yml. */
   serviceDir: string;
@@ -47,9 +47,10 @@ async function announceToken(token: AccessToken, { host, httpPort = 3000 }: Offl
 }
 
 /**
- * Prepares the process of `serverless offline` before it opens a port: one port, a guard on it, and a token if other
- * machines can reach it. Any failure here prevents the start.
- * @param flags of the command line, which override serverless.yml. Faults: invalid-input, not-writable, storage-full.
+ * Prepares the process of `serverless offline` before it opens a port: leaves only one port, guards it, and requires a
+ * token if other machines can reach it. If this fails, the server does not start.
+ * @param flags options of the command line, which override serverless.yml. Faults: invalid-input, not-writable,
+ * storage-full.
  */
 export async function prepareLocalStack({ serviceDir, service }: LocalStack, flags: OfflineOptions): Promise<void> {
   countOutward();
@@ -61,8 +62,7 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });
   const { routes, events } = await frameworkServers(serviceDir);
   replaceFrameworkAnswers(routes);
-  // Disables the second port, which accepts function events from anyone who can reach it and is not used by this
-  // project.
+  // Disables the second port. It accepts function events from anyone who can reach it, and we do not need it.
   events.start = events.stop = async () => undefined;
   continueJobs(routes);
   if (process.env[SUPERVISED_VARIABLE]) {

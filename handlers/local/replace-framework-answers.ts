@@ -11,8 +11,8 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
 }
 
 /**
- * Passes a body as bytes to its handler, because the framework would convert it to text, and parse or replace invalid
- * input.
+ * Passes a body to its handler as bytes. The framework would convert it to text, parse it, or replace invalid
+ * characters.
  */
 function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
   const { payload } = request;
@@ -30,13 +30,16 @@ function faultOf(status: number): unknown {
   return new Error(`the local server answered ${status}`);
 }
 
-/** Whether a body is a report of serverless-offline, in either form, about a function that it could not load or run. */
+/**
+ * Whether a body is a report of serverless-offline, as text or as an object, about a function that it could not load or
+ * run.
+ */
 function isReport(source: unknown): boolean {
   if (typeof source === 'string') return source.startsWith('{"errorMessage":') && source.includes('"stackTrace":');
   return typeof source === 'object' && source !== null && ('offlineInfo' in source || 'stackTrace' in source);
 }
 
-/** Replaces errors of hapi and reports about functions. */
+/** Replaces errors of hapi, and reports of serverless-offline about functions. */
 function replaceError({ response }: HapiRequest, toolkit: HapiToolkit): unknown {
   if (response.isBoom) return reply(toolkit, problemAnswer(faultOf(response.output?.statusCode ?? 500)));
   return isReport(response.source) ? reply(toolkit, problemAnswer(faultOf(500))) : toolkit.continue;
@@ -47,7 +50,7 @@ function addReplacements(server: HapiServer): void {
   server.ext('onPreResponse', replaceError);
 }
 
-/** Replaces error responses of the local server with problem details of this API. */
+/** Replaces the error responses of the framework with problem details of this API. */
 export function replaceFrameworkAnswers(routes: RouteServer): void {
   const create = routes.createServer;
   routes.createServer = async function createServer(this: RouteServer) {

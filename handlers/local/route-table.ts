@@ -1,6 +1,6 @@
 import { Fault } from '../../core/base/fault.js';
 
-/** A route of the running stack: an upper-case method and a path template, `/docs/{asset}`. */
+/** A route of the running stack: the method in upper case, and a path template such as `/docs/{asset}`. */
 export interface Route {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export interface StackFunction {
   events?: readonly { httpApi?: { method: string; path: string } }[];
 }
 
-/** Returns the routes of a stack. To be called before serverless-offline starts, which rewrites the events. */
+/** Returns the routes of a stack. Must be called before serverless-offline starts, because it rewrites the events. */
 export function routesOf(functions: Readonly<Record<string, StackFunction>>): Route[] {
   return Object.values(functions).flatMap(({ events = [] }) =>
     events.flatMap(({ httpApi }) => (httpApi ? [{ method: httpApi.method.toUpperCase(), path: httpApi.path }] : [])),
@@ -29,7 +29,8 @@ function decode(segment: string): string {
 }
 
 /**
- * Returns the decoded segments of a request target, without its query and one trailing slash. Faults: invalid-input.
+ * Returns the decoded path segments of a request target, without its query and without a slash at the end. Faults:
+ * invalid-input.
  */
 function segmentsOf(target: string): string[] {
   const [path = ''] = target.split(/[?#]/, 1);
@@ -52,8 +53,9 @@ function matches(template: string, segments: readonly string[]): boolean {
 }
 
 /**
- * Returns the methods of a path in the order of an `Allow` header; empty if the path is unknown. GET includes HEAD.
- * @param target as in the request line, with its query. Faults: invalid-input, if the path cannot be decoded.
+ * Returns the methods allowed for a path, in the order for an `Allow` header; empty if the path is unknown. GET
+ * includes HEAD.
+ * @param target path and query, as in the request line. Faults: invalid-input, if the path cannot be decoded.
  */
 export function methodsOf(routes: readonly Route[], target: string): string[] {
   const segments = segmentsOf(target);

@@ -9,7 +9,7 @@ import { isFault } from '../../core/base/fault.js';
 import { packageRoot } from '../kit/package-root.js';
 import { prepareLocalStack } from './prepare-local-stack.js';
 
-/** Stack of the local API. It has no variables, which only the framework resolves. */
+/** Stack of the local API. Contains no variables, because only the complete framework resolves them. */
 const STACK = 'serverless.yml';
 
 const Stack = z.looseObject({
@@ -20,16 +20,16 @@ const Stack = z.looseObject({
 });
 type Stack = z.infer<typeof Stack>;
 
-/** The parts of the plugin serverless-offline that run it. */
+/** The interface of the serverless-offline plugin that starts it. */
 interface OfflinePlugin {
   hooks: { 'offline:start'(): Promise<void> };
 }
 type OfflinePluginClass = new (serverless: object, flags: object, utilities: object) => OfflinePlugin;
 
-/** Default region of the framework; nothing is called there. */
+/** Default region of the framework. No service of it is called. */
 const REGION = 'us-east-1';
 
-/** Returns what serverless-offline reads of the framework's object. */
+/** Returns the part of the framework's object that serverless-offline reads. */
 function frameworkObject({ functions, provider, ...rest }: Stack, root: string) {
   const named = Object.fromEntries(
     Object.entries(functions).map(([key, definition]) => [
@@ -61,9 +61,9 @@ async function loadPlugin(root: string): Promise<OfflinePluginClass> {
 }
 
 /**
- * Runs serverless-offline on the stack until the process is stopped. Starting it without the command line of the
- * framework, which loads its deployment plugins and validates the generated stack, halves the time until the first
- * answer. `npx serverless offline` runs the same plugin and the same guard.
+ * Runs serverless-offline on the stack until the process is stopped. The command line of the framework would load its
+ * deployment plugins and validate the generated stack; without it, the first answer comes in half the time. `npx
+ * serverless offline` runs the same plugin with the same guard.
  */
 async function runOffline(): Promise<void> {
   const { values } = parseArgs({ options: { host: { type: 'string' }, httpPort: { type: 'string' } } });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fillFileAtomically } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
-/** Location where callers find the token. */
+/** Where callers find the token. */
 export type TokenPlace =
   | { kind: 'address'; query: string }
   | { kind: 'file'; path: string }
@@ -16,8 +16,8 @@ export interface ServerPlace {
 }
 
 /**
- * Publishes a generated token without writing it to a log: in the printed address on a terminal, otherwise in a file
- * that only this user can read. A token of the operator is never printed. Faults: not-writable, storage-full.
+ * Tells the user a generated token without writing it to a log: as part of the printed address on a terminal, or in a
+ * file that only this user can read. A token chosen by the operator is not printed. Faults: not-writable, storage-full.
  */
 export async function shareToken({ value, isGenerated }: AccessToken, place: ServerPlace): Promise<TokenPlace> {
   if (!isGenerated) return { kind: 'variable', name: 'HANDLENS_TOKEN' };
@@ -36,5 +36,5 @@ export function formatTokenPlace(place: Exclude<TokenPlace, { kind: 'address' }>
   return place.kind === 'file' ? place.path : `the value of ${place.name}`;
 }
 
-/** Whether both output streams go to a terminal, because either of them may be a log. */
+/** Whether both output streams go to a terminal. Otherwise one of them may be a log. */
 export const isOnTerminal = (): boolean => process.stdout.isTTY === true && process.stderr.isTTY === true;

@@ -4,7 +4,10 @@ import { currentConfig } from '../kit/current-config.js';
 import { packageRoot } from '../kit/package-root.js';
 import type { FrameworkServer, RouteServer } from './framework-modules.js';
 
-/** Loads the bundle that the handlers share, because this file belongs to another one, and continues the jobs. */
+/**
+ * Continues the jobs of the workspace. Loads the bundle of the handlers for this, because this file is in another
+ * bundle.
+ */
 async function startJobs(): Promise<void> {
   const file = join(packageRoot(), 'dist', 'handlers', 'workspace', 'kit', 'job-runner.js');
   const { wakeJobRunner } = (await import(pathToFileURL(file).href)) as {
@@ -13,7 +16,7 @@ async function startJobs(): Promise<void> {
   wakeJobRunner(await currentConfig(process.env));
 }
 
-/** Lets the server continue the jobs of the workspace once it accepts connections. */
+/** Makes the server continue the jobs of the workspace as soon as it accepts connections. */
 export function continueJobs(routes: RouteServer): void {
   const start = routes.start;
   routes.start = async function startWithJobs(this: RouteServer & FrameworkServer) {

@@ -4,22 +4,22 @@ import type { FrameworkServer, RouteServer } from './framework-modules.js';
 import { GRACE_MS } from './grace-ms.js';
 
 /**
- * Environment variable set by the program that starts the local server, restarts it, and answers on its port in the
- * meantime.
+ * Environment variable set by the supervisor: the program that starts the local server, restarts it, and answers on its
+ * port in the meantime.
  */
 export const SUPERVISED_VARIABLE = 'HANDLENS_SUPERVISED';
 
-/** Messages between the two processes on their channel. */
+/** Messages between the supervisor and the server. */
 export const MESSAGES = {
-  /** From the server: everything is loaded, and it needs the port. */
+  /** From the server: it has loaded everything and needs the port. */
   ready: 'handlens-ready-to-listen',
   /** To the server, with the listening socket. */
   port: 'handlens-port',
-  /** From the server: it accepts connections, so the other process may close its socket. */
+  /** From the server: it accepts connections, so the supervisor may close its socket. */
   listens: 'handlens-listens',
 } as const;
 
-/** Ends this process when its parent is gone for any reason: the channel closes then. */
+/** Ends this process if its parent ends for any reason, which closes the channel between them. */
 export function endWithParent(): void {
   const end = () => {
     process.kill(process.pid, 'SIGTERM');
@@ -30,7 +30,7 @@ export function endWithParent(): void {
   process.channel?.unref();
 }
 
-/** Waits for the listening socket of the other process. */
+/** Requests the listening socket of the supervisor. */
 function requestPort(): Promise<Server> {
   return new Promise((resolve) => {
     const read = (message: unknown, socket: unknown) => {
@@ -44,14 +44,14 @@ function requestPort(): Promise<Server> {
   });
 }
 
-/** Lets the server listen on an existing socket, so that no connection is ever refused. */
+/** Makes the server listen on an existing socket, so that no connection is ever refused. */
 function listenOn(listener: HttpServer, socket: Server): void {
   listener.listen = ((_port: number, _host: string, done: () => void) =>
     HttpServer.prototype.listen.call(listener, socket, done)) as typeof listener.listen;
   listener.once('listening', () => process.send?.(MESSAGES.listens));
 }
 
-/** Lets the server take over the port of the parent process. */
+/** Makes the server take over the port of the supervisor. */
 export function takeOverPort(routes: RouteServer): void {
   const start = routes.start;
   routes.start = async function startOnSocket(this: RouteServer & FrameworkServer) {

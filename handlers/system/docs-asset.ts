@@ -7,8 +7,8 @@ import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 /**
- * Starts Swagger UI with this server's document. It is a separate file, because the page allows no inline script.
- * Clears the form when another body type is selected, because stale values would otherwise be sent.
+ * Starts Swagger UI with the document of this server. A separate file, because the page allows no inline scripts.
+ * Clears the form if another body type is selected, because the values of the old one would be sent.
  */
 const START = `const forgetBody = (original, system) => (change) => {
   system.oas3Actions.setRequestBodyValue({ value: undefined, pathMethod: change.pathMethod });

@@ -19,7 +19,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI uses style attributes and data-URL icons; scripts and requests are limited to this server. */
+/** Allows the inline styles and data-URL icons of Swagger UI. Scripts and requests are limited to this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -34,8 +34,8 @@ async function readAsset(asset: string): Promise<Uint8Array> {
 }
 
 /**
- * A worker uses the policy of its script file and loads no resources. The one that decodes videos merges colors and
- * transparency in workers that it creates from blobs; they inherit this policy.
+ * A worker has the policy of its script file, and loads no resources. The video decoder merges color and transparency
+ * in workers that it creates from blobs; they inherit this policy.
  */
 const POLICY = "default-src 'none'; worker-src blob:";
 

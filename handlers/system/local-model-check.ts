@@ -21,7 +21,7 @@ const LocalModelCheck = z
   .meta({ id: 'LocalModelCheck', description: 'The local model responds' });
 export type LocalModelCheck = z.infer<typeof LocalModelCheck>;
 
-/** A minimal question that proves that a model answers: one value according to a schema. */
+/** A minimal question to test that a model answers with a value of the given schema. */
 const QUESTION = {
   system: 'You answer with JSON.',
   prompt: 'Answer {"ready": true}.',

@@ -97,7 +97,7 @@ function pick(body: object, names: readonly string[]): object {
 }
 
 /**
- * Returns the output paths. A requested log is part of the response, unless it has a path or the response is a file.
+ * Returns the paths to write. A requested log without a path is part of the response, unless the response is the file.
  */
 async function outputPathsOf(body: z.output<typeof Body>, config: Config): Promise<OutputPlaces> {
   const { output_path: file, log_path: log, change_log: isLogged, answer, format } = body;

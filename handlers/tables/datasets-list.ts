@@ -54,12 +54,15 @@ export type DatasetList = z.infer<typeof DatasetList>;
 
 type FileOutline = Pick<z.infer<typeof ListedFile>, 'outline' | 'problem'>;
 
-/** Time limit of a page in ms. Files not opened by then are on the next page. */
+/** Time limit of a page, ms. Files that were not read by then are on the next page. */
 const PAGE_MS = 5_000;
 
 const NO_OUTLINE: FileOutline = { outline: null, problem: null };
 
-/** Outlines a file. @returns null if the time is over or no worker was free in time. */
+/**
+ * Reads the outline of a file.
+ * @returns null if the time is over, or if no worker was free.
+ */
 async function outlineFile(
   path: string,
   time: AbortSignal,
@@ -78,7 +81,7 @@ async function outlineFile(
   }
 }
 
-/** Returns the files of one page, at least one, so that every page makes progress. */
+/** Reads the outlines of a page, at least one, so that every page makes progress. */
 async function outlinePage(files: readonly TableFile[], context: RunContext): Promise<FileOutline[]> {
   const time = AbortSignal.timeout(PAGE_MS);
   const outlines = await inspectInOrder(files, ({ path }) => outlineFile(path, time, context), {
@@ -105,7 +108,7 @@ export const endpoint = defineEndpoint({
     const whole = await listTableFiles(config, query);
     const outlines = tables ? await outlinePage(whole.files, context) : whole.files.map(() => NO_OUTLINE);
     const seen = new Map(whole.files.slice(0, outlines.length).map(({ path }, place) => [path, outlines[place]!]));
-    // The cursor of a shorter page continues with the files for which the time was too short.
+    // If time ran out, the page is shorter, and its cursor continues with the first file that was not read.
     const isShort = outlines.length < whole.files.length;
     const page = isShort ? await listTableFiles(config, { ...query, limit: outlines.length }) : whole;
     const files = page.files.flatMap((file) => {

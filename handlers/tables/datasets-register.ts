@@ -43,7 +43,9 @@ export const RegisterResult = z
   .meta({ id: 'RegisterResult', description: 'A registered dataset and its tables' });
 export type RegisterResult = z.infer<typeof RegisterResult>;
 
-/** Checks that a request has all fields of one form and none of the other. Faults: invalid-input. */
+/**
+ * Checks that a request has all fields of one form (a path or an upload) and none of the other. Faults: invalid-input.
+ */
 function checkForm({ path, name, size, sha256, part_bytes }: Body, readNames: readonly string[]): void {
   const own = [name, size, sha256];
   const isUpload = [...own, part_bytes].some((one) => one !== undefined);

@@ -10,7 +10,7 @@ const Query = z
   .strictObject({
     session: SessionId.optional().meta({
       description: 'Id of a session; the current one if omitted',
-      // No example, because the documentation page would send it, and no such session exists.
+      // Has no example: the documentation page would send it, and no such session exists.
       example: undefined,
     }),
   })

@@ -33,10 +33,13 @@ const Body = z
     example: { expected: 0, done: 0 },
   });
 
-/** Boxes may exceed the image by rounding, px. */
+/** How far boxes may exceed the image because of rounding, px. */
 const TOLERANCE = 1;
 
-/** Rejects boxes outside the image. @param size px; null if it is unknown. */
+/**
+ * Rejects boxes outside the image.
+ * @param size px; null if unknown.
+ */
 function checkInside(changes: readonly BoxChange[], size: { width: number; height: number } | null): void {
   if (size === null) return;
   for (const [at, { after }] of changes.entries()) {

@@ -88,20 +88,23 @@ export type DatasetImagesAdded = z.infer<typeof DatasetImagesAdded>;
 
 type Dataset = Awaited<ReturnType<typeof openYoloDataset>>;
 
-/** Returns which boxes of an image become labels. */
+/** Returns the criteria that select the boxes of an image that become labels. */
 function choiceOf({ maker, confidence, class_thresholds: thresholds, hidden_classes: hidden }: Body): LabelChoice {
   const classThresholds = new Map(Object.entries(thresholds));
   return { maker, confidence, classThresholds, hiddenClasses: new Set(hidden) };
 }
 
-/** Reads the file of an image, which must be the one that its result is about. */
+/** Reads the file of an image. Faults: dataset-changed, if it is not the file of the result. */
 async function readUnchanged(image: LabelledImage, result: StoredResult | null, config: Config): Promise<Uint8Array> {
   const data = await readImageFile(image.path, config.maxImageBytes);
   if (result === null || hashBytes(data) === result.image.sha256) return data;
   throw contentChanged();
 }
 
-/** Adds one image. @returns its outcome and the number of its labels. */
+/**
+ * Adds an image.
+ * @returns its outcome and its number of labels.
+ */
 async function addOne(
   id: string,
   { body, dataset }: { body: Body; dataset: Dataset },
@@ -111,7 +114,7 @@ async function addOne(
   const item = getItem(database, id);
   const image = await labelledImage(item, context);
   const { boxes, result } = labelsOfResult(database, id, choiceOf(body));
-  // Without labels, a trainer learns that the image shows nothing, which a person must have checked.
+  // From an image without labels, a trainer learns that it shows no object. A person must have confirmed that.
   if (result === null && boxes.length === 0 && !item.is_reviewed)
     throw new Fault('not-found', `"${item.name}" has no labels. Detect objects in it first, draw boxes, or review it.`);
   const changesDone = changesOf(database, id).done;

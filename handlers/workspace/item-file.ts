@@ -12,7 +12,7 @@ import { ItemParams } from './kit/item-params.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
 
-/** Returns the media type of an image; of any other file the one that no browser runs or displays. */
+/** Returns the media type of an image; for other files, one that browsers neither run nor display. */
 function mediaType(data: Uint8Array): string {
   try {
     return `image/${detectImageFormat(data)}`;

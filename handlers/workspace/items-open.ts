@@ -49,7 +49,7 @@ function checkSources({ path, dataset_id: id, conversation }: Body, files: reado
   );
 }
 
-/** Adds files to a folder, which must be images. */
+/** Adds files to a folder. All must be images. */
 function addImages(
   { database }: Workspace,
   { folder_id: id, folder_name: name }: Body,
@@ -63,7 +63,10 @@ function addImages(
   return id;
 }
 
-/** Opens what a request names, unless it is a path. @returns the ids of the items. */
+/**
+ * Opens the files of a request, except for a path.
+ * @returns the ids of the items.
+ */
 async function open(body: Body, files: readonly UploadedFile[], config: Config): Promise<string[]> {
   const workspace = await workspaceOf(config);
   const { database } = workspace;

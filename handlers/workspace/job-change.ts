@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { job_id: id }, body: { action } }, { config }) => {
     const job = applyAction((await workspaceOf(config)).database, id, action);
-    // In the shell, the server notices by itself.
+    // Without a guard this is the CLI. The server then notices the change by polling.
     if (isGuarded()) wakeJobRunner(config);
     return job;
   },

@@ -4,7 +4,7 @@ import { getJob, jobLog, jobRevision } from '../../core/workspace/jobs/job-store
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { JobParams, WaitSeconds } from './kit/job-fields.js';
-import { waitForNews } from './kit/wait-for-news.js';
+import { waitForChange } from './kit/wait-for-change.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
 
@@ -49,7 +49,7 @@ export const endpoint = defineEndpoint({
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { job_id: id }, body: { after, ...body } }, context) => {
     const { database } = await workspaceOf(context.config);
-    if (after !== undefined) await waitForNews(() => jobRevision(database, id) > after, body.wait_s, context);
+    if (after !== undefined) await waitForChange(() => jobRevision(database, id) > after, body.wait_s, context);
     return { job: getJob(database, id), log: jobLog(database, id, body.log_lines) };
   },
 });

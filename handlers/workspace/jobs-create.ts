@@ -13,7 +13,7 @@ import { wakeJobRunner } from './kit/job-runner.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
 
-/** Maximum images that can be chosen of a folder. */
+/** Maximum images of a folder that a request can select. */
 const MAX_CHOSEN = 10_000;
 
 const Body = JobOptions.extend({
@@ -28,7 +28,10 @@ const Body = JobOptions.extend({
   example: { item_id: 'k3j5q2v7x4m6n2pa', backend: 'mock' },
 });
 
-/** Rejects a model outside the allowed folders, which would fail for each image. Other faults end the job. */
+/**
+ * Rejects a model outside the allowed folders before the job starts, because it would fail for each image. Other faults
+ * of a model end the job.
+ */
 async function checkModelPath(path: string | undefined, config: Config): Promise<void> {
   if (path === undefined) return;
   const allow = (file: string) => resolveAllowedPath(file, config, 'weights');

@@ -5,7 +5,7 @@ import { lastJobRevision, listJobs } from '../../core/workspace/jobs/job-store.j
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { WaitSeconds } from './kit/job-fields.js';
-import { waitForNews } from './kit/wait-for-news.js';
+import { waitForChange } from './kit/wait-for-change.js';
 import { WORKSPACE_FAULTS } from './kit/workspace-faults.js';
 import { workspaceOf } from './kit/workspace-of.js';
 
@@ -47,8 +47,8 @@ export const endpoint = defineEndpoint({
     const { item_id: item, is_open: isOpen, after_revision: afterRevision, limit } = body;
     const { database } = await workspaceOf(context.config);
     if (afterRevision !== undefined)
-      await waitForNews(() => lastJobRevision(database) > afterRevision, body.wait_s, context);
-    // Read first: a change between the two is listed again, and not missed.
+      await waitForChange(() => lastJobRevision(database) > afterRevision, body.wait_s, context);
+    // The revision is read before the jobs: a change in between is then listed twice instead of never.
     const revision = lastJobRevision(database);
     return { jobs: listJobs(database, { item, isOpen, afterRevision, limit }), revision };
   },

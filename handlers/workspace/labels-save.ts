@@ -88,7 +88,7 @@ async function save(
   return addToDataset(dataset, { ...labels, name, data, width, height }, config);
 }
 
-/** Rejects labels with corrections that another window has undone and replaced since. */
+/** Rejects a request to save labels with corrections that another window has undone or replaced since. */
 function checkChanges(database: WorkspaceDatabase, id: string, done: number): void {
   const { changes } = changesOf(database, id);
   if (done <= changes.length) return;

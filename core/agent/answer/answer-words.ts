@@ -6,7 +6,7 @@ import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
 import { ORIGIN_TERMS } from '../words/origins.js';
 import { type Terms, vocabulary } from '../words/vocabulary.js';
 
-/** Terms of every answer and report, whichever tools were called. */
+/** Terms of all answers and reports, whichever tools were called. */
 export const COMMON = vocabulary({
   sentences: {
     partial: [],
@@ -24,10 +24,10 @@ const ALL: readonly Terms[] = [COMMON.terms, ORIGIN_TERMS, ...AGENT_TOOLS.map((n
 
 const unique = (words: readonly string[]) => [...new Set(words)];
 
-/** Nouns that are counted. A language lists each in all its plural forms (CLDR: one, two, few, many, other). */
+/** Nouns that are counted. Each language has all their plural forms (CLDR: one, two, few, many, other). */
 export const COUNTED = unique(ALL.flatMap(({ counts }) => counts));
 
-/** Sentences of an answer, with their placeholders. Report summaries use the same words. */
+/** Sentences of answers, with their placeholders. Report summaries use the same ones. */
 export const SENTENCES: Terms['sentences'] = Object.assign({}, ...ALL.map(({ sentences }) => sentences));
 
 const REPORT_WORDS = unique(ALL.flatMap(({ report }) => report));
@@ -35,24 +35,24 @@ const REPORT_WORDS = unique(ALL.flatMap(({ report }) => report));
 const Template = z.string().min(1).max(300);
 const Forms = z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template);
 
-/** All texts of the agent's answers in one language. A new language is a new file of this form. */
+/** All texts of the agent's answers in one language. To add a language, add a file in this format. */
 export const AnswerWords = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
-  /** Between parts of a list, before its last one, and between sentences. */
+  /** Separators: between the items of a list, before its last item, and between sentences. */
   joins: z.strictObject({ list: z.string(), last: z.string(), sentence: z.string() }),
   counts: z.record(z.enum(COUNTED), Forms),
   sentences: z.record(z.enum(Object.keys(SENTENCES)), Template),
   report: z.record(z.enum(REPORT_WORDS), Template),
-  /** Synonyms of class names: models and users may name a class differently. */
+  /** Groups of synonymous class names, because models and users may name the same class differently. */
   classes: z.array(z.array(z.string().min(1).max(80)).min(2)),
 });
 export type AnswerWords = z.infer<typeof AnswerWords>;
 
 /**
- * Reads the words of answers, one file per language.
+ * Reads the texts of answers, one file per language.
  * @param folder `configs/agent/answers`.
- * @returns words by language code. Faults: internal for a file that does not match the schema, which is a mistake of
- * its author.
+ * @returns texts by language code. Faults: internal (a file that does not match the schema, which is a mistake of its
+ * author).
  */
 export function readAnswerWords(folder: string): ReadonlyMap<string, AnswerWords> {
   const names = readdirSync(folder)

@@ -6,7 +6,7 @@ import { type AnswerWords, COMMON } from './answer-words.js';
 
 const { sentence } = COMMON;
 
-/** Formats the outcome of a step in sentences, or why there is none. */
+/** Describes the outcome of a step, or why it has none, in sentences. */
 export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
   const ran = resultOf(step);
   if (ran) {
@@ -21,13 +21,13 @@ export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
 const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: phrase`${reason}` });
 
-/** A sentence and the index of its step; null if it belongs to no step. */
+/** A sentence and the index of the step that it is about; null if it is about none. */
 interface AnswerSentence {
   phrase: Phrase;
   step: number | null;
 }
 
-/** Joins the sentences of an answer into text and returns the position of each figure in it. */
+/** Joins the sentences of an answer to a text and locates the figures in it. */
 function write(sentences: readonly AnswerSentence[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
   const figures: AgentAnswer['figures'] = [];
   let message = '';
@@ -42,7 +42,7 @@ function write(sentences: readonly AnswerSentence[], between: string): Pick<Agen
   return { message, figures };
 }
 
-/** Formats the answer to a request whose calls ran or would run. Each figure has the index of its step. */
+/** Formats the answer to a request whose calls ran or would run. Figures refer to their step by index. */
 export function formatAnswer(
   steps: readonly AgentStep[],
   notDone: readonly NotDone[],
@@ -56,7 +56,7 @@ export function formatAnswer(
   const others = [
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
     ...(planned.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'would_mock', {})] : []),
-    // Parts that the user excluded are not mentioned.
+    // Parts excluded by the user are not mentioned.
     ...notDone.filter(({ category }) => category !== 'negated').map((one) => formatOmitted(one, words)),
   ];
   const ofSteps = steps.flatMap((step, place) => formatStep(step, words).map((phrase) => ({ phrase, step: place })));

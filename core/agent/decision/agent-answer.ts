@@ -13,7 +13,7 @@ export const AgentStep = z
         'Partial: time ran out, and `result.next_cursor` leads to the rest; not_run: planned only, or an earlier step failed',
       example: 'done',
     }),
-    // Already validated by the endpoint. z.json() would take 0.13 s per megabyte.
+    // The endpoint has already validated the result. `z.json()` would take 0.13 s per megabyte.
     result: z.unknown().meta({ description: 'Response of the endpoint behind the tool; null if there is none' }),
     problem: z
       .strictObject({
@@ -74,7 +74,7 @@ export const AgentAnswer = z
   .meta({ id: 'AgentAnswer', description: 'What the agent understood, did and skipped' });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 
-/** A call that ran, with its arguments and result parsed by the schemas of its tool. */
+/** A call that ran. Arguments and result are parsed with the schemas of its tool. */
 export interface ToolResult {
   tool: Tool;
   args: Record<string, unknown>;
@@ -82,7 +82,7 @@ export interface ToolResult {
 }
 
 /**
- * Parses the result of a call by its tool's schema; null if the call has no result.
+ * Parses the result of a call with the schema of its tool; null if the call has no result.
  * @throws ZodError if the result does not match.
  */
 export function resultOf({ tool: name, arguments: given, status, result }: AgentStep): ToolResult | null {
@@ -91,7 +91,7 @@ export function resultOf({ tool: name, arguments: given, status, result }: Agent
   return { tool, args: tool.arguments.parse(given), result: tool.result.parse(result) };
 }
 
-/** Whether a report can cover the result of a step. */
+/** Whether a report can include the result of a step. */
 export function isReportable({ tool, status }: Pick<AgentStep, 'tool' | 'status'>): boolean {
   return toolOf(tool).report !== null && (status === 'done' || status === 'partial');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AgentTool } from '../tools/agent-tool.js';
 
-/** Reasons for refusing a request. A `hard` one refuses the whole request, a `soft` one only its part. */
+/** Reasons for refusing a request. `hard` refuses the whole request, `soft` only the clause that contains it. */
 export const REFUSALS = {
   shell_execution: 'hard',
   secret_disclosure: 'hard',
@@ -54,12 +54,12 @@ export const NotDone = z
   .meta({ id: 'AgentNotDone', description: 'A skipped part of the request, with the reason' });
 export type NotDone = z.infer<typeof NotDone>;
 
-/** A requested tool call. Calls are in text order. */
+/** A tool call that was requested. Calls are in the order of the text. */
 export interface RequestedCall {
   tool: AgentTool;
-  /** Match the schema of the tool. */
+  /** Arguments that match the schema of the tool. */
   arguments: Record<string, unknown>;
-  /** Words that led to it. */
+  /** Words of the request from which the call was derived. */
   why: Span[];
 }
 
@@ -74,10 +74,10 @@ export const Choice = z
   .meta({ id: 'AgentChoice', description: 'A possible meaning' });
 export type Choice = z.infer<typeof Choice>;
 
-/** Result of parsing a request. Nothing has run yet, and the executor checks each step again. */
+/** Result of interpreting a request. Nothing has run yet, and the executor checks each step again. */
 export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
   | { kind: 'call'; steps: RequestedCall[] }
-  /** `steps` are the complete calls. They run after the answer, because each choice includes them. */
+  /** `steps` are the calls that need no answer. They run after the answer, as part of the chosen request. */
   | { kind: 'clarify'; message: string; choices: Choice[]; steps: RequestedCall[] }
   | { kind: 'explain'; message: string; choices: Choice[] }
   | { kind: 'refuse'; category: RefusalCategory | 'not_a_tool'; message: string; can_do: string[] }

@@ -1,7 +1,7 @@
-/** Groups of synonyms for the same class. */
+/** Groups of synonymous class names. */
 export type ClassGroups = readonly (readonly string[])[];
 
-/** Folds a name for comparison: ignores case, character width, spaces, hyphens and underscores. */
+/** Folds a class name for comparison: ignores case, character width, spaces, hyphens and underscores. */
 function fold(name: string): string {
   return name
     .normalize('NFKC')
@@ -9,7 +9,7 @@ function fold(name: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
-/** Returns a name and its possible English singulars. */
+/** Returns a name and the English singulars that it may be a plural of. */
 function singulars(name: string): string[] {
   const cut = (ending: string, instead = '') =>
     name.endsWith(ending) && name.length > ending.length + 1 ? [name.slice(0, -ending.length) + instead] : [];
@@ -33,9 +33,9 @@ function matchOne(named: string, known: readonly string[], groups: ClassGroups):
 }
 
 /**
- * Matches class names of a request to those of a model by case, singular or plural, or synonym.
- * @returns names as spelled by the model. A name without a match is returned unchanged, so that the detection rejects
- * it with a hint.
+ * Matches the class names of a request to those of a model: ignoring case, as singular or plural, or as synonyms.
+ * @returns names as spelled by the model. A name without a match is unchanged, so that the detection rejects it with a
+ * suggestion.
  */
 export function matchClasses(named: readonly string[], known: readonly string[], groups: ClassGroups): string[] {
   const matched = named.flatMap((name) => {

@@ -7,29 +7,32 @@ import { type AgentTool, isReport, TOOLS, toolOf } from '../tools/agent-tool.js'
 
 /** Result of a tool. */
 export interface ToolOutcome {
-  /** Plain data, already validated by the endpoint. */
+  /** Plain data, which the endpoint has validated. */
   result: unknown;
-  /** Whether a time or size limit ended it early. The result then contains a cursor to continue. */
+  /** Whether a time or size limit ended the tool early. The result then has a cursor to continue. */
   isPartial: boolean;
 }
 
-/** Input of a tool in addition to its arguments. */
+/** What a tool gets in addition to its arguments. */
 export interface ToolCall {
   signal: AbortSignal;
-  /** Time budget in ms. Unused time is available to the following steps. */
+  /** Time limit of the call, ms. Unused time is left for the following calls. */
   shareMs: number;
   /** Finished steps of the same request, in order. */
   earlier: readonly AgentStep[];
-  /** Called with the progress. @param unit English plural. */
+  /**
+   * Reports progress.
+   * @param unit English plural of the counted units.
+   */
   onProgress: OnToolProgress;
 }
 
 type OnToolProgress = (done: number, total: number, unit: 'images') => void;
 
-/** Runs a tool with arguments that match its schema. Faults: those of its endpoint. */
+/** Runs a tool. The arguments must match its schema. Faults: those of its endpoint. */
 export type RunTool = (tool: AgentTool, args: Record<string, unknown>, call: ToolCall) => Promise<ToolOutcome>;
 
-/** A call with checked arguments, as it appears in the answer before it runs. */
+/** A checked call and its step of the answer, before it runs. */
 interface PlannedCall {
   step: AgentStep;
   /** False if the arguments are invalid. */
@@ -38,13 +41,13 @@ interface PlannedCall {
 
 const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, detail: message });
 
-/** Throws if a tool is not on the allowlist. That is a bug of the planner, so no step of the plan may run. */
+/** Throws if a tool is not on the allowlist. That would be a bug of the planner, so no step may run. */
 function assertAllowed(tool: string): asserts tool is AgentTool {
   if (!Object.hasOwn(TOOLS, tool))
     throw new Error(`"${tool.slice(0, 80)}" is not a tool of the agent. Use one of the allowed tools.`);
 }
 
-/** Checks a planned step against the schema of its tool again. */
+/** Checks a planned call against the schema of its tool again. */
 function toCall({ tool: name, arguments: given, why }: RequestedCall, defaultBackend: 'mock' | 'onnx'): PlannedCall {
   const tool = toolOf(name);
   const step: AgentStep = {
@@ -68,9 +71,7 @@ function toCall({ tool: name, arguments: given, why }: RequestedCall, defaultBac
   }
 }
 
-/**
- * Runs work until a signal is aborted, even if the work ignores it. Faults: that of the signal.
- */
+/** Runs work until a signal aborts, even if the work ignores the signal. Faults: the reason of the signal. */
 async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { aborted, stop } = whenAborted(signal);
   try {
@@ -83,40 +84,40 @@ async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortSignal) 
 const outOfTime = () =>
   new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.');
 
-/** Maximum calls of one request. A text of 4,000 characters could request hundreds. */
+/** Maximum calls per request. A text of 4,000 characters could request hundreds. */
 const MAX_STEPS = 10;
 
 export interface RunSettings {
   run: RunTool;
-  /** Backend for detections that do not specify one. */
+  /** Backend of detections that do not specify one. */
   defaultBackend: 'mock' | 'onnx';
-  /** False only plans: returns the calls without running them. */
+  /** False returns the calls without running them. */
   execute: boolean;
-  /** Time limit for all steps, in ms. */
+  /** Time limit for all calls together, ms. */
   timeMs: number;
   signal: AbortSignal;
-  /** Whether an earlier run has results to report on. */
+  /** Whether an earlier run has results for a report. */
   hasPrevious: boolean;
-  /** Called before each call runs. */
+  /** Called before each call. */
   onStart?(step: AgentStep): void;
   onProgress?: OnToolProgress;
   /** Called after each call. */
   onEnd?(step: AgentStep): void;
 }
 
-/** Position of a call in its request. */
+/** Position of a call in its request, and the remaining time. */
 interface Turn {
   place: number;
-  /** Number of calls in the request, including those that will not run. */
+  /** Number of calls in the request, including skipped ones. */
   total: number;
   earlier: readonly AgentStep[];
-  /** Remaining time for all calls, in ms; may be slightly off, so only `deadline` decides. */
+  /** Remaining time for all calls, ms. Only an estimate; `deadline` decides. */
   leftMs: number;
-  /** Aborted when the time for all calls is over. */
+  /** Aborts when the time for all calls is over. */
   deadline: AbortSignal;
 }
 
-/** Returns why a valid call is skipped, or null if it runs. */
+/** Returns why a valid call is skipped; null if it runs. */
 function reasonNotToRun(
   { tool, arguments: args }: AgentStep,
   { place, earlier, deadline }: Turn,
@@ -172,9 +173,9 @@ function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntr
 }
 
 /**
- * Runs the calls of a decision in text order. Checks each again, regardless of what planned it. If one fails, calls
- * that do not depend on it still run.
- * @returns the calls with their results, and additions to the trace. Faults: that of an aborted signal.
+ * Runs the calls of a decision in text order. Checks each of them again, wherever it comes from. After a failure, calls
+ * that do not depend on the failed one still run.
+ * @returns the calls with their results, and trace entries to add. Faults: the reason of the signal.
  */
 export async function runSteps(
   planned: readonly RequestedCall[],

@@ -8,7 +8,7 @@ import { frameOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
 import { type Reading, wholeReading } from './read-clause.js';
 
-/** Groups of words that may accompany the path of an image without specifying an action. */
+/** Groups of words that may surround the path of an image but do not express an action. */
 const IGNORED_WORDS = [
   'filler',
   'opening',
@@ -27,7 +27,7 @@ interface Bare {
   classes: string[];
 }
 
-/** Reads paths of images and folders with classes, or returns null if the row contains anything else. */
+/** Reads a row that contains only paths of images or folders and classes; null if it contains anything else. */
 function readBare(row: TokenRow): Bare | null {
   const bare: Bare = { paths: [], classes: [] };
   for (let at = 0; at < row.tokens.length; ) {
@@ -49,7 +49,9 @@ function readBare(row: TokenRow): Bare | null {
 
 const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));
 
-/** Asks whether a request means a detection if it contains only places: "dogs in a.jpg", "look at photos/". */
+/**
+ * Asks whether a detection is meant if a request contains only places and classes: "dogs in a.jpg", "look at photos/".
+ */
 export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[] {
   const [reading] = readings;
   if (!reading || readings.length > 1) return [...readings];
@@ -81,7 +83,7 @@ export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[
   return [...readings];
 }
 
-/** Groups unknown words that are adjacent. */
+/** Groups adjacent unknown words. */
 function runsOf({ rest }: Reading): number[][] {
   const runs: number[][] = [];
   for (const at of rest) {
@@ -108,7 +110,7 @@ const asking = (message: string, choices: readonly Call[], words: string): Ask =
   weak: false,
 });
 
-/** Asks about hardware, which no tool selects: "on the gpu". */
+/** Asks about requested hardware ("on the gpu"), which no tool can select. */
 function askDevice({ row, rest }: Reading, calls: readonly Call[]): Ask | null {
   const at = rest.find((place) => names(row, place, ['word.hardware']));
   return at === undefined ? null : asking('no_device', calls, textOf(row, [at]));
@@ -124,14 +126,14 @@ const IGNORED_NEAR_NAME = [
   ...MODEL_WORDS.slice(1),
 ];
 
-/** Returns the words of a run that may name a model, joined by "_": "yolox_nano" for "with the yolox nano model". */
+/** Joins the words of a run that may be a model name: "yolox_nano" for "with the yolox nano model". */
 function nameIn(row: TokenRow, run: readonly number[]): string {
   const isName = (at: number) => row.tokens[at]!.kind === 'word' && !names(row, at, IGNORED_NEAR_NAME);
   const words = run.filter((at) => names(row, at, ['word.architecture']) || isName(at));
   return words.map((at) => textOf(row, [at])).join('_');
 }
 
-/** Asks about a model whose name is not recognized: "with yolox nano", "with my own fancy model". */
+/** Asks which model is meant if its name is not recognized: "with yolox nano", "with my own fancy model". */
 function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, slots, frame } = reading;
   if (!takesClasses(frame.tool) || slots.has('model')) return null;
@@ -147,7 +149,7 @@ function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   return asking('unknown_model', [...named, ...calls, { tool: 'list_models', arguments: {} }], textOf(row, run));
 }
 
-/** Asks about a number without a name: "train on data.yaml 50", "0.6 please". */
+/** Asks what a number means if the request does not say: "train on data.yaml 50", "0.6 please". */
 function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, rest, frame } = reading;
   const { numberMeanings: meaningsOf } = toolOf(frame.tool);
@@ -167,7 +169,7 @@ function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   return null;
 }
 
-/** Asks about unrecognized words next to a call if they are likely to be an argument of it. */
+/** Asks about unrecognized words that are probably an argument of a call. */
 export function askAboutRest(reading: ClauseReading): ClauseReading {
   const { outcome } = reading;
   if (outcome.kind !== 'calls' || outcome.reading.rest.length === 0) return reading;

@@ -8,14 +8,14 @@ import { fillTool, type Reading, readClause } from './read-clause.js';
 /** A clause and its interpretation. */
 export interface ClauseReading {
   clause: Clause;
-  /** Its parts without negation, in each language. */
+  /** Its words and data without negated parts, one row per language. */
   rows: readonly TokenRow[];
-  /** The policy finding for the clause, which is then skipped. */
+  /** Finding of the policy, because of which the clause is skipped; null if there is none. */
   finding: PolicyFinding | null;
   outcome: ClauseOutcome;
-  /** Whether it shares the action of the previous clause: "cats in b.jpg" after "detect dogs in a.jpg and". */
+  /** Whether it has the action of the previous clause: "cats in b.jpg" after "detect dogs in a.jpg and". */
   continues: boolean;
-  /** Tool that it forbids. */
+  /** Tool whose use the clause forbids; null if there is none. */
   forbidden: AgentTool | null;
 }
 
@@ -26,16 +26,16 @@ export interface ReadRequest {
   clauses: readonly ClauseReading[];
 }
 
-/** Outcome of reading a clause. */
+/** Outcome of interpreting a clause. */
 export type ClauseOutcome =
   | { kind: 'calls'; reading: Reading; calls: readonly Call[] }
   | { kind: 'ask'; reading: Reading; ask: Ask }
-  /** A question about how to do something. */
+  /** The clause asks how to do something. */
   | { kind: 'explain'; tool: AgentTool | null; reading: Reading | null }
   | { kind: 'help' }
-  /** A request that no tool supports. */
+  /** The clause requests something for which there is no tool. */
   | { kind: 'other'; action: boolean }
-  /** Text without a request. */
+  /** The clause requests nothing. */
   | { kind: 'silent' };
 
 const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
@@ -49,7 +49,7 @@ const startsWithin = (row: TokenRow, at: number, group: string) =>
 const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
   places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
 
-/** Returns what a reading justifies: a call, a question, or nothing. */
+/** Returns whether a reading is clear enough for a call, only for a question, or for neither. */
 function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
@@ -62,18 +62,18 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
 }
 
 /**
- * Minimum share of understood words if the target is named, because the others rarely change the action: "validate the
- * old signs we took last year in a.yaml".
+ * Minimum share of understood words if the target is named. Lower than otherwise, because the remaining words rarely
+ * change the action: "validate the old signs we took last year in a.yaml".
  */
 const COVER_NEAR_PATH = 0.5;
 
-/** Whether the target of a tool is named and nothing else is requested. */
+/** Whether the clause names the target of a tool and requests nothing else. */
 function isExplicit({ slots, rest, row, frame }: Reading): boolean {
   if (isReport(frame.tool) || hasOtherAction(row, rest)) return false;
   return Object.keys(PLACE_ARGUMENTS).some((name) => slots.get(name)?.kind === 'paths');
 }
 
-/** Whether a detection is likely enough to ask about it: "segment a.jpg to identify the objects". */
+/** Whether a detection is so likely that it is worth asking: "segment a.jpg to identify the objects". */
 function isLikely({ frame, slots, cover, lead, row, covered }: Reading): boolean {
   if (frame.form === 'question' && lead.length > 0) return false;
   const classes = slots.get('classes');
@@ -84,7 +84,7 @@ function isLikely({ frame, slots, cover, lead, row, covered }: Reading): boolean
   return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;
 }
 
-/** Returns readings by other tools that cover the clause as well as the best one. */
+/** Returns the readings with other tools that explain the clause as well as the best one. */
 function rivalsOf(readings: readonly Reading[], best: Reading): Reading[] {
   return readings.filter(
     (other) =>
@@ -103,7 +103,7 @@ function settle(reading: Reading, trusted: 'call' | 'ask', places: KnownPlaces):
   return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, weak: true } };
 }
 
-/** Asks which of several equally likely readings is meant; null if there are fewer than two calls to choose from. */
+/** Asks which of several equally likely readings is meant; null if they give fewer than two different calls. */
 function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
   const choices = [best, ...rivals].flatMap((reading) => {
     const filled = fillTool(reading, places);
@@ -125,7 +125,7 @@ function callOrAsk(readings: readonly Reading[], places: KnownPlaces): ClauseOut
   return null;
 }
 
-/** Whether a clause starts with an action and so is a request. */
+/** Whether a clause starts with an action, so that it is a request. */
 function beginsWithAction(row: TokenRow): boolean {
   for (let at = 0; at < row.tokens.length; ) {
     if (startsWithin(row, at, 'action')) return true;
@@ -141,10 +141,13 @@ const isHelpRequest = (row: TokenRow) => {
   return at !== -1 && at <= 2 && longestAt(row, at, ['help']) >= row.tokens.length - at - 1;
 };
 
-/** Minimum share of understood words for a question to be answered as one about a tool. */
+/** Minimum share of understood words for treating a question as one about a tool. */
 const COVER_OF_QUESTION = 0.5;
 
-/** Determines what a clause requests. @param rows its words and data without negated ones, in each language. */
+/**
+ * Determines what a clause requests.
+ * @param rows its words and data without negated parts, one row per language.
+ */
 export function readOutcome(clause: Clause, rows: readonly TokenRow[], places: KnownPlaces): ClauseOutcome {
   if (rows.every(({ tokens }) => tokens.length === 0)) return { kind: 'silent' };
   if (rows.some(isHelpRequest)) return { kind: 'help' };

@@ -13,7 +13,7 @@ const toChoice = (call: Call, { data }: Language): Choice => ({
   text: renderCall(call, data),
 });
 
-/** Example requests, one for each tool. */
+/** Example requests, one per tool. */
 const canDo = ({ data }: Language) => AGENT_TOOLS.map((tool) => renderCall({ tool, arguments: {} }, data));
 
 function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
@@ -63,11 +63,11 @@ function refuse(category: Refusal, { language, trace, notDone }: Composed): Deci
   };
 }
 
-/** Renders calls as one request, joined by "and then". */
+/** Formats calls as one request, joined by "and then". */
 const renderCalls = (calls: readonly Call[], { data }: Language) =>
   calls.map((call) => renderCall(call, data)).join(renderMessage(data, 'and_then'));
 
-/** Renders a question with the part of the request that it is about, and the steps that run after the answer. */
+/** Formats a question, the part of the request that it is about, and the steps that run after the answer. */
 function renderQuestion(
   { ask, steps }: { ask: PlanQuestion; steps: readonly RequestedCall[] },
   { data }: Language,
@@ -125,7 +125,7 @@ function call(steps: RequestedCall[], { language, trace, notDone }: Composed): D
   return { kind: 'call', steps, language: language.code, trace: [...trace, note], not_done: notDone };
 }
 
-/** Decides on a request that results in neither a call nor a question. */
+/** Decides about a request without any call or question. */
 function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): Decision {
   const outcomes = clauses.map(({ outcome }) => outcome);
   const explained = outcomes.flatMap((outcome) => (outcome.kind === 'explain' ? [outcome.tool] : []));
@@ -158,7 +158,7 @@ export function composeDecision(
   return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
 }
 
-/** Asks whether the corrected text is what the user meant. Nothing is called on a guess. */
+/** Asks whether the corrected text is meant. Corrections are guesses, so nothing runs without confirmation. */
 export function didYouMean(
   text: string,
   { corrected, decision, sent }: { corrected: Decision; decision: Decision; sent: string },

@@ -4,13 +4,13 @@ import type { SlotValue } from '../values/slot-value.js';
 import { matchAt } from './match-sentence.js';
 import { type Reading, readOptions } from './read-clause.js';
 
-/** Groups of slots that replace one another: a new place in the request replaces all earlier ones. */
+/** Slots that exclude each other: a new value of one replaces the earlier values of the whole group. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['image', 'folder', 'bare_folder', 'config'],
   ['models', 'model'],
 ];
 
-/** Merges the slots of a sentence with those of its continuation, which replace them. */
+/** Replaces slots of a sentence with those of its continuation. */
 export function overlaySlots(
   before: ReadonlyMap<string, SlotValue>,
   added: ReadonlyMap<string, SlotValue>,
@@ -24,7 +24,7 @@ const withoutRepeats = (options: readonly FrameOption[]) => [...new Set(options)
 const namesSomething = (slots: ReadonlyMap<string, SlotValue>) =>
   [...slots.values()].some(({ kind }) => kind === 'paths' || kind === 'models');
 
-/** Reads a row that only continues a sentence of the tool: "cats in b.jpg", "then in c/". */
+/** Reads a row that only continues a sentence, without its action: "cats in b.jpg", "then in c/". */
 export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'>): Reading | null {
   const from = contentOf(row)[0];
   if (from === undefined) return null;
@@ -41,7 +41,7 @@ export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'
   return best;
 }
 
-/** Reads rows as a continuation: the sentence of the previous reading with new slots and options. */
+/** Reads rows as a continuation: the sentence of the previous reading, with new slots and options. */
 export function continueReading(rows: readonly TokenRow[], before: Reading): Reading | null {
   for (const row of rows) {
     const added = readContinuation(row, before);

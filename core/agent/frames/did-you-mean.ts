@@ -8,7 +8,7 @@ const MAX_TYPOS = 3;
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
 
-/** Returns the action of which an unknown word may be a typo. */
+/** Returns the action of which an unknown word may be a typo; undefined if there is none. */
 function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
   if (!/^[a-z]{4,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
   for (const { spelled } of languages) {
@@ -19,9 +19,8 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
 }
 
 /**
- * Returns the request with likely typos of actions corrected ("detect dogs" for "detetc dogs"), for the user to
- * confirm.
- * @returns null if there are none.
+ * Corrects likely typos of actions ("detetc dogs" becomes "detect dogs"), for the user to confirm.
+ * @returns the corrected request; null if there are no typos.
  */
 export function correctActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;

@@ -9,7 +9,7 @@ export type EarlierStep = Pick<RequestedCall, 'tool' | 'arguments'>;
 const strings = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
 
-/** Converts the arguments of a call to slots of a sentence. */
+/** Converts the arguments of a call to slots. */
 export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue> {
   const slots = new Map<string, SlotValue>();
   const paths = (name: string, value: unknown) => {
@@ -29,13 +29,13 @@ export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue>
   return slots;
 }
 
-/** Returns the arguments that come from words without a slot. */
+/** Returns the arguments that have no slot. */
 function givenBy({ backend, recursive, strict, without_classes }: EarlierStep['arguments']): Frame['gives'] {
   const all = { backend, recursive, strict, without_classes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Frame['gives'];
 }
 
-/** Builds a frame, not part of any language, for an earlier call. */
+/** Builds a frame for an earlier call. It belongs to no language. */
 export const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
   tool,
   rule: `previous.${tool}`,
@@ -47,7 +47,7 @@ export const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
   gives: givenBy(given),
 });
 
-/** Returns the files and folders of earlier calls, for words that refer to them: "train on it". */
+/** Returns the files and folders of earlier calls, to which words such as "it" refer: "train on it". */
 export function earlierPaths(earlier: readonly EarlierStep[]): string[] {
   return [
     ...new Set(

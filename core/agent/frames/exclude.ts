@@ -6,10 +6,10 @@ import { type Call, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js
 import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
 
 const CUES = ['negation.phrase', 'negation.clause', 'negation.exception', 'contrast', 'join', 'filler', 'opening'];
-/** "don't list the cars": these verbs add nothing to the exclusion. */
+/** Verbs that do not change the meaning of an exclusion: "don't list the cars". */
 const VERBS = ['action.detect', 'action.find', 'action.list', 'action.other', 'action.write'];
 
-/** Returns the classes named by negated words, if they name nothing else. */
+/** Returns the classes in negated words; none if there are other words. */
 function classesIn(row: TokenRow, groups: readonly string[]): string[] {
   let at = 0;
   for (let length = longestAt(row, at, groups); length > 0; length = longestAt(row, at, groups)) at += length;
@@ -35,7 +35,7 @@ function excludeClasses(outcome: ClauseOutcome, classes: readonly string[]): Cla
   return outcome.kind === 'ask' ? { ...outcome, ask: { ...outcome.ask, choices: calls } } : outcome;
 }
 
-/** Returns the classes that a clause excludes: "everything except cars". */
+/** Returns the classes excluded by a clause: "everything except cars". */
 export function excludedClasses(clause: Clause, original: string, languages: readonly Language[]): string[] {
   if (clause.negated.length === 0) return [];
   const rows = tokenRowsOf(clause, 'negated', { original, languages });
@@ -43,7 +43,9 @@ export function excludedClasses(clause: Clause, original: string, languages: rea
   return rows.map((row) => classesIn(row, groups)).find((classes) => classes.length > 0) ?? [];
 }
 
-/** Excludes classes from detections as requested, in the same clause or in one that contains nothing else. */
+/**
+ * Adds excluded classes to detections. The exclusion is in the same clause as the detection, or in a clause of its own.
+ */
 export function addExclusions(
   readings: readonly ClauseReading[],
   original: string,
@@ -64,10 +66,13 @@ export function addExclusions(
   return done;
 }
 
-/** Groups of words next to a place that do not specify an action. */
+/** Groups of words that may surround a place but do not express an action. */
 const IGNORED_WORDS = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
-/** Returns the places of a row that contains nothing else after its lead: "not b.jpg", "forget b.jpg". */
+/**
+ * Returns the places of a row that contains only places after its first words: "not b.jpg", "forget b.jpg".
+ * @param lead groups of the first words.
+ */
 function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
   const places: string[] = [];
   for (let at = longestAt(row, 0, lead); at < row.tokens.length; ) {
@@ -82,7 +87,7 @@ function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
 
 const NEGATIONS = ['negation.clause', 'negation.phrase', 'contrast'];
 
-/** Returns the places that a clause excludes. */
+/** Returns the places excluded by a clause. */
 function excludedPlaces({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
   const negated = tokenRowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
   const dismissed = rows.flatMap((row) =>
@@ -96,7 +101,7 @@ const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
     .map((argument) => given[argument])
     .some((path) => typeof path === 'string' && places.has(path));
 
-/** Returns a reading without its calls for some places; null if it has none. */
+/** Removes the calls for some places from a reading; null if it has none. */
 function withoutPlaces(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
   const { outcome } = reading;
   if (outcome.kind !== 'calls') return null;
@@ -116,12 +121,12 @@ const negated = (clause: Clause): Clause => ({
   cancellation: clause.cancellation ?? { why: 'negated', start: clause.start, end: clause.end },
 });
 
-/** Maximum number of excluded places in a request. Only generated texts have more. */
+/** Maximum excluded places per request. Only generated texts have more. */
 const MAX_EXCLUDED = 32;
 
 /**
- * Cancels requests for places that are withdrawn by name: "detect dogs in a.jpg and b.jpg, but not b.jpg", "... forget
- * b.jpg". Cost: linear in the clauses.
+ * Removes calls for places that the user withdraws by name: "detect dogs in a.jpg and b.jpg, but not b.jpg", "...
+ * forget b.jpg". Cost: linear in the clauses.
  */
 export function excludePlaces(
   readings: readonly ClauseReading[],

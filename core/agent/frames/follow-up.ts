@@ -9,7 +9,7 @@ import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
 import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
-/** A clause that only changes the classes of the previous detection. */
+/** A clause that only changes the classes of the previous detection, and the new arguments. */
 interface ClassChange {
   row: TokenRow;
   given: Call['arguments'];
@@ -20,8 +20,8 @@ const LEADS = ['follow', 'contrast'];
 const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, LEADS) > 0);
 
 /**
- * Returns the `classes` argument for known classes after words that refer to the previous request ("only cats"), no
- * arguments for "everything", or null.
+ * Returns the `classes` argument for known classes after words that refer to the previous request ("only cats"); no
+ * arguments for "everything"; null for anything else.
  */
 function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   const [reading] = readClasses(row, 0);
@@ -36,8 +36,8 @@ const isAllObjects = (row: TokenRow) =>
   row.tokens.length === 0 || longestAt(row, 0, ['word.objects']) === row.tokens.length;
 
 /**
- * Reads a clause that only selects classes: "same but only cats", "everything except cars".
- * @param withoutLead removes the connecting words of a row.
+ * Reads a clause that only changes the classes: "same but only cats", "everything except cars".
+ * @param withoutLead removes the introductory words of a row.
  */
 function changeClasses(
   { clause, rows }: Pick<ClauseReading, 'clause' | 'rows'>,
@@ -58,7 +58,7 @@ function changeClasses(
 
 const IGNORED_GROUPS = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 
-/** Removes the connecting words of a row: "and now the same for photos/" becomes "for photos/". */
+/** Removes the introductory words of a row: "and now the same for photos/" becomes "for photos/". */
 function withoutLead(row: TokenRow): TokenRow {
   const kept: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
@@ -75,7 +75,7 @@ function withoutLead(row: TokenRow): TokenRow {
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
 
-/** Returns what a row adds to an earlier call, if it contains nothing else. */
+/** Returns the slots and options that a row adds to an earlier call; null if the row contains anything else. */
 function addedTo(row: TokenRow, frame: Frame): Reading | null {
   const continued = readContinuation(row, { frame });
   if (continued) return continued;
@@ -83,7 +83,7 @@ function addedTo(row: TokenRow, frame: Frame): Reading | null {
   return added.covered.size > 0 && added.rest.length === 0 ? added : null;
 }
 
-/** Applies a clause to an earlier call; null if it is not a change to it. */
+/** Applies a clause to an earlier call; null if the clause does not change it. */
 function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
   const frame = frameOf(step);
   for (const sent of reading.rows) {
@@ -105,7 +105,7 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
   return null;
 }
 
-/** Keeps the excluded classes of an earlier call, which no sentence fills in. */
+/** Copies the excluded classes of an earlier call, which cannot be stated in a sentence. */
 function keepExclusions(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
   return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;
@@ -113,7 +113,7 @@ function keepExclusions(call: Call, { arguments: { without_classes } }: EarlierS
 
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
 
-/** Applies a clause that only names other classes to an earlier detection; null if it contains anything else. */
+/** Applies a clause that only changes the classes to an earlier detection; null if it contains anything else. */
 function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
   const change = takesClasses(step.tool) ? changeClasses(reading, withoutLead) : null;
   if (!change) return null;
@@ -124,11 +124,11 @@ function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading |
 
 const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
 
-/** Returns the row that contains only "again". */
+/** Returns the row of a clause that only asks for repetition: "again". */
 const repeatedRow = ({ rows, clause }: ClauseReading) =>
   clause.negated.length > 0 ? undefined : rows.find((row) => repeats(row) && withoutLead(row).tokens.length === 0);
 
-/** Repeats an earlier request: "again". */
+/** Repeats the earlier request. */
 function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading | null {
   const row = repeatedRow(reading);
   if (!row) return null;
@@ -136,7 +136,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
   return { ...reading, outcome: { kind: 'calls', reading: wholeReading(row, frameOf(earlier[0]!)), calls } };
 }
 
-/** Applies a clause to the earlier calls; asks if it could change more than one. */
+/** Applies a clause to the earlier calls. Asks if it could change more than one of them. */
 function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
   const again = repeated(reading, earlier);
   if (again) return again;
@@ -157,8 +157,7 @@ const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
 const REPEATABLE_CALLS: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
 
 /**
- * Asks what a clause refers to when there is no earlier request: "again", "same but only cats", "everything except
- * cars".
+ * Asks what a clause refers to if there is no earlier request: "again", "same but only cats", "everything except cars".
  */
 function askWithoutEarlier(reading: ClauseReading): ClauseReading {
   const { clause, rows } = reading;
@@ -185,15 +184,15 @@ function askWithoutEarlier(reading: ClauseReading): ClauseReading {
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>
   !finding && !clause.cancellation && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
 
-/** Whether the clause requests nothing or only a report. */
+/** Whether the clause requests nothing, or only a report. */
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
-/** Applies clauses without their own request to the calls of an earlier request: "now with confidence 0.6". */
+/** Applies clauses that request nothing themselves to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
   if (!readings.every(isOpen)) return [...readings];
   const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;
-  // "Same, but without cars" is one change.
+  // A negation is a change only if it is the whole request: "same, but without cars".
   const isAlone = readings.length === 1;
   return readings.map((reading) =>
     isFree(reading) && (isAlone || reading.clause.negated.length === 0) ? follow(reading) : reading,

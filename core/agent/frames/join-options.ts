@@ -13,8 +13,8 @@ const hasNoRequest = ({ clause, finding, outcome }: ClauseReading) =>
   clause.negated.length === 0;
 
 /**
- * Returns the options that a clause adds to the previous call ("use 20 epochs", 训练50轮); null if the clause contains
- * anything else.
+ * Returns the options that a clause adds to the previous call ("use 20 epochs", 训练50轮); null if it contains anything
+ * else.
  */
 function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   for (const row of rows) {
@@ -24,7 +24,7 @@ function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   return null;
 }
 
-/** Fills in the tool of a combined reading. Returns the original reading if that is not possible. */
+/** Computes the arguments of a reading with more options. Returns the original reading if that fails. */
 function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): ClauseReading {
   const filled = fillTool(whole, places);
   if (filled.kind === 'nothing') return reading;
@@ -32,12 +32,12 @@ function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): Cl
   return { ...reading, outcome: { kind: 'calls', reading: whole, calls: filled.calls } };
 }
 
-/** Slots that apply to all parts of a request: "detect dogs in a.jpg and cats in b.jpg with yolox_nano". */
+/** Slots that apply to all detections of a request: "detect dogs in a.jpg and cats in b.jpg with yolox_nano". */
 const SHARED = ['confidence', 'model'];
 
 const sharedOf = (slots: ReadonlyMap<string, SlotValue>) => [...slots].filter(([name]) => SHARED.includes(name));
 
-/** Copies options stated after the last of several requests with the same action to the earlier requests. */
+/** Copies shared options from the last of several requests with the same action to the others. */
 function shareOptions(readings: ClauseReading[], last: number, places: KnownPlaces): void {
   const end = readings[last]!.outcome;
   if (end.kind !== 'calls') return;
@@ -52,7 +52,7 @@ function shareOptions(readings: ClauseReading[], last: number, places: KnownPlac
   }
 }
 
-/** Whether a reading names a place or model that the calls do not have yet. If not, the reading only adds options. */
+/** Whether a reading names a place or model that is not part of the calls, so that it does more than add options. */
 function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   const used = JSON.stringify(calls.map((call) => call.arguments));
   return [...slots.values()].some((value) => {
@@ -61,10 +61,13 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
-/** Whether all calls lack a place. In "compare a and b, on photos/", the second clause supplies it. */
+/** Whether all calls lack a place. In "compare a and b, on photos/", the second clause names it. */
 const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.tool).lacksPlace?.(call.arguments));
 
-/** Joins a clause that continues the previous call or adds to it. @returns the readings that replace both. */
+/**
+ * Joins a clause to the previous one if it continues or completes its call.
+ * @returns the readings that replace both; null if the clause does neither.
+ */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
   if (before.outcome.kind !== 'calls' || !hasNoRequest(reading)) return null;
   const called = before.outcome.reading;
@@ -86,7 +89,7 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'silent' } }];
 }
 
-/** Joins clauses without an action to the call before them, as its options or as another call of the same kind. */
+/** Joins clauses without an action to the preceding call, as options or as another call of the same kind. */
 export function joinOptions(readings: readonly ClauseReading[], places: KnownPlaces): ClauseReading[] {
   const joined: ClauseReading[] = [];
   let last = -1;

@@ -11,7 +11,7 @@ import { spansOf } from './trace-request.js';
 
 type Category = NotDone['category'];
 
-/** Returns why a clause was skipped, or null if it was not or asked for nothing. */
+/** Returns why a clause was skipped; null if it was not, or requested nothing. */
 function categoryOf(
   reading: ClauseReading,
   plan: Plan,
@@ -26,7 +26,7 @@ function categoryOf(
     return { category: 'not_a_tool', message: isReport ? 'report_of_what' : 'not_needed_image' };
   }
   if (outcome.kind === 'explain') return { category: 'not_understood', message: 'question' };
-  // "Do:" before a task.
+  // A heading such as "Do:" before the actual task.
   if (outcome.kind === 'other' && isHeading) return null;
   if (outcome.kind === 'other') return { category: 'not_a_tool', message: 'not_a_tool' };
   return null;
@@ -37,28 +37,28 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsOf(one);
 }
 
-/** Texts used in the calls, or in the choices if the answer is a question. */
+/** Returns all texts in the arguments of the calls, and in the choices if the decision is a question. */
 function usedTexts({ steps, ask }: Plan): Set<string> {
   const calls = ask ? [...ask.choices.flat(), ...steps] : steps;
   return new Set([...calls.flatMap((call) => [...textsOf(call.arguments)]), ...Object.values(ask?.values ?? {})]);
 }
 
-/** Whether data names a file or folder; a quotation does if it can be nothing else. */
+/** Whether data is a file or folder. A quotation is one only if it has a separator or a file extension. */
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
-/** Groups of connecting words, which can be skipped without a loss. */
+/** Groups of connecting words, which may remain unused. */
 const SMALL = new Set(
   'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
     .split(' ')
     .map((name) => `word.${name}`),
 );
 
-/** Whether a word has a meaning beyond connecting others. */
+/** Whether a word is more than a connecting word. */
 const isMeaningful = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
-/** Returns words and places that are not used by the call or question of their clause. */
+/** Returns the words and places of a clause that its call or question does not use. */
 function unusedWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
   const reading = outcome.kind === 'calls' ? outcome.reading : null;
   const row = reading?.row ?? rows[0];
@@ -79,20 +79,20 @@ function unusedWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>
 }
 
 /**
- * Returns the models named in a training request, because a training plan accepts none: "train yolov8n on data.yaml".
+ * Returns the models named in a training request ("train yolov8n on data.yaml"). Training plans do not accept models.
  */
 function unusedModels(reading: Reading | null): readonly string[] {
   const model = reading?.frame.tool === 'train_model' ? reading.slots.get('model') : undefined;
   return model?.kind === 'models' ? model.models : [];
 }
 
-/** Whether an unused word is reported: places used by another part and words without meaning are not. */
+/** Whether an unused word is reported. Not reported are places used by another clause, and connecting words. */
 function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
   const token = row.tokens[at]!;
   return token.kind === 'data' ? !used.has(token.data.text) : isMeaningful(row, at);
 }
 
-/** Describes a cancelled part, with the words that cancel it. */
+/** Describes a cancelled clause, with the words that cancel it. */
 const cancelledPart = (
   { original }: ReadRequest['request'],
   { why, start, end }: Cancellation,
@@ -103,7 +103,7 @@ const cancelledPart = (
   reason: renderMessage(data, why),
 });
 
-/** Returns places that are reported as part of the words that exclude them. */
+/** Returns the places that are reported together with the words that exclude them. */
 const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause']) =>
   data
     .filter(
@@ -111,7 +111,7 @@ const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause'])
     )
     .map(({ text }) => text);
 
-/** Lists the skipped parts of a request in text order. */
+/** Lists the skipped parts of a request in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
   const used = new Set([...usedTexts(plan), ...clauses.flatMap(({ clause }) => negatedPlaces(clause))]);

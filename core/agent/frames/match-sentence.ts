@@ -5,7 +5,7 @@ import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';
 import type { SlotValue } from '../values/slot-value.js';
 
-/** A match of a pattern. */
+/** A match of a sentence pattern. */
 export interface SentenceMatch {
   /** Indices of the matched tokens, ascending. */
   covered: readonly number[];
@@ -14,10 +14,10 @@ export interface SentenceMatch {
   slots: ReadonlyMap<string, SlotValue>;
 }
 
-/** Words without meaning that may occur between the parts of a sentence. */
+/** Groups of words without meaning, which may occur between the parts of a sentence. */
 const SKIPPED = ['filler', 'opening'];
 const MAX_SKIPPED = 6;
-/** Maximum actions joined to the first. */
+/** Maximum further actions joined to the first. */
 const MAX_CHAINED = 4;
 
 interface State {
@@ -34,7 +34,7 @@ const advance = ({ covered, slots }: State, at: number, length: number, slot?: [
   slots: slot ? new Map([...slots, slot]) : slots,
 });
 
-/** Yields positions at which a part may start: here, or after words without meaning. */
+/** Yields the positions at which a part may start: `from`, and after words without meaning. */
 function* placesFrom(row: TokenRow, from: number): Generator<number> {
   let at = from;
   for (let skipped = 0; skipped <= MAX_SKIPPED && at < row.tokens.length; skipped++) {
@@ -58,7 +58,7 @@ function* matchHere(row: TokenRow, part: Exclude<FramePart, { kind: 'optional' }
   }
 }
 
-/** Adds actions joined to the first one, which have the same object: "detect, count and label the dogs". */
+/** Also yields the states after further actions with the same object: "detect, count and label the dogs". */
 function* withChain(row: TokenRow, state: State, groups: readonly string[]): Generator<State> {
   yield state;
   if (!groups.some((group) => group.startsWith('action.'))) return;
@@ -73,7 +73,7 @@ function* withChain(row: TokenRow, state: State, groups: readonly string[]): Gen
 
 const isAction = ({ group }: Hit) => group.startsWith('action.');
 
-/** Returns the position after another action joined to the previous one, or the same position if there is none. */
+/** Returns the position after a further action; the same position if there is none. */
 function chainedAction(row: TokenRow, at: number): number {
   const separator = skipSeparator(row, at, ['join']);
   if (!separator.found) return at;
@@ -96,10 +96,10 @@ function* matchParts(row: TokenRow, parts: readonly FramePart[], index: number, 
     for (const next of matchHere(row, part, { ...state, at })) yield* matchParts(row, parts, index + 1, next);
 }
 
-/** Maximum matches tried at one position. A sentence has few parts, so only generated texts have more. */
+/** Maximum matches tried per position. Sentences have few parts, so only generated texts have more. */
 const MAX_TRIED = 64;
 
-/** Returns the match of a pattern at a position that covers the most tokens. */
+/** Returns the match at a position that covers the most tokens; null if there is none. */
 export function matchAt(row: TokenRow, parts: readonly FramePart[], at: number): SentenceMatch | null {
   let best: SentenceMatch | null = null;
   let tried = 0;

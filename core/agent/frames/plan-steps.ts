@@ -5,7 +5,7 @@ import { type Ask, type Call, isReport, isWork, TOOLS, WORK_TOOLS } from '../too
 import type { ClauseReading } from './clause-reading.js';
 import { spansOf } from './trace-request.js';
 
-/** Whether a clause contains unknown words, which may reverse the meaning of its neighbors. */
+/** Whether a clause consists of unknown words, which may reverse the meaning of the surrounding clauses. */
 function isUnclear({ clause, rows, finding, outcome }: ClauseReading): boolean {
   if (finding || clause.cancellation || clause.question || outcome.kind !== 'silent') return false;
   return clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
@@ -15,8 +15,8 @@ const between = (before: ClauseReading, after: ClauseReading) =>
   before.rows[0]?.original.slice(before.clause.end, after.clause.start) ?? '';
 
 /**
- * Whether the words around a request for a report leave it open whether the user wants one: "TODO: write a report",
- * "...? as if".
+ * Whether the surrounding text makes it uncertain that the user requests a report: "TODO: write a report", "...? as
+ * if".
  */
 function isReportUnclear(clauses: readonly ClauseReading[]): boolean {
   return clauses.some((reading, at) => {
@@ -29,26 +29,26 @@ function isReportUnclear(clauses: readonly ClauseReading[]): boolean {
   });
 }
 
-/** A question to the user before the calls of a request can run. */
+/** A question that must be answered before the calls can run. */
 export interface PlanQuestion {
   message: string;
   values: Readonly<Record<string, string>>;
-  /** Requests to choose from, each with all of its calls, including the complete ones. */
+  /** Choices. Each is a complete request: the answer and all other calls. */
   choices: readonly (readonly Call[])[];
-  /** The part of the request that it refers to, or null. */
+  /** The part of the request that the question is about; null for the whole request. */
   about: ClauseReading | null;
 }
 
-/** The calls of a request, or a question that comes first. */
+/** The calls of a request, and a question to ask first. */
 export interface Plan {
-  /** Calls to run. If there is a question, they run after its answer. */
+  /** Calls to run; after the answer if there is a question. */
   steps: readonly RequestedCall[];
   ask: PlanQuestion | null;
-  /** Clauses skipped because another step would have to create their input. */
+  /** Clauses skipped because their input does not exist: another step would have to create it. */
   skipped: ReadonlySet<ClauseReading>;
 }
 
-/** Returns the arguments if the tool accepts them, or a question about one that it does not. */
+/** Returns the parsed arguments, or a question about one that the tool rejects. */
 function checkArguments(call: Call): { arguments: Record<string, unknown> } | { ask: Ask } {
   const parsed = TOOLS[call.tool].arguments.safeParse(call.arguments);
   if (parsed.success) return { arguments: parsed.data as Record<string, unknown> };
@@ -65,7 +65,7 @@ function toStep({ outcome }: ClauseReading, call: Call): RequestedCall[] {
   return [{ tool: call.tool, arguments: checked.arguments, why }];
 }
 
-/** Merges equal calls into one, with all the words that led to it. */
+/** Merges equal calls. The result is derived from the words of all of them. */
 function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   const kept: RequestedCall[] = [];
   for (const step of steps) {
@@ -78,7 +78,10 @@ function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   return kept;
 }
 
-/** Moves reports after the calls they cover: those of this request, or of an earlier one if it has none. */
+/**
+ * Moves reports after the calls that they cover, which are those of the request, or of an earlier request if it has
+ * none.
+ */
 function placeReports(
   calls: readonly { reading: ClauseReading; call: Call }[],
   hasPrevious: boolean,
@@ -103,7 +106,7 @@ const REPORT_OF_WHAT: Ask = {
   weak: false,
 };
 
-/** A part of a request while it is planned: its calls, or a question about it. */
+/** The calls of a clause, or a question about it. */
 interface Planned {
   reading: ClauseReading;
   calls: readonly Call[];
@@ -114,7 +117,7 @@ function toPlanned(reading: ClauseReading): Planned[] {
   const { outcome } = reading;
   if (outcome.kind === 'ask') return [{ reading, calls: [], ask: outcome.ask }];
   if (outcome.kind !== 'calls') return [];
-  // The subject of a report is determined later.
+  // Arguments of reports are determined later.
   const wrong = outcome.calls.flatMap((call) => {
     const checked = isReport(call.tool) ? null : checkArguments(call);
     return checked && 'ask' in checked ? [checked.ask] : [];
@@ -127,7 +130,7 @@ const callsOf = (parts: readonly Planned[]) =>
 
 const placedOf = (parts: readonly Planned[], hasPrevious: boolean) => placeReports(callsOf(parts), hasPrevious);
 
-/** Returns the question about the first incomplete part. Each choice answers it and keeps the other parts. */
+/** Asks about the first incomplete part. Each choice completes it and includes the other parts. */
 function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: boolean): PlanQuestion {
   const { message, values, choices } = asked.ask!;
   const whole = choices.map((choice) => {
@@ -136,13 +139,13 @@ function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: bool
       return part.ask ? { ...part, calls: part.ask.choices.slice(0, 1) } : part;
     });
     const { calls } = placedOf(filled, hasPrevious);
-    // A report without a subject is still offered as a choice.
+    // A report is offered even if there is nothing to report on yet.
     return calls.length > 0 ? calls.map(({ call }) => call) : [choice];
   });
   return { message, values, choices: whole, about: parts.length > 1 ? asked.reading : null };
 }
 
-/** Asks whether to write a report if the request leaves it open; null if it is clear. */
+/** Asks whether to write a report if that is uncertain; null if it is not. */
 function reportQuestion(
   placed: readonly { reading: ClauseReading; call: Call }[],
   clauses: readonly ClauseReading[],
@@ -156,7 +159,7 @@ function reportQuestion(
 const stepsOf = (placed: readonly { reading: ClauseReading; call: Call }[]) =>
   withoutRepeats(placed.flatMap(({ reading, call }) => toStep(reading, call)));
 
-/** Plans the calls of the clauses, in the order of the text. */
+/** Plans the calls of all clauses in the order of the text. */
 export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { hasPrevious: boolean }): Plan {
   const parts = clauses.flatMap(toPlanned);
   const isCalled = parts.some(({ calls }) => calls.length > 0);

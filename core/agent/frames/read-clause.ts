@@ -5,16 +5,16 @@ import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import { matchAt, type SentenceMatch } from './match-sentence.js';
 
-/** A sentence found in a clause, with its options. */
+/** A sentence pattern that matches a clause, with the options found next to it. */
 export interface Reading {
   frame: Frame;
-  /** The clause in the language of the sentence. */
+  /** The clause in the language of the pattern. */
   row: TokenRow;
   options: readonly FrameOption[];
   slots: ReadonlyMap<string, SlotValue>;
-  /** Indices of the matched tokens. */
+  /** Indices of the tokens matched by the pattern or an option. */
   covered: ReadonlySet<number>;
-  /** Share of content words that matched, 0 to 1. */
+  /** Share of the content words that matched, 0 to 1. */
   cover: number;
   /** Content tokens before the first match. */
   lead: readonly number[];
@@ -22,7 +22,7 @@ export interface Reading {
   rest: readonly number[];
 }
 
-/** Whether a pattern can start at a position. Rejects most patterns cheaply. */
+/** Whether a pattern can start at a position. A cheap check that excludes most patterns. */
 function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boolean {
   const first = parts[0];
   if (first?.kind === 'group') return longestAt(row, at, first.groups) > 0;
@@ -36,7 +36,7 @@ function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boole
 const mayMatch = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
-/** Maximum positions in a clause at which one pattern is tried. Only generated texts have more. */
+/** Maximum positions per clause at which a pattern is tried. Only generated texts have more. */
 const MAX_BEGUN = 16;
 
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
@@ -54,18 +54,18 @@ function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: numbe
   return best;
 }
 
-/** Whether an option fills a slot that the sentence left empty, or replaces "the image" with a name. */
+/** Whether an option fills an empty slot, or replaces a reference such as "the image" with a path. */
 const fills = (value: SlotValue | undefined, other: SlotValue) =>
   value === undefined || (value.kind === 'reference' && other.kind === 'paths');
 
 /**
- * Whether a path conflicts with the one already found. It is then not an option: "detect dogs in a.jpg and cats in
- * b.jpg".
+ * Whether a path differs from the one of the sentence. It then belongs to another request: "detect dogs in a.jpg and
+ * cats in b.jpg".
  */
 const contradicts = (value: SlotValue | undefined, other: SlotValue) =>
   value?.kind === 'paths' && other.kind === 'paths' && other.paths.some((path) => !value.paths.includes(path));
 
-/** Reads the options of a tool next to a sentence. */
+/** Reads the options of a tool in the tokens that a sentence does not match. */
 export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMatch, 'covered' | 'slots'>): Reading {
   const covered = new Set(match.covered);
   const slots = new Map(match.slots);
@@ -87,15 +87,19 @@ export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMat
 
 const namesPath = ({ slots }: SentenceMatch) => [...slots.values()].some(({ kind }) => kind === 'paths');
 
-/** Ranks a path inside the sentence above one next to it, which may belong to another sentence. */
+/**
+ * Ranks readings by cover. Prefers those with a path in the sentence itself, because another path may belong to another
+ * sentence.
+ */
 const rank = ({ reading, named }: { reading: Reading; named: boolean }) => reading.cover + (named ? 0.2 : 0);
 
-/** Maximum number of sentences tried with their options. */
+/** Maximum sentences for which options are read. */
 const MAX_READINGS = 8;
 
 /**
- * Finds the sentences that a clause matches, those that cover most of it first; only the best of each tool.
- * @param rows the clause in each language. Cost: words times sentences, a few steps each.
+ * Returns the sentence patterns that match a clause, highest cover first, at most one per tool.
+ * @param rows the clause, one row per language.
+ * Cost: words times candidate patterns.
  */
 export function readClause(rows: readonly TokenRow[]): Reading[] {
   const matches = rows.flatMap((row) =>
@@ -115,7 +119,7 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
   );
 }
 
-/** Returns a reading that covers the whole row. */
+/** Returns a reading that covers a whole row. */
 export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   frame,
   row,
@@ -127,7 +131,7 @@ export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   rest: [],
 });
 
-/** Fills in the arguments of the tool of a reading. */
+/** Computes the arguments of the tool of a reading. */
 export function fillTool({ frame, options, slots, cover }: Reading, places: KnownPlaces): Filled {
   const gives = Object.assign({}, frame.gives, ...options.map((option) => option.gives));
   return TOOLS[frame.tool].fill({ slots, gives, rule: frame.rule, open: frame.open, cover }, places);

@@ -4,13 +4,13 @@ import type { Call } from '../tools/agent-tool.js';
 const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
 const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;
 
-/** Renders a message of the language with its values. */
+/** Formats a message in a language. */
 export function renderMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {
   const message = data.messages[key] ?? key;
   return message.replace(HOLE, (_, name: string) => values[name] ?? '');
 }
 
-/** A text that is always quoted. */
+/** A text to be quoted in any case. */
 class Quoted {
   readonly text: string;
   constructor(text: string) {
@@ -18,7 +18,7 @@ class Quoted {
   }
 }
 
-/** Formats a path so that it can be parsed again: in quotes if it contains a space or another separator. */
+/** Formats a value so that it can be parsed again: quotes a path if it contains a space or another separator. */
 function renderValue(value: unknown, data: LanguageFile): string {
   if (Array.isArray(value)) {
     const words = value.map((one) => renderValue(one, data));
@@ -44,7 +44,7 @@ function renderPart(part: string, given: Call['arguments'], data: LanguageFile):
 }
 
 /**
- * Renders the request for a call. Sent again, it is read as the same call. Missing arguments are written in <brackets>.
+ * Formats a call as a request that results in the same call. Missing arguments become placeholders in <angle brackets>.
  */
 export function renderCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
   const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);

@@ -3,16 +3,16 @@ import type { TokenRow } from '../request/token-row.js';
 import { skipFillers, skipSeparator } from '../slots/scan-row.js';
 import { matchAt } from './match-sentence.js';
 
-/** Maximum requests that share one action. Only generated texts have more. */
+/** Maximum requests with a shared action. Only generated texts have more. */
 const MAX_PARTS = 16;
 
-/** Maximum words between the joining word and the declined part: "and by the way tell me". */
+/** Maximum words between the connecting word and the refused part: "and by the way tell me". */
 const MAX_BETWEEN = 6;
 
 interface Cut {
-  /** Token after which the first part ends. */
+  /** Index after the last token of the first part. */
   to: number;
-  /** First token of the next part. */
+  /** Index of the first token of the next part. */
   from: number;
 }
 
@@ -22,8 +22,8 @@ const hasData = (row: TokenRow, from: number, to: number) =>
   row.tokens.slice(from, to).some(({ kind }) => kind === 'data');
 
 /**
- * Whether a request without its own action starts at a position: objects and a place. Paths on both sides of the cut,
- * as in "a.jpg and b.jpg", are a list of places instead.
+ * Whether objects and a place, without an action, start after a cut, so that it is another request. Paths on both sides
+ * ("a.jpg and b.jpg") are one list of places instead.
  */
 function startsNewClause(row: TokenRow, { to, from }: Cut): boolean {
   return row.language.continuations.some(({ patterns }) =>
@@ -68,10 +68,10 @@ function sliceClause(clause: Clause, start: number, end: number): Clause {
 }
 
 /**
- * Splits a clause with several requests for the same action: "detect dogs in a.jpg and cats in b.jpg" is two requests,
- * and the second continues the first.
- * @param rows the clause in each language.
- * @returns the clause alone if it is one request.
+ * Splits a clause with several objects of the same action: "detect dogs in a.jpg and cats in b.jpg" becomes two
+ * clauses, of which the second continues the first.
+ * @param rows the clause, one row per language.
+ * @returns only the clause itself if it is a single request.
  */
 export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
   if (clause.data.length < 1 || clause.negated.length > 0) return [clause];
@@ -88,7 +88,7 @@ export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause
 /**
  * Splits a clause before the part that the policy refuses: "detect dogs in a.jpg" and "the weather in Paris".
  * @param start index of the first refused word, in UTF-16 units.
- * @returns the clause alone unless a part with a place precedes the refused words.
+ * @returns only the clause itself if no part with a place precedes the refused words.
  */
 export function splitAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
   if (clause.negated.length > 0 || clause.cancellation) return [clause];

@@ -8,7 +8,7 @@ const spanOf = (original: string, { start, end }: { start: number; end: number }
   end,
 });
 
-/** Converts tokens to spans. Tokens with only fillers between them share a span. */
+/** Converts tokens to spans. Tokens separated only by fillers share a span. */
 export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   const places: { start: number; end: number; last: number }[] = [];
   const content = new Set(contentOf(row));
@@ -27,7 +27,7 @@ export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   return places.map((place) => spanOf(row.original, place));
 }
 
-/** Returns the trace of the stages that only read the text. */
+/** Returns the trace of the stages that analyze only the text. */
 export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];

@@ -2,17 +2,17 @@ import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS, takesClasses } from '..
 import { SLOT_NAMES } from '../values/slot-value.js';
 import type { LanguageFile } from './language-file.js';
 
-/** A compiled pattern of a sentence. */
+/** A compiled sentence pattern. */
 export interface Pattern {
   parts: readonly FramePart[];
   /**
-   * Lists of groups. A row matches only if it contains at least one group of each list, which rejects most patterns
-   * without trying them.
+   * Conditions for a match: the row must contain at least one group of each list. Excludes most patterns without trying
+   * them.
    */
   needs: readonly (readonly string[])[];
 }
 
-/** A compiled sentence of a tool. */
+/** The compiled patterns of a sentence for a tool. */
 export interface Frame {
   tool: AgentTool;
   /** `<language>.<tool>.<id>` */
@@ -25,7 +25,7 @@ export interface Frame {
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
-/** An option next to a sentence: "with confidence above 0.5". */
+/** An option that may occur next to a sentence: "with confidence above 0.5". */
 export interface FrameOption {
   rule: string;
   of: ReadonlySet<AgentTool>;
@@ -33,7 +33,7 @@ export interface FrameOption {
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
-/** A continuation of a sentence without its action: "cats in b.jpg". */
+/** A sentence without its action, which continues a previous one: "cats in b.jpg". */
 export interface Continuation {
   of: ReadonlySet<AgentTool>;
   patterns: readonly Pattern[];
@@ -44,10 +44,10 @@ function toPattern(say: string): Pattern {
   return { parts, needs: parts.flatMap((part) => (part.kind === 'group' ? [part.groups] : [])) };
 }
 
-/** Sentences indexed by their required words, so that only those whose words occur in a clause are tried. */
+/** Index of sentence patterns by required group, so that only those whose words occur in a clause are tried. */
 export class FrameIndex {
   private readonly byGroup = new Map<string, number[]>();
-  /** Indices of the patterns without a required group. */
+  /** Indices of the patterns without required groups, which are always tried. */
   private readonly always: number[] = [];
   private readonly entries: readonly { frame: Frame; pattern: Pattern }[];
 
@@ -64,7 +64,7 @@ export class FrameIndex {
     });
   }
 
-  /** Returns the sentences with a pattern that a row with these groups may match, in the order of the language. */
+  /** Returns the sentences with patterns that may match a row with these groups, in the order of the language file. */
   candidates(groups: ReadonlySet<string>): Map<Frame, Pattern[]> {
     const places = new Set(this.always);
     for (const group of groups) for (const place of this.byGroup.get(group) ?? []) places.add(place);
@@ -110,7 +110,7 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
 /** Detection tools, whose sentences can continue each other. */
 const DETECTION_TOOLS: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
-/** Compiles the continuations of a language's sentences. */
+/** Compiles the continuations of a language. */
 export function compileContinuations(data: LanguageFile): Continuation[] {
   return Object.entries(data.tools).flatMap(([name, { continues }]) => {
     const tool = name as AgentTool;
@@ -144,7 +144,7 @@ function toPart(token: string): FramePart {
 }
 
 /**
- * Parses a pattern: `<group|group>`, `{slot}`, `[optional part]` and literal words.
+ * Parses a sentence pattern: `<group|group>`, `{slot}`, `[optional part]` and literal words.
  * @throws SyntaxError if brackets are unbalanced or a slot is unknown. Tests check the language files.
  */
 export function parsePattern(say: string): readonly FramePart[] {

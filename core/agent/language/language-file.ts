@@ -7,15 +7,15 @@ const Groups = z.record(z.string().regex(/^[a-z][a-z_]*$/), Texts);
 const Sentence = z.strictObject({
   /** Name of the rule. The trace contains `<language>.<tool>.<id>`. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** Parts in order: `<group>`, `{slot}`, `[optional part]`, literal words. */
+  /** Patterns. Each is a sequence of `<group>`, `{slot}`, `[optional part]` and literal words. */
   say: z.array(z.string().min(1).max(300)).min(1),
-  /** `request` sentences do not match clauses that ask how to do something. */
+  /** `request` patterns do not match clauses that ask how to do something. */
   form: z.enum(['request', 'question']).default('request'),
-  /** Outcome of a match: a call, or a question whether the call is meant. */
+  /** What a match means: a call, or that the user is asked whether the call is meant. */
   means: z.enum(['call', 'ask']).default('call'),
   /** Whether class names may be unknown words. */
   open: z.boolean().default(true),
-  /** Minimum share of the clause's content words that must be understood for a call. */
+  /** Minimum share of the content words of a clause that must be understood for a call. */
   cover: z.number().min(0).max(1).optional(),
   /** Arguments implied by the sentence. */
   gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
@@ -24,91 +24,94 @@ const Sentence = z.strictObject({
 const Option = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   say: z.array(z.string().min(1).max(300)).min(1),
-  /** Tools that accept it. */
+  /** Tools that accept the option. */
   of: z.array(z.enum(AGENT_TOOLS)).min(1),
   gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
 });
 
 const Tool = z.strictObject({
-  /** Description of the tool in a list of choices. */
+  /** Name of the tool in a list of choices. */
   label: z.string().min(1),
-  /** A request for it, in parts. A part whose `{argument}` is missing is omitted; `{a|b}` prints `b` instead. */
+  /**
+   * Template of a request for the tool, in parts. A part is omitted if its `{argument}` is missing; `{a|b}` prints `b`
+   * instead.
+   */
   request: z.array(z.string().min(1)).min(1),
-  /** Answer to the question how to do it. */
+  /** Answer to the question how to use the tool. */
   explain: z.string().min(1),
   sentences: z.array(Sentence).min(1),
-  /** Continuations without the action: "cats in b.jpg". */
+  /** Patterns of continuations without an action: "cats in b.jpg". */
   continues: z.array(z.string().min(1).max(300)).default([]),
 });
 
-/** Words, sentences and messages of a language. A new language is a new file; the code names none. */
+/** Words, sentence patterns and messages of a language. A language is added as a file, without changes to the code. */
 export const LanguageFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
   name: z.string().min(1),
-  /** Whether spaces separate words. */
+  /** Whether words are separated by spaces. */
   spaced: z.boolean(),
   clauses: z.strictObject({
-    /** Begin another request: "then". */
+    /** Words that start another request: "then". */
     breaks: Texts,
-    /** Begin another request if an action follows: "and". */
+    /** Words that start another request if an action follows: "and". */
     joins: Texts,
-    /** End a negation: "but". */
+    /** Words that end a negation: "but". */
     contrasts: Texts,
   }),
-  /** May precede an action without changing it: "could you". */
+  /** Words that may precede an action without changing its meaning: "could you". */
   openings: Texts,
-  /** May occur anywhere without changing the meaning: "the". */
+  /** Words that may occur anywhere without changing the meaning: "the". */
   fillers: Texts,
   negation: z.strictObject({
-    /** Negate up to the end of the clause: "do not". */
+    /** Words that negate up to the end of the clause: "do not". */
     clause: Texts,
-    /** Negate the words after them up to an end: "not". */
+    /** Words that negate up to one of `ends`: "not". */
     phrase: Texts,
     ends: Texts,
-    /** Exclude the following words if they come after "everything": "but". */
+    /** Words that exclude the following words if they come after "everything": "but". */
     exceptions: Texts,
   }),
   /** Words that cancel or qualify the clauses around them. */
   stances: z.strictObject({
-    /** "if": a request under a condition is not executed. */
+    /** Introduce a condition: "if". Conditional requests are not carried out. */
     conditions: Texts,
-    /** "he said": requests of other people are not executed. */
+    /** Introduce reported speech: "he said". Requests of other people are not carried out. */
     reported: Texts,
-    /** "cancel that": withdraws the previous sentence. */
+    /** Withdraw the previous sentence: "cancel that". */
     withdrawals: Texts,
-    /** Withdraw the named task that follows: "cancel the". */
+    /** Withdraw the task that they name: "cancel the". */
     withdrawals_of_named: Texts,
-    /** "cancel everything": cancels everything before it. */
+    /** Withdraw everything before them: "cancel everything". */
     withdrawals_of_all: Texts,
     /** Withdraw the place that follows: "forget" b.jpg. */
     dismissals: Texts,
-    /** "no": negates the previous request instead of the following text. */
+    /** Negate the previous request instead of the following words: "no". */
     answers: Texts,
-    /** Replace the number or place before them by the one after them: "20 epochs, no, 30". */
+    /** Replace the preceding number or place with the following one: "20 epochs, no, 30". */
     corrections: Texts,
   }),
-  /** Start a request that continues an earlier one: "now", "the same". */
+  /** Introduce a request that continues an earlier one: "now", "the same". */
   follow_ups: Texts,
-  /** On their own, or before a change, they repeat the previous request: "again". */
+  /** Repeat the previous request, alone or before a change: "again". */
   repeats: Texts,
-  /** Groups of argument names that are also recognized with a typo: "confidense". */
+  /** Groups of argument names that are recognized despite a typo: "confidense". */
   spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
-  /** Introduce a question about something instead of a request for it: "how do I". */
+  /** Introduce a question about an action instead of a request: "how do I". */
   about: Texts,
-  /** Actions of the tools. */
+  /** Verbs of the tools. */
   actions: Groups,
-  /** Actions without a tool; they mark the start of another request. */
+  /** Verbs without a tool, which start another request. */
   other_actions: Texts,
-  /** Values of number words, and factors of words that multiply the number before them. */
+  /** Values of number words, and factors of words such as "hundred". */
   numbers: z.record(z.string(), z.number()),
   multipliers: z.record(z.string(), z.number()),
-  /** Nouns and function words used in sentences. */
+  /** Nouns and function words in sentence patterns. */
   words: Groups,
-  /** Words after which a path may start without a space, in languages without spaces. */
+  /** Words directly before a path, in languages without spaces. */
   before_path: Texts,
-  /** Plural endings, as `[ending, plural ending]`. The first match applies. */
+  /** Plural endings as `[ending, plural ending]`. The first match applies. */
   plurals: z.array(z.tuple([z.string(), z.string()])),
-  /** Requests for a list of the supported tasks. */
+  /** Requests for a list of supported tasks. */
   help: Texts,
   options: z.array(Option),
   tools: z.record(z.enum(AGENT_TOOLS), Tool),

@@ -21,7 +21,7 @@ export interface Language {
   frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
-  /** Names of arguments and actions that are recognized with a typo. */
+  /** Names of arguments and actions that are recognized despite a typo. */
   spelled: { arguments: readonly string[]; actions: readonly string[] };
 }
 
@@ -65,10 +65,10 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
   return groups;
 }
 
-/** Minimum letters of a word that is recognized with a typo. */
+/** Minimum length of a word that is recognized despite a typo. */
 const MIN_LENGTH = 5;
 
-/** Distinct words of phrases that are long enough for typos to be recognized. */
+/** Returns the distinct words of phrases that are long enough to tolerate a typo. */
 const wordsOf = (phrases: readonly string[]) => [
   ...new Set(
     phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= MIN_LENGTH && /^[a-z]+$/.test(word)),
@@ -99,8 +99,8 @@ function readLanguage(path: string): Language {
 
 /**
  * Reads the languages of a folder, one per `*.yaml` file.
- * @returns the languages by code, English first, because it answers requests in unknown languages. Faults: too-large,
- * internal (an invalid file, a mistake of its author), not-found.
+ * @returns the languages by code, with English first, because requests in unknown languages are answered in English.
+ * Faults: too-large, internal (a file that does not match the schema, a mistake of its author), not-found.
  */
 export function readLanguages(folder: string): readonly Language[] {
   const names = readdirSync(folder, { withFileTypes: true })

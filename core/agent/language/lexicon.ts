@@ -1,9 +1,9 @@
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import { splitWords } from '../../language/split-items.js';
 
-/** A phrase of a language at a position. */
+/** A phrase that starts at a position. */
 export interface Hit {
-  /** Kind of the phrase, such as `clauses.breaks` or `actions.detect`. */
+  /** Group of the phrase, such as `clauses.breaks` or `actions.detect`. */
   group: string;
   /** Number of words. */
   length: number;
@@ -14,16 +14,16 @@ interface Phrase {
   group: string;
 }
 
-/** The words to match phrases against. Null for anything that is not a word. */
+/** Words in which phrases are found. Null for anything that is not a word. */
 export type Row = readonly (string | null)[];
 
 const NO_HITS: readonly Hit[] = [];
 
-/** The phrases of a language by their first word. */
+/** The phrases of a language, indexed by their first word. */
 export class Lexicon {
   private readonly byFirst = new Map<string, Phrase[]>();
 
-  /** @param groups phrases by kind. */
+  /** @param groups phrases by group. */
   constructor(groups: ReadonlyMap<string, readonly string[]>) {
     for (const [group, texts] of groups) for (const text of texts) this.add(group, text);
     for (const phrases of this.byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);
@@ -48,8 +48,8 @@ export class Lexicon {
   }
 
   /**
-   * Finds the phrases of a row by start position. The longest wins, and none starts inside it: 别 in 识别 is not a
-   * prohibition. Cost: linear in the row times the phrases per first word.
+   * Finds phrases by start position. The longest one wins, and none starts inside another: 别 inside 识别 is not a
+   * prohibition. Cost: words times phrases per first word.
    */
   read(row: Row): readonly (readonly Hit[])[] {
     const found: (readonly Hit[])[] = row.map(() => NO_HITS);

@@ -1,7 +1,7 @@
 import type { Commands } from './policy.js';
 import type { TextView } from './read-tokens.js';
 
-/** A shell command, by its position in the text of the view. */
+/** A shell command; offsets in the text of the view. */
 export interface FoundCommand {
   from: number;
   to: number;
@@ -10,11 +10,11 @@ export interface FoundCommand {
 interface ShellWord {
   text: string;
   from: number;
-  /** Shell operators before the name that start a command; empty if there are none. */
+  /** Shell operators directly before the name, which start a command; empty if there are none. */
   operator: string;
-  /** Name of the program without its folder. */
+  /** Name of the program, without its folder. */
   program: string;
-  /** Rest of the word after the name. */
+  /** The rest of the word, after the name. */
   rest: string;
 }
 
@@ -23,7 +23,7 @@ const QUOTES = new Set(['"', "'", '{', '}', '[', ']', '(']);
 const NAME = /^(?:[a-z]:)?[\\/]?(?:[a-z0-9_.-]+[\\/])*([a-z0-9_.-]+)/;
 const OPTION = /^--?[a-z]|^-\d|^\/[a-z]$/;
 const SYSTEM_PATH = /^(?:\/(?:etc|proc|var|root|bin|usr|dev|boot|sys|home)(?:\/|$)|~\/?\.|c:[\\/]|\/$|\/\*|\*$)/;
-/** Operators at the end of the previous word: "a.jpg && reboot". */
+/** Operators at the end of the preceding word: "a.jpg && reboot". */
 const OPERATORS = /[;|&]{1,4}$/;
 const ADDRESS = /^(?:https?:\/\/|\d{1,3}(?:\.\d{1,3}){3}(?:$|[:/]))/;
 
@@ -48,7 +48,7 @@ function readWord(text: string, from: number, before: string): ShellWord {
 function shellWords(text: string): ShellWord[] {
   const words: ShellWord[] = [];
   for (const { 0: run, index } of text.matchAll(/[\x21-\x7e]+/g)) {
-    // Operators separate words without a space: "a;id", "x|sh".
+    // Operators separate words even without spaces: "a;id", "x|sh".
     let from = 0;
     for (let at = 1; at <= run.length; at++) {
       const isEnd = at === run.length || (BEGINS.has(run[at]!) && !BEGINS.has(run[at - 1]!));
@@ -64,8 +64,8 @@ const isArgument = (word: ShellWord | undefined) =>
   word !== undefined && (OPTION.test(word.text) || SYSTEM_PATH.test(word.text) || ADDRESS.test(word.text));
 
 /**
- * Whether operators mark a word as a command: "$(cat", "| cat" and "`cat x`", but not "`cat`", which quotes a class
- * name.
+ * Whether the operators around a word make it a command: "$(cat", "| cat" and "`cat x`", but not "`cat`", which quotes
+ * a class name.
  */
 function isOperated({ operator, rest }: ShellWord, next: ShellWord | undefined): boolean {
   if (/\$\(|\||&&|<\(|>\(/.test(operator)) return true;
@@ -96,9 +96,10 @@ function isCommand(
 }
 
 /**
- * Finds shell commands and code that would run one: a known program at the start of a command, or with an option, a
- * system path or an address. A word that is also a program ("cat") needs one of these.
- * @param text folded, with names blanked out.
+ * Finds shell commands, and code that would run one: a known program at the start of a command, or with an option, a
+ * system path or an address. A program whose name is also a common word ("cat") needs an option, a system path or an
+ * operator.
+ * @param text folded text in which names are blanked.
  */
 export function findCommands({ text }: TextView, commands: Commands): FoundCommand[] {
   const found: FoundCommand[] = [];

@@ -12,13 +12,13 @@ function matchesName(segments: readonly string[], pattern: string): boolean {
   return name === pattern;
 }
 
-/** Whether the name of a file indicates that it contains secrets. */
+/** Whether the name of a file indicates secrets. */
 function isSecretFile(path: string, { secretFiles }: Policy): boolean {
   const segments = path.toLowerCase().split(/[\\/]+/);
   return secretFiles.some((pattern) => matchesName(segments, pattern));
 }
 
-/** Whether an address belongs to a site with copyrighted pictures. */
+/** Whether an address belongs to a site with copyrighted images. */
 function isPictureSite(address: string, { pictureSites }: Policy): boolean {
   const host = /^(?:[a-z]+:\/\/)?([^/?#:\s]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   return pictureSites.some((site) => host === site || host.endsWith(`.${site}`));
@@ -31,7 +31,7 @@ function isCommandText(text: string, { commands }: Policy): boolean {
   return findCommands({ text, offsets: [] }, commands).length > 0;
 }
 
-/** Returns the kinds of a data token in sentences of the policy: `<path>`, `<secret_file>`, ... */
+/** Returns the kinds of a data token in policy patterns: `<path>`, `<secret_file>`, ... */
 function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
   const text = foldWithOffsets(sent).folded;
   const isQuoted = kind === 'quoted' || kind === 'code';
@@ -46,7 +46,7 @@ function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
   return [kind, ...tests.flatMap(([name, holds]) => (holds ? [name] : []))];
 }
 
-/** Finds the words of all groups of a policy in a text. */
+/** Finds the phrases of all groups of a policy in a text. */
 export function findGroups(tokens: readonly PolicyToken[], policy: Policy): FoundGroups {
   const known = new Map<PolicyToken, readonly string[]>();
   const kindsOf = (token: PolicyToken): readonly string[] => {
@@ -58,14 +58,14 @@ export function findGroups(tokens: readonly PolicyToken[], policy: Policy): Foun
   return { tokens, hits, roles: policy.roles };
 }
 
-/** Names of environment variables. */
+/** Possible names of environment variables. */
 const NAME = /[a-z0-9_]+/g;
 
-/** Names that end like those of secrets. Their words have no separate meaning. */
+/** Names of environment variables whose last word indicates a secret. */
 const SECRET_NAME =
   /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
-/** Finds names of environment variables that contain secrets (HANDLENS_TOKEN), outside other data. */
+/** Finds names of environment variables that contain secrets (HANDLENS_TOKEN), except inside data. */
 export function secretNames({ text, offsets }: TextView, data: readonly DataSpan[]): DataSpan[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     if (!/^[a-z]/.test(name) || !SECRET_NAME.test(name)) return [];

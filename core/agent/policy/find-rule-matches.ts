@@ -1,7 +1,7 @@
 import { endsAt, type FoundGroups, matchParts, type PartsMatch } from './match-parts.js';
 import type { Rule, RulePart } from './policy.js';
 
-/** Maximum tokens between a "not" and an "or" that extends it: "do not show pictures or print keys". */
+/** Maximum tokens between a "not" and an "or" that continues it: "do not show pictures or print keys". */
 const MAX_OR_DISTANCE = 8;
 
 /** A match of a policy rule. */
@@ -10,18 +10,16 @@ export interface RuleMatch {
   match: PartsMatch;
 }
 
-/** Whether the next words turn the last ones into an attribute: "password keypads", "api key detector". */
+/** Whether the following words turn the last ones into an attribute: "password keypads", "api key detector". */
 function isAttribute(found: FoundGroups, end: number): boolean {
   const last = found.tokens[end - 1];
   const next = found.tokens[end];
   if (last === undefined || next === undefined || next.sentence !== last.sentence) return false;
-  // "keys, pictures" is two things.
+  // A comma separates: "keys, pictures" are two things, not an attribute and a noun.
   return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
-/**
- * Whether a word of a group ends at a position, or before up to `courtesies` fillers that precede it ("do not ever").
- */
+/** Whether a word of a group ends at a position, or up to `courtesies` fillers before it ("do not ever"). */
 function isBefore(found: FoundGroups, group: number, place: number, courtesies = 2): boolean {
   for (let start = Math.max(0, place - 4); start < place; start++) {
     if (endsAt(found, group, start).includes(place)) return true;
@@ -32,7 +30,7 @@ function isBefore(found: FoundGroups, group: number, place: number, courtesies =
 }
 
 /**
- * Whether the user forbids the action. Only "not" directly before the verb counts: "do not forget to" and "do not stop
+ * Whether the user forbids the action. The "not" must directly precede the verb: "do not forget to" and "do not stop
  * until you" are requests.
  */
 function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
@@ -47,10 +45,7 @@ function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   return false;
 }
 
-/**
- * Returns the end of the part of the sentence that contains a match: the end of the sentence, or the start of the next
- * request.
- */
+/** Returns the end of the part that contains a match: the end of the sentence, or the start of the next request. */
 function partEnd(found: FoundGroups, { start, end }: PartsMatch): number {
   const { sentence } = found.tokens[start]!;
   for (let place = end; place < found.tokens.length; place++) {
@@ -68,13 +63,13 @@ function isExempt(found: FoundGroups, { unless }: Rule, match: PartsMatch): bool
   return false;
 }
 
-/** Whether someone else does it, or the user only asks how to do it. */
+/** Whether the subject is someone else, or the user only asks how to do it. */
 function isReported(found: FoundGroups, { questions }: Rule, { start }: PartsMatch): boolean {
   const { who, how } = found.roles;
   return isBefore(found, who, start, 0) || (questions === 'about' && isBefore(found, how, start));
 }
 
-/** Positions at which the first part of a sentence may start. */
+/** Returns the positions at which the first part of a pattern may start. */
 function startsOf({ hits }: FoundGroups, parts: readonly RulePart[]): Iterable<number> {
   const first = parts[0];
   return first?.kind === 'group' ? (hits.get(first.group)?.keys() ?? []) : [];

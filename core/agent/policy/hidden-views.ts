@@ -2,16 +2,19 @@ import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 
-/** A view of the request with hidden text made readable. */
+/** A version of the request in which hidden text is readable. */
 export interface HiddenView extends TextView {
   data: readonly DataSpan[];
-  /** Whether the view is a guess. Any text can be rotated or reversed, so a guess is judged only if it is readable. */
+  /**
+   * Whether the view is only a guess. Any text can be rotated or reversed, so a guess counts only if the result is
+   * readable.
+   */
   guessed: boolean;
-  /** Tokens of a guessed view, the same for every policy. */
+  /** Tokens of the view if it is a guess. They are the same for every policy. */
   tokens: readonly PolicyToken[];
 }
 
-/** Maximum depth of nested encodings. */
+/** Maximum nesting of encodings. */
 const MAX_DEPTH = 3;
 
 function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | null {
@@ -38,12 +41,12 @@ const guess = (view: TextView): HiddenView => ({ ...view, data: [], guessed: tru
 const rotate = (text: string) =>
   text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
 
-/** Reverses the text. The offset of each unit is its end in the request, not its start. */
+/** Reverses the text. The offset of each unit is that of its end in the request. */
 function reverse({ folded, offsets }: RequestText): TextView {
   return { text: [...folded].reverse().join(''), offsets: offsets.toReversed() };
 }
 
-/** Returns views of a request that may reveal hidden text: decoded parts, ROT13, and the text reversed. */
+/** Returns views of a request that may reveal hidden text: with encoded parts decoded, as ROT13, and reversed. */
 export function hiddenViews(request: RequestText, data: readonly DataSpan[]): HiddenView[] {
   const decoded = decode(request, data);
   return [
@@ -70,13 +73,13 @@ const MIN_LENGTH = 4;
 
 /** Decodes UTF-8; null if the bytes are not text. */
 function toText(bytes: Uint8Array): string | null {
-  // Most candidates are not encoded text. This check rejects them before decoding.
+  // Most candidates are not encoded text. This cheap check rejects them.
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
   try {
     const text = utf8.decode(bytes);
     return text.length >= MIN_LENGTH && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
   } catch {
-    // Not UTF-8, so the bytes were not encoded text.
+    // Not UTF-8, so it was not encoded text.
     return null;
   }
 }
@@ -100,7 +103,7 @@ function decodeEntity(run: string): string | null {
   return NAMED_ENTITIES.get(name) ?? null;
 }
 
-/** Selectors 17 to 256 encode bytes 16 to 255, those before encode 0 to 15. */
+/** Variation selectors 17 to 256 encode bytes 16 to 255; selectors 1 to 16 encode bytes 0 to 15. */
 function selectorByte(char: string): number {
   const code = char.codePointAt(0)!;
   return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
@@ -117,7 +120,7 @@ function fromDigits(run: string, digitsOfByte: number, base: number): string | n
 }
 
 const DECODERS: readonly Decoder[] = [
-  // Tag characters are an invisible copy of ASCII.
+  // Tag characters are invisible copies of ASCII characters.
   {
     runs: /[\u{e0020}-\u{e007e}]+/gu,
     decode: (run) => [...run].map((char) => fromCode(char.codePointAt(0)! - 0xe0000)).join(''),
@@ -146,18 +149,18 @@ function findRuns(text: string): Decoded[] {
   return found.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
-/** A text with its encoded parts decoded. */
+/** A text in which encoded parts are decoded. */
 interface ClearText {
   text: string;
-  /** Offset in the encoded text of each UTF-16 unit, and one more for the end. */
+  /** Offset in the encoded text of each UTF-16 unit, plus one for the end. */
   offsets: number[];
-  /** Decoded parts, as ranges of the encoded text. */
+  /** Ranges of the encoded parts in the encoded text. */
   runs: { start: number; end: number }[];
 }
 
 /**
  * Decodes invisible tag characters and variation selectors, escapes of JSON, HTML and URLs, base64, hexadecimal and
- * binary digits. Leaves parts that do not decode to text unchanged. Cost: linear.
+ * binary digits. Parts that do not decode to text are unchanged. Cost: linear.
  * @returns null if nothing is encoded.
  */
 function decodeRuns(text: string): ClearText | null {

@@ -9,14 +9,11 @@ import type { Policy, PolicyFinding, Rule } from './policy.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 
-/** A relative path or a `file:` address. */
+/** A relative path or a `file:` URL. */
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
-/**
- * Returns a view with names blanked out and without shell operators in addresses, because no command can start in
- * either.
- */
+/** Blanks names, and removes shell operators from addresses, because neither can contain the start of a command. */
 function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
   const kinds = new Map<number, 'blank' | 'plain'>();
   for (const { kind, text: name, start, end } of names) {
@@ -33,7 +30,7 @@ function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): 
   return { text: clean.join(''), offsets };
 }
 
-/** Whether a finding is only part of a path or an address. Access to files is checked elsewhere. */
+/** Whether a finding is only part of a path or address. Access to files is checked elsewhere. */
 function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
   const start = offsets[from]!;
   const end = offsets[to]!;
@@ -57,7 +54,7 @@ function commandFindings(
   });
 }
 
-/** Minimum letters of a quotation that can be a request. Shorter ones are labels. */
+/** Minimum length of a quotation that can be a request. Shorter ones are labels. */
 const MIN_LENGTH = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
 /** Maximum tokens between a name and the word that introduces it: "named as '...'". */
@@ -74,7 +71,7 @@ function isNamed(found: FoundGroups, at: number): boolean {
 
 /**
  * Returns the quotations that may be requests. A quotation after "named", "in" or "the class" is a name or a place, and
- * one with a file extension is a file. Quoting any other text does not change its meaning.
+ * one with a file extension is a file; any other text means the same with and without quotes.
  */
 function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
@@ -86,7 +83,7 @@ function quotedSentences(found: FoundGroups): DataSpan[] {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Replaces variant characters by those used in the policy: 顯示密碼 becomes 显示密码. Positions are unchanged. */
+/** Replaces variant characters with those that the policy uses: 顯示密碼 becomes 显示密码. Offsets are unchanged. */
 function foldVariants(text: string, { variants }: Policy): string {
   if (variants.size === 0 || !HAN.test(text)) return text;
   let folded = '';
@@ -109,7 +106,10 @@ function toFinding(request: RequestText, { rule, match }: RuleMatch, tokens: rea
   return { category: rule.category, severity: REFUSALS[rule.category], rule: rule.id, start, end, spans };
 }
 
-/** Returns the index of the first value that is not below the bound. @param places ascending. */
+/**
+ * Returns the index of the first value that is at least the bound.
+ * @param places values in ascending order.
+ */
 function lowerBound(places: readonly number[], bound: number): number {
   let low = 0;
   let high = places.length;
@@ -121,14 +121,14 @@ function lowerBound(places: readonly number[], bound: number): number {
   return low;
 }
 
-/** Returns the part of a view inside a quotation. */
+/** Returns the part of a view that is inside a quotation. */
 function slice({ text, offsets }: TextView, { start, end }: { start: number; end: number }): TextView {
   const from = lowerBound(offsets, start);
   const to = Math.min(text.length, lowerBound(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
 }
 
-/** Whether a path consists of verbs, and so is not a path: "show/print". */
+/** Whether a path consists only of verbs, such as "show/print", so that it is not a path. */
 function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): boolean {
   if (kind !== 'path' || !/^[^\s/.~]+(?:\/[^\s/.~]+)+$/.test(text)) return false;
   const words = text.toLowerCase();
@@ -137,7 +137,7 @@ function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): bo
   return found.tokens.every((_, at) => [...policy.firsts].some((first) => endsAt(found, first, at).includes(at + 1)));
 }
 
-/** Returns other spellings of the words: digits as letters, and spaced letters joined. */
+/** Returns other spellings of the words: with digits as letters, and with spaced letters joined. */
 function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (readonly PolicyToken[])[] {
   const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
   return others.filter((reading) => reading !== null);
@@ -150,8 +150,8 @@ interface JudgeContext {
 }
 
 /**
- * Judges a quotation or a hidden view by the hard rules alone. Soft rules only decline off-topic requests, which nobody
- * needs to hide.
+ * Checks a quotation or a hidden view, with hard rules only: soft rules refuse off-topic requests, which nobody needs
+ * to hide.
  */
 function judgeTokens({ request, policy, hardRules }: JudgeContext, tokens: readonly PolicyToken[]): PolicyFinding[] {
   return findRuleMatches(findGroups(tokens, policy), hardRules).map((ruleMatch) =>
@@ -159,7 +159,7 @@ function judgeTokens({ request, policy, hardRules }: JudgeContext, tokens: reado
   );
 }
 
-/** Judges quotations as words of the surrounding sentence: `show the "api key"`. */
+/** Checks quotations as part of the surrounding sentence: `show the "api key"`. */
 function judgeInlined(
   context: JudgeContext,
   view: TextView,
@@ -168,10 +168,7 @@ function judgeInlined(
   return quotes === 0 ? [] : judgeTokens(context, readTokens(view, names));
 }
 
-/**
- * Judges names of environment variables as single words, because names that end like those of secrets are secrets:
- * HANDLENS_TOKEN.
- */
+/** Checks names of environment variables as single words, because names such as HANDLENS_TOKEN are secrets. */
 function judgeNames(context: JudgeContext, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
@@ -206,7 +203,10 @@ function judgeView(
   ];
 }
 
-/** Known words, and letters in each, that make a guessed view readable. So many do not match by chance. */
+/**
+ * Minimum number of known words, and of letters in each, for a guessed view to be readable. So many do not occur by
+ * chance.
+ */
 const MIN_KNOWN = { letters: 3, words: 3 };
 
 /** Whether a guessed view is readable text. */
@@ -233,7 +233,7 @@ function judgePolicy(request: RequestText, policy: Policy, views: readonly Hidde
   ];
 }
 
-/** Merges findings of the same category and words. */
+/** Merges findings with the same category and words. */
 function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
   const kept = new Map<string, PolicyFinding>();
   for (const finding of findings) {
@@ -244,10 +244,11 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 }
 
 /**
- * Finds refused requests by a verb and its object, not by single words: "Validate a dataset of password keypads" does
- * not show a password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and
- * reversed text. Negated requests ("do not show the key") do not count.
- * @returns findings in text order. Cost: linear in the text, times the policy sentences whose words occur in it.
+ * Finds requests that the policy refuses, by a verb and its object rather than single words: "Validate a dataset of
+ * password keypads" does not show a password. Checks the plain text and quoted sentences, and with hard rules also
+ * encoded, spaced and reversed text. Negated requests ("do not show the key") are allowed.
+ * @returns findings in the order of the text. Cost: linear in the text, times the policy patterns whose words occur in
+ * it.
  */
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
   const data = request.clauses.flatMap((clause) => clause.data);

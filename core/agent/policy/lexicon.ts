@@ -3,25 +3,25 @@ import { readTokens } from './read-tokens.js';
 
 interface Node {
   words: Map<string, Node>;
-  /** Prefixes of words ("scrap*"). */
+  /** Nodes of word prefixes ("scrap*"). */
   beginnings: Map<string, Node>;
   groups: number[];
 }
 
 const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), groups: [] });
 
-/** Maximum letters that `*` matches at the end of a word. */
+/** Maximum letters that the `*` after a prefix matches. */
 const MAX_ENDING_LENGTH = 5;
 
-/** End index of each match of a group, by start index. Ends are exclusive. */
+/** For each group: the end indices of its matches, by start index. Ends are exclusive. */
 export type Hits = Map<number, Map<number, number[]>>;
 
-/** A trie of the phrases of all groups, which finds them in one pass over the tokens. */
+/** A trie of the phrases of all groups, which finds all of them in one pass over the tokens. */
 export class PolicyLexicon {
   readonly #root = newNode();
   readonly #vocabulary = new Set<string>();
 
-  /** @param phrase words. A final `*` matches any ending; `<kind>` matches data of that kind. */
+  /** @param phrase words separated by spaces. A final `*` matches any ending; `<kind>` matches data of that kind. */
   add(phrase: string, group: number): void {
     let node = this.#root;
     for (const word of phraseWords(phrase)) {
@@ -40,7 +40,7 @@ export class PolicyLexicon {
     return this.#vocabulary.has(word);
   }
 
-  /** @param kindsOf returns the kinds of a data token, as in `<kind>`. */
+  /** @param kindsOf returns the kinds of a data token. */
   find(tokens: readonly PolicyToken[], kindsOf: (token: PolicyToken) => readonly string[]): Hits {
     const hits: Hits = new Map();
     const walk = (node: Node, start: number, at: number): void => {

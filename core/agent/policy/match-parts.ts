@@ -5,14 +5,14 @@ import type { PolicyToken } from './read-tokens.js';
 /** Maximum consecutive articles and courtesies. */
 const MAX_FILLERS = 6;
 
-/** A text with the groups found in it. */
+/** A text and the phrases found in it, by group. */
 export interface FoundGroups {
   tokens: readonly PolicyToken[];
   hits: Hits;
   roles: Roles;
 }
 
-/** Token range of a match, end exclusive. `firm`: the tokens matched by groups and words. */
+/** Range of the tokens of a match; the end is exclusive. `firm`: the tokens that groups and words matched. */
 export interface PartsMatch {
   start: number;
   end: number;
@@ -22,7 +22,7 @@ export interface PartsMatch {
 export const endsAt = ({ hits }: FoundGroups, group: number, place: number): readonly number[] =>
   hits.get(group)?.get(place) ?? [];
 
-/** Returns the end positions of a part that starts at a position, in the order to try them. */
+/** Returns the possible end positions of a part that starts at a position, in the order to try them. */
 function reach(found: FoundGroups, part: RulePart, from: number): readonly number[] {
   if (part.kind === 'group') {
     const ends = endsAt(found, part.group, from).toSorted((a, b) => b - a);
@@ -45,13 +45,13 @@ function reach(found: FoundGroups, part: RulePart, from: number): readonly numbe
   return places;
 }
 
-/** Whether the tokens from `start` to `end` are in one sentence. */
+/** Whether the tokens from `start` to `end` belong to the same sentence. */
 const isOneSentence = ({ tokens }: FoundGroups, start: number, end: number) =>
   tokens[start]?.sentence === tokens[end - 1]?.sentence;
 
 /**
- * Matches the parts of a sentence at a token. Cost: the product of parts, reach and candidates, all small, because
- * failed positions are remembered.
+ * Matches the parts of a pattern from a token on. Failed positions are memoized, so the cost is parts times reach times
+ * candidates, which are all small.
  * @param accepts called for a complete match. If it returns false, other matches are tried.
  */
 export function matchParts(
@@ -78,7 +78,7 @@ export function matchParts(
   return follow(0) ? toMatch(parts, path.slice(0, parts.length + 1)) : null;
 }
 
-/** @param path start position of each part, and the end of the last. */
+/** @param path start position of each part, and the end of the last part. */
 function toMatch(parts: readonly RulePart[], path: readonly number[]): PartsMatch {
   const steps = parts.map(({ kind }, at) => ({ kind, from: path[at]!, to: path[at + 1]! }));
   const firm = steps.filter(({ kind, from, to }) => kind === 'group' && to > from);

@@ -1,14 +1,14 @@
 import type { RefusalCategory, Span } from '../decision/decision.js';
 import type { PolicyLexicon } from './lexicon.js';
 
-/** A part of a compiled sentence. Groups are numbers in the lexicon. */
+/** A part of a compiled pattern. Groups are identified by their number in the lexicon. */
 export type RulePart =
   | { kind: 'group'; group: number; optional: boolean }
   | { kind: 'gap'; maxWords: number }
   | { kind: 'fill' };
 
 export interface Rule {
-  /** For the trace: `<language>.<category>.<name>`. */
+  /** `<language>.<category>.<name>`, for the trace. */
   id: string;
   category: RefusalCategory;
   asks: readonly (readonly RulePart[])[];
@@ -24,17 +24,17 @@ export interface Commands {
   marks: readonly string[];
 }
 
-/** Groups with a role in the grammar. */
+/** Groups with a grammatical function. */
 export interface Roles {
   /** Articles, pronouns, courtesies. */
   fillers: number;
-  /** Words that end the scope of a verb: the words after them are attributes ("detections of ..."). */
+  /** Words that end the scope of a verb, because attributes follow them ("detections of ..."). */
   blockers: number;
-  /** Words that turn the words before them into an attribute ("password keypads"). */
+  /** Words that turn the preceding words into an attribute ("password keypads"). */
   carriers: number;
   not: number;
   how: number;
-  /** Pronouns of clauses about someone else: "drivers who break the rules". */
+  /** Pronouns that introduce clauses about someone else: "drivers who break the rules". */
   who: number;
   or: number;
   /** Words that start the next request. */
@@ -46,11 +46,11 @@ export interface Roles {
 /** The compiled policy of one language. */
 export interface Policy {
   language: string;
-  /** Variant characters, each with its replacement: 顯 becomes 显. */
+  /** Variant characters and their replacements: 顯 becomes 显. */
   variants: ReadonlyMap<string, string>;
   rules: readonly Rule[];
   roles: Roles;
-  /** Groups that sentences start with. */
+  /** Groups with which patterns start. */
   firsts: ReadonlySet<number>;
   lexicon: PolicyLexicon;
   commands: Commands;
@@ -65,9 +65,9 @@ export interface PolicyFinding {
   severity: 'hard' | 'soft';
   /** `<file of words>.<category>.<rule>`, for the trace. */
   rule: string;
-  /** First UTF-16 unit of the words in the request as sent, and the unit after the last. */
+  /** Range of the finding in the request as sent, in UTF-16 units; the end is exclusive. */
   start: number;
   end: number;
-  /** The matched words as sent: the verb and the object. */
+  /** The matched words as sent: verb and object. */
   spans: Span[];
 }

@@ -8,7 +8,7 @@ import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
 import { PolicyLexicon } from './lexicon.js';
 import type { Policy, Roles, Rule, RulePart } from './policy.js';
 
-/** File of the phrases with the same meaning in every language: programs, file names, sites. */
+/** File of the phrases that mean the same in every language: programs, file names, sites. */
 const COMMON = 'any.yaml';
 
 function readFile(folder: string, name: string): PolicyFile {
@@ -18,7 +18,7 @@ function readFile(folder: string, name: string): PolicyFile {
 }
 
 /**
- * Reads the policy, one file per language.
+ * Reads the policies, one file per language.
  * @param folder `configs/agent/policy`. Faults: invalid-input.
  */
 export function readPolicies(folder: string): readonly Policy[] {
@@ -35,15 +35,16 @@ export function readPolicies(folder: string): readonly Policy[] {
 const Phrase = z.string().min(1).max(1000);
 
 const RuleInFile = z.strictObject({
-  /** Sentences that request it; see `readPattern`. */
+  /** Patterns of requests that the rule refuses; see `readPattern`. */
   asks: z.array(Phrase).min(1),
-  /** Sentences that exempt a match if they occur between it and the next request. */
+  /** Patterns that exempt a match if they occur between it and the next request. */
   unless: z.array(Phrase).default([]),
   /**
-   * `checked`: no match if the next words turn the last ones into an attribute ("password keypads"). `free`: no check.
+   * `checked`: no match if the following words turn the last ones into an attribute ("password keypads"). `free`: not
+   * checked.
    */
   head: z.enum(['checked', 'free']).default('checked'),
-  /** `about`: "how do I ..." is a question about it, not a request. */
+  /** `about`: "how do I ..." is a question about the action, not a request. */
   questions: z.enum(['asked', 'about']).default('asked'),
 });
 
@@ -51,34 +52,34 @@ const categories = Object.keys(REFUSALS) as [RefusalCategory, ...RefusalCategory
 
 /** Program names and fragments of shell syntax, the same in every language. */
 const Commands = z.strictObject({
-  /** Program names that are not words of any language: always a command at the position of one. */
+  /** Program names that are not words of any language. They are commands wherever a command can start. */
   programs: z.array(Phrase),
-  /** Program names that are also words ("cat"): a command only with an option, a system path or an operator. */
+  /** Program names that are also words ("cat"). They are commands only with an option, a system path or an operator. */
   wordPrograms: z.array(Phrase),
-  /** Texts that occur only in code. */
+  /** Texts that only occur in code. */
   marks: z.array(Phrase),
 });
 
-/** One file of `configs/agent/policy`: groups of words, and the sentences of each category built from them. */
+/** A file of `configs/agent/policy`: groups of words, and the patterns of each category, which use these groups. */
 export const PolicyFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,8}$/),
-  /** Pairs of characters: a variant, and the character used in the words below. */
+  /** Pairs of a variant character and the character used in the phrases below. */
   variants: z.string().max(20_000).default(''),
   groups: z.record(z.string().regex(/^[a-z_]+$/), z.array(Phrase).min(1)).default({}),
   commands: Commands.optional(),
   /** Names of files with secrets: a name, `*.ending`, or `folder/`. */
   secretFiles: z.array(Phrase).default([]),
-  /** Hosts with copyrighted pictures. */
+  /** Hosts of sites with copyrighted images. */
   pictureSites: z.array(Phrase).default([]),
   categories: z.partialRecord(z.enum(categories), z.record(z.string().regex(/^[a-z0-9-]+$/), RuleInFile)).default({}),
 });
 type PolicyFile = z.infer<typeof PolicyFile>;
 
-/** A part of a sentence of the policy. */
+/** A part of a policy pattern. */
 type PatternPart =
   | { kind: 'words'; phrases: string[]; optional: boolean }
   | { kind: 'group'; name: string; optional: boolean }
-  /** Any words except the end of a sentence and anything that would turn the next part into an attribute. */
+  /** Any words, except the end of a sentence and words that would turn the next part into an attribute. */
   | { kind: 'gap'; maxWords: number }
   /** Articles, pronouns, courtesies. */
   | { kind: 'fill' };
@@ -100,8 +101,8 @@ function toPart(match: RegExpMatchArray): PatternPart {
 }
 
 /**
- * Parses a policy sentence: literal words; `(a|b c)` alternatives; `[a]` optional; `{group}` a word of the group; `..`
- * up to five words in between, `..9` up to nine; `~` articles and similar words in between. Faults: invalid-input.
+ * Parses a policy pattern: literal words; `(a|b c)` alternatives; `[a]` optional; `{group}` any phrase of a group; `..`
+ * up to five words, `..9` up to nine words; `~` articles and similar words. Faults: invalid-input.
  */
 function readPattern(text: string): PatternPart[] {
   const rest = text.replaceAll(PART, '').trim();
@@ -117,7 +118,7 @@ function readPattern(text: string): PatternPart[] {
   );
 }
 
-/** Numbers the groups and adds their phrases to the lexicon. Unused groups are not added. */
+/** Numbers the groups that are used and adds their phrases to the lexicon. */
 class Groups {
   readonly lexicon = new PolicyLexicon();
   readonly #numbers = new Map<string, number>();
@@ -144,7 +145,7 @@ class Groups {
     return number;
   }
 
-  /** Returns the phrases of a group, including those of groups it references ("{other}"). */
+  /** Returns the phrases of a group, including those of groups that it references ("{other}"). */
   #flatten(name: string, above: readonly string[]): string[] {
     const phrases = this.#phrases.get(name);
     if (!phrases || above.includes(name)) {
@@ -193,7 +194,7 @@ function rulesOf({ language, categories }: PolicyFile, groups: Groups): Rule[] {
   );
 }
 
-/** Parses pairs of characters ("顯显 東东") into a map from the first to the second. Faults: invalid-input. */
+/** Parses pairs of characters ("顯显 东东") to a map from the first to the second. Faults: invalid-input. */
 function readVariants(pairs: string): Map<string, string> {
   const read = pairs.split(/\s+/).filter((pair) => pair !== '');
   const wrong = read.find((pair) => pair.length !== 2);
@@ -206,9 +207,9 @@ function readVariants(pairs: string): Map<string, string> {
 }
 
 /**
- * Compiles a policy from a file of words.
- * @param common phrases with the same meaning in every language.
- * Faults: invalid-input for a sentence that cannot be parsed or a group that is missing.
+ * Compiles the policy of a language.
+ * @param common phrases that mean the same in every language. Faults: invalid-input (a pattern that cannot be parsed, a
+ * missing group).
  */
 function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
   const commands = common.commands ?? { programs: [], wordPrograms: [], marks: [] };

@@ -1,8 +1,8 @@
 import type { DataSpan } from '../../language/request-text.js';
 
-/** A word, one character of a language without spaces, or a data span. */
+/** A word, a character of a language without spaces, or a data span. */
 export interface PolicyToken {
-  /** The folded word, or the text of the data unchanged. */
+  /** The folded word, or the unchanged text of the data. */
   norm: string;
   /** Range in the request as sent, in UTF-16 units. */
   start: number;
@@ -15,7 +15,7 @@ export interface PolicyToken {
   data: DataSpan | null;
 }
 
-/** A text to judge. `offsets` are the position in the request of each UTF-16 unit, and one more for the end. */
+/** A text to check. `offsets` has the position in the request of each UTF-16 unit, plus one for the end. */
 export interface TextView {
   text: string;
   offsets: readonly number[];
@@ -26,10 +26,10 @@ const HAN = /\p{Script=Han}/u;
 const ENDS_ALWAYS = /[;。！？；]/u;
 const ENDS_BEFORE_SPACE = /[.!?]/u;
 
-/** A sentence that starts with these continues the previous one: "show me the api. And its key too". */
+/** Start of a sentence that continues the previous one: "show me the api. And its key too". */
 const CONTINUATION = /^\s(?:and|plus|also)\b/;
 
-/** Whether a sentence ends at the character. A full stop inside a word or number does not end one. */
+/** Whether a sentence ends at a character. A period inside a word or number does not end it. */
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
@@ -42,7 +42,7 @@ const isAsciiWord = (code: number) =>
 
 const JOINS = /[ _"'-]/;
 
-/** Whether a character joins two words. A dash followed by a space does not: "show the key - check the health". */
+/** Whether a character joins two words. A dash before a space does not: "show the key - check the health". */
 const joins = (text: string, at: number) => JOINS.test(text[at]!) && !(text[at] === '-' && text[at + 1] === ' ');
 
 /** Removes combining marks, such as strokes through letters. */
@@ -50,7 +50,7 @@ const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u2
 
 const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
 
-/** Returns the end of the word that starts at a position, or the position itself if no word starts there. */
+/** Returns the end of the word at a position; the position itself if no word starts there. */
 function wordEnd(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -63,9 +63,8 @@ function wordEnd(text: string, from: number): number {
 }
 
 /**
- * Splits a text into words and data. Punctuation is dropped, except the end of a sentence: "a.p.i. key" is three
- * letters and a word.
- * @param data in the order of the request. Each is one token.
+ * Splits a text into words and data. Punctuation only ends sentences, so "a.p.i. key" is three letters and a word.
+ * @param data data spans in order. Each becomes one token.
  */
 export function readTokens({ text, offsets }: TextView, data: readonly DataSpan[]): PolicyToken[] {
   const tokens: PolicyToken[] = [];

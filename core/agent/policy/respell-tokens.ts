@@ -15,7 +15,10 @@ const LETTERS_OF: ReadonlyMap<string, string> = new Map([
 
 const isMixed = (word: string) => /[0-9@$]/.test(word) && /[a-z]/.test(word);
 
-/** Replaces digits and signs used as letters: "sh0w", "p@$$word". @returns null if there is nothing to replace. */
+/**
+ * Replaces digits and symbols that stand for letters: "sh0w", "p@$$word".
+ * @returns null if there are none.
+ */
 export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): PolicyToken[] | null {
   let changed = false;
   const respelled = tokens.map((token) => {
@@ -27,16 +30,16 @@ export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): P
   return changed ? respelled : null;
 }
 
-/** Minimum length of a run of single letters that may be a spaced-out word. */
+/** Minimum length of a run of single letters that may spell a word. */
 const MIN_RUN_LENGTH = 3;
 const MAX_WORD_LENGTH = 16;
 
 const isLetter = ({ norm, data }: PolicyToken) => data === null && /^[a-z]$/.test(norm);
 
-/** Cost of a word, and of a letter that belongs to no word. */
+/** Costs of a known word, and of a letter outside known words. */
 const COST = { word: 1, letter: 3 };
 
-/** Returns for each position the end of the word that starts there in the cheapest split of the remaining text. */
+/** For each position, returns the end of the word that starts there in the cheapest split of the remaining text. */
 function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   const ends: number[] = [];
   const costs: number[] = [];
@@ -54,7 +57,7 @@ function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   return ends;
 }
 
-/** Splits "showmethekey" into known words and remaining letters. */
+/** Splits "showmethekey" into known words; letters outside them stay single. */
 function splitWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
   const text = run.map(({ norm }) => norm).join('');
   const ends = cheapestEnds(text, lexicon);
@@ -66,7 +69,10 @@ function splitWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): Policy
   return words;
 }
 
-/** Joins letters that were spread out ("s h o w", "r.m.") into words. @returns null if there are none. */
+/**
+ * Joins spaced letters ("s h o w", "r.m.") to words.
+ * @returns null if there are none.
+ */
 export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] | null {
   const joined: PolicyToken[] = [];
   let changed = false;

@@ -17,7 +17,7 @@ export const AgentReport = z
   .meta({ id: 'AgentReport', description: 'A report on results of the agent' });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** Input of a report. All its figures come from the results of the steps. */
+/** Input of a report. All its figures come from the results of steps. */
 export interface AgentReportInput {
   /** The request that produced the results. */
   asked: string;
@@ -25,13 +25,13 @@ export interface AgentReportInput {
   run: string | null;
   steps: readonly AgentStep[];
   words: AnswerWords;
-  /** ISO 8601. */
+  /** Time of the report, ISO 8601. */
   time: string;
   /** Version of the toolkit. */
   version: string;
 }
 
-/** Writes a report on results. Names and labels in it are data and never become markup. */
+/** Writes a report on results. Names and labels are data and never become markup. */
 export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
   const document = buildAgentReport(input);
   return format === 'html'
@@ -48,7 +48,7 @@ function renderSection({ tool, args, result }: ToolResult, place: number, words:
   return [part(`call-${place + 1}`, title, tool.report.render(result, words))];
 }
 
-/** Builds a report on the results of calls: the request, a short outcome, and each result in tables. */
+/** Builds a report on the results of calls: the request, a summary, and tables of each result. */
 function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
   const results = steps.flatMap((step) => resultOf(step) ?? []);
   const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => formatStep(step, words));

@@ -3,23 +3,23 @@ import { type ClausePart, cancel, inSentence, isQuestion, lastRequest } from './
 
 type List = 'none' | 'open' | 'numbered';
 
-/** Whether a clause is a member of a list: "1.", "-", "•" before it. */
+/** Whether a clause is an item of a list, marked by "1.", "-" or "•". */
 const isMember = (parts: readonly ClausePart[], index: number) =>
   /[-•*·]/.test(parts[index]!.before) || (parts[index - 1]?.isEmpty === true && inList(parts[index - 1]!));
 
 const inList = ({ clause }: ClausePart) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
 
-/** Whether a clause continues a negated one: a member of the same list, or joined to it. */
+/** Whether a clause continues a negated one: as an item of the same list, or joined to it. */
 function continuesNegation(parts: readonly ClausePart[], at: number, list: List): boolean {
   const { range, before } = parts[at]!;
   if (list === 'none') return range.after === 'join';
   return range.after !== 'sentence' || (list === 'numbered' ? isMember(parts, at) : /\n/.test(before));
 }
 
-/** Whether a clause starts a part that earlier negations do not affect: after "but" or an empty line. */
+/** Whether earlier negations end before a clause: after "but" or an empty line. */
 const isBoundary = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
-/** Returns for each clause the next one with content in the same sentence; -1 if there is none. */
+/** For each clause, returns the index of the next one with content in the same sentence; -1 if there is none. */
 function nextWithContent(parts: readonly ClausePart[]): number[] {
   const next: number[] = [];
   let following = -1;
@@ -32,7 +32,7 @@ function nextWithContent(parts: readonly ClausePart[]): number[] {
   return next;
 }
 
-/** Returns a first clause with the clauses joined to it, or all of a list after a colon or a new line. */
+/** Returns the clauses that belong to a first one: those joined to it, or a whole list after a colon or a new line. */
 function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 'open'): ClausePart[] {
   const list: List = opened === 'open' && isMember(parts, first) ? 'numbered' : opened;
   const found = [parts[first]!];
@@ -46,10 +46,10 @@ function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 
   return found;
 }
 
-/** Marks that introduce the actual request: a colon, a new line, dots. */
+/** Marks after which the actual request follows: a colon, a new line, dots. */
 const LEADS_ON = /[:：\n…]|\.\./;
 
-/** Whether the last negation has words besides "no": "without haste" does. */
+/** Whether the last negation consists of more than "no", as in "without haste". */
 function hasMoreWords({ negated, words }: Clause): boolean {
   const last = negated.at(-1)!;
   const wordCount = words.filter(({ start }) => start >= last.start && start < last.end).length;
@@ -64,7 +64,7 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   const next = parts[index + 1];
   const leads = inSentence(next) && next.range.after !== 'contrast';
   if (part.hasAction && !leads && !hasMoreWords(clause)) {
-    // It follows the part it refers to: 生成报告就不用了.
+    // The object precedes the negation: 生成报告就不用了 ("writing a report is not necessary").
     cancel(part, 'negated');
     return false;
   }
@@ -79,8 +79,8 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
 }
 
 /**
- * Cancels the clauses that a negation without an object refers to: "Do not:", "never,", "write a report? no".
- * @returns a function to call with the index of each clause, in order. Total cost: linear, because each list is read
+ * Cancels the clauses to which a negation without an object refers: "Do not:", "never,", "write a report? no".
+ * @returns a function to call with the index of each clause, ascending. Total cost: linear, because each list is read
  * once.
  */
 export function negationCanceller(parts: readonly ClausePart[]): (index: number) => void {
@@ -99,7 +99,7 @@ export function negationCanceller(parts: readonly ClausePart[]): (index: number)
 const WITHDRAWALS = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 const REPORT: ReadonlySet<string> = new Set(['word.report']);
 
-/** Nouns by which a request can be withdrawn, with the actions they cancel: "never mind the comparison". */
+/** Nouns that name a request to withdraw, with the actions that they cancel: "never mind the comparison". */
 const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = [
   ['word.report', REPORT],
   ['word.comparison', new Set(['action.compare', 'word.comparison'])],
@@ -108,12 +108,12 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
   ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
 ];
 
-/** Maximum clauses among which a numbered request is looked up. Only generated texts have more. */
+/** Maximum clauses searched for the request that a number refers to. Only generated texts have more. */
 const MAX_COUNTED = 32;
 
 const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
-/** Cancels the requests with one name before a position. Visits each clause once. */
+/** Cancels the requests with a name before a position. Visits each clause once. */
 class NameWithdrawal {
   private readonly asked: ReadonlySet<string>;
   private readonly parts: readonly ClausePart[];
@@ -125,7 +125,7 @@ class NameWithdrawal {
     this.parts = parts;
   }
 
-  /** @returns whether a clause before the index has the name. */
+  /** @returns whether there is such a request before the index. */
   before(index: number): boolean {
     for (; this.done < index; this.done++) {
       const part = this.parts[this.done]!;
@@ -138,17 +138,17 @@ class NameWithdrawal {
 }
 
 /**
- * Words that select one of several requests: "cancel the first one". The last one needs none, because it is cancelled
- * by default.
+ * Words that select one of several requests: "cancel the first one". There is none for the last request, which is
+ * cancelled by default.
  */
 const ORDINALS = ['word.first', 'word.second', 'word.third'];
 
-/** Groups of words for detected objects instead of requests: "skip the small ones", "forget the cats". */
+/** Groups of words for detected objects, which are not requests: "skip the small ones", "forget the cats". */
 const FOUND = ['word.classes', 'word.ones'];
 
 /**
- * Returns for each clause the index of the last request before it, and of the first clause of its sentence; -1 if there
- * is none.
+ * For each clause, returns the index of the last request before it and of the first clause of that request's sentence;
+ * -1 if there is none.
  */
 function requestsBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
   let begin = 0;
@@ -161,7 +161,7 @@ function requestsBefore(parts: readonly ClausePart[]): { last: number; sentence:
   });
 }
 
-/** Cancels the last request, or all of them. Visits each clause once. */
+/** Cancels the last request or all requests before a position. Visits each clause once. */
 class OrderedWithdrawal {
   private readonly parts: readonly ClausePart[];
   private readonly before: ReturnType<typeof requestsBefore>;
@@ -177,7 +177,10 @@ class OrderedWithdrawal {
     for (let at = from; at < to; at++) if (this.parts[at]!.hasAction) cancel(this.parts[at]!, 'negated');
   }
 
-  /** @param wanted index among the requests, from 0. @returns whether it exists and is not the only one. */
+  /**
+   * @param wanted index of the request, from 0.
+   * @returns whether it exists and is not the only request.
+   */
   cancelNth(index: number, wanted: number): boolean {
     const asked = this.parts.slice(0, Math.min(index, MAX_COUNTED)).filter(({ hasAction }) => hasAction);
     const one = asked[wanted];
@@ -186,7 +189,7 @@ class OrderedWithdrawal {
     return true;
   }
 
-  /** Whether the last request is about one of the classes: "forget the dogs". */
+  /** Whether the last request is about one of these classes: "forget the dogs". */
   isLastAbout(index: number, classes: ReadonlySet<string>): boolean {
     const last = this.parts[this.before[index]!.last];
     return last !== undefined && [...classes].some((name) => last.classes.has(name));
@@ -197,7 +200,7 @@ class OrderedWithdrawal {
     this.all = index;
   }
 
-  /** @param sentence index of the first clause of the withdrawing sentence. */
+  /** @param sentence index of the first clause of the sentence that withdraws. */
   cancelLast(index: number, sentence: number): void {
     const { last, sentence: from } = this.before[index]!;
     if (last <= this.last) return;
@@ -216,7 +219,7 @@ const withdrawsObjects = ({ groups }: ClausePart) =>
  * Cancels withdrawn requests: by name ("never mind the report"), by number ("cancel the first one"), all of them
  * ("cancel everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or
  * else the previous sentence.
- * @returns a function to call with the index of each clause, in order. Total cost: linear.
+ * @returns a function to call with the index of each clause, ascending. Total cost: linear.
  */
 export function withdrawalCanceller(parts: readonly ClausePart[]): (index: number) => void {
   const inOrder = new OrderedWithdrawal(parts);
@@ -239,7 +242,7 @@ export function withdrawalCanceller(parts: readonly ClausePart[]): (index: numbe
     const part = parts[index]!;
     if (!inSentence(part)) sentence = index;
     const isWithdrawal = WITHDRAWALS.some((name) => part.groups.has(name));
-    // "No report of the validation" does not cancel the validation.
+    // "No report of the validation" cancels the report, not the validation.
     if (part.groups.has('word.report') && (isWithdrawal || part.clause.negated.length > 0)) cancelByName(REPORT, index);
     else if (isWithdrawal && part.clause.data.length === 0) withdraw(part, index);
     else return;

@@ -4,7 +4,8 @@ import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
 /**
- * Nouns that a negation can refer to. Without one of them or an action after it, it refers to the clauses around it.
+ * Nouns to which a negation can refer. A negation without such a noun or an action after it refers to the surrounding
+ * clauses.
  */
 const OBJECTS = new Set(
   (
@@ -17,29 +18,29 @@ const OBJECTS = new Set(
 
 export const isAction = (group: string) => group.startsWith('action.');
 
-/** A clause with facts that decide whether it is cancelled. */
+/** A clause, with the facts that determine whether it is cancelled. */
 export interface ClausePart {
   clause: Clause;
   range: ClauseRange;
-  /** Text between the previous clause and this one, and after this one. */
+  /** Text between this clause and the previous one; `after`: text between this clause and the next one. */
   before: string;
   after: string;
-  /** Groups of the longest phrases in it. */
+  /** Groups of the longest phrases in the clause. */
   groups: ReadonlySet<string>;
   /** Returns the items at which the longest phrase belongs to a matching group. */
   has(group: (name: string) => boolean): number[];
   /**
-   * Returns the items at which words that qualify the surrounding clauses start. At the start, shorter phrases count
-   * too.
+   * Returns the items at which words that qualify the surrounding clauses start. At the start of the clause, shorter
+   * phrases count, too.
    */
   cues(why: string): number[];
-  /** Whether it contains only the number of a list item, or fillers. */
+  /** Whether the clause contains only fillers or the number of a list item. */
   isEmpty: boolean;
-  /** First words of the classes in it. */
+  /** First words of the classes in the clause. */
   classes: ReadonlySet<string>;
-  /** Whether it ends with a negation without an object. */
+  /** Whether the clause ends with a negation without an object. */
   isBare: boolean;
-  /** Whether it has an action that is not negated. */
+  /** Whether the clause has an action that is not negated. */
   hasAction: boolean;
 }
 
@@ -70,7 +71,7 @@ const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
   return negated.some((span) => start >= span.start && start < span.end);
 };
 
-/** Whether the last negation of a clause reaches its end and has no object. */
+/** Whether the last negation of a clause extends to its end and has no object. */
 function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): boolean {
   const last = clause.negated.at(-1);
   if (!last || last.end < (clause.words.at(-1)?.end ?? 0) || clause.data.some(({ start }) => start > last.start))
@@ -81,7 +82,7 @@ function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): 
   });
 }
 
-/** Returns the position after the last word or data of a clause. */
+/** Returns the index after the last word or data of a clause. */
 function endOfWords({ items }: LexedItems, { from, to }: ClauseRange): number {
   let end = to;
   while (end > from && items[end - 1]?.kind === 'mark') end--;
@@ -97,7 +98,7 @@ function marksOf({ items }: LexedItems, from: number, to: number): string {
   return marks;
 }
 
-/** Collects the facts about clauses that decide whether they are cancelled. Cost: linear. */
+/** Collects the facts that determine whether clauses are cancelled. Cost: linear. */
 export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): ClausePart[] {
   return clauses.map((clause, index): ClausePart => {
     const range = ranges[index]!;
@@ -126,7 +127,7 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
   });
 }
 
-/** Whether a clause is in the same sentence as the previous one. */
+/** Whether a clause belongs to the same sentence as the previous one. */
 export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
   part !== undefined && part.range.after !== 'sentence';
 
@@ -137,12 +138,14 @@ export function cancel(part: ClausePart, why: Cancellation['why'], start = part.
   part.clause.cancellation ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
-/** Maximum clauses without content between a "no" and the request it answers. Only generated texts have more. */
+/**
+ * Maximum clauses without content between a "no" and the request to which it refers. Only generated texts have more.
+ */
 const MAX_EMPTY_CLAUSES = 16;
 
 /**
- * Returns the last request before a position, skipping clauses without content; undefined if another sentence or clause
- * is in between.
+ * Returns the last request before a position, across clauses without content; undefined if it is in another sentence or
+ * another clause is in between.
  */
 export function lastRequest(parts: readonly ClausePart[], index: number): ClausePart | undefined {
   for (let at = index - 1; at >= Math.max(0, index - MAX_EMPTY_CLAUSES); at--) {
@@ -166,16 +169,18 @@ function wordsOf(items: readonly Item[], from: number, length: number): string {
     .join(' ');
 }
 
-/** Returns the end of what a cue negates: the first item outside. */
+/** Returns the end of the items that a cue negates, exclusive. */
 function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly string[]): number {
   for (let at = from; at < to; at++) if (matchGroup(lexed, at, ends) > 0) return at;
   return to;
 }
 
-/** Maximum words of a phrase for "everything". */
+/** Maximum words of a phrase that means "everything". */
 const MAX_OBJECTS_LENGTH = 4;
 
-/** Returns the number of words of a "but" after "all objects", which excludes what follows; 0 if there is none. */
+/**
+ * Returns the number of words of a "but" after "all objects", which excludes the following words; 0 if there is none.
+ */
 function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   const length = matchGroup(lexed, at, ['negation.exception']);
   if (length === 0 || matchGroup(lexed, at + length, ['action', 'negation']) > 0) return 0;
@@ -184,7 +189,7 @@ function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   return 0;
 }
 
-/** Returns the negated parts of a clause. */
+/** Returns the negated ranges of a clause. */
 export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negated[] {
   const negated: Negated[] = [];
   for (let at = from; at < to; at++) {
@@ -194,9 +199,9 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
     if (length === 0) continue;
     const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
     const reach = Math.max(reachOf(lexed, at + length, to, ends), at + length);
-    // "Not for 20 epochs": the phrase that would end the negation is its object.
+    // In "not for 20 epochs", the phrase that usually ends a negation is its object.
     const end = reach === at + length && clause < phrase ? reachOf(lexed, reach, to, ['contrast']) : reach;
-    // "everything but cars" names both the whole and the exception.
+    // "Everything but cars" contains both the whole and the exception.
     const objects = clause < phrase ? matchGroup(lexed, at, ['word.objects']) : 0;
     negated.push({
       start: itemPlaceOf(lexed.items[objects < length ? at + objects : at]!).start,
@@ -209,8 +214,8 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
 }
 
 /**
- * Returns the words that make a clause a question. A single word only does so at the start: "who" is a question in "who
- * is this", but not in "drivers who wear a helmet".
+ * Returns the words that make a clause a question; null if there are none. A single word must be at the start: "who is
+ * this" is a question, "drivers who wear a helmet" is not.
  */
 export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clause['question'] {
   const first = skipOpenings(lexed, from);

@@ -3,12 +3,12 @@ import type { Span } from '../decision/decision.js';
 import { kindOfPath } from '../values/slot-value.js';
 import { type LexedItems, matchGroup } from './lexed-items.js';
 
-/** Maximum steps over cues, fillers and punctuation before a replacement: ", no," in "20 epochs, no, 30". */
+/** Maximum cues, fillers and punctuation marks before a replacement: ", no," in "20 epochs, no, 30". */
 const MAX_CUE_STEPS = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
-/** Whether one item may replace another: two numbers, two images. */
+/** Whether one item may replace another: both are numbers, or paths of the same kind. */
 function areSameKind(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
@@ -17,7 +17,7 @@ function areSameKind(first: Item | undefined, second: Item | undefined): boolean
   );
 }
 
-/** Returns the kind of file that may replace a path. Folders count as images, because a folder can replace an image. */
+/** Returns the kind of file that may replace a path. Folders count as images, because they can replace each other. */
 function replacementKind(item: Item) {
   const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
   return kind === 'folder' ? 'image' : kind;
@@ -25,7 +25,7 @@ function replacementKind(item: Item) {
 
 export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,，、:-]$/.test(item.mark);
 
-/** Returns the position after a correction cue and its punctuation, or the same position if there is none. */
+/** Returns the index after a correction cue and its punctuation; the same index if there is none. */
 export function afterCue(lexed: LexedItems, from: number): number {
   let at = from;
   let cues = 0;
@@ -39,7 +39,7 @@ export function afterCue(lexed: LexedItems, from: number): number {
   return cues > 0 ? at : from;
 }
 
-/** Returns the position of the replacement for an item, or 0 if there is none. */
+/** Returns the index of the replacement for an item; 0 if there is none. */
 function correctionOf(lexed: LexedItems, at: number): number {
   for (let unit = 0; unit <= 2; unit++) {
     const cue = at + 1 + unit;
@@ -50,7 +50,7 @@ function correctionOf(lexed: LexedItems, at: number): number {
   return 0;
 }
 
-/** Returns the second item, moved to the position of the first. */
+/** Returns the second item at the position of the first. */
 function moveTo(first: Item, second: Item): Item {
   if (first.kind === 'word' && second.kind === 'word')
     return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
@@ -61,13 +61,13 @@ function moveTo(first: Item, second: Item): Item {
 
 const placeOf = (item: Item) => (item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item);
 
-/** Whether the unit is repeated: "20 epochs, no, 30 epochs". */
+/** Whether the unit is repeated after the replacement: "20 epochs, no, 30 epochs". */
 const isRepeatedUnit = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 
 /**
  * Applies corrections within the text: "for 20 epochs, no, 30" becomes "for 30 epochs".
- * @returns the remaining items and the positions removed; without a correction, the unchanged items and no positions.
+ * @returns the remaining items, and the ranges that were corrected. Without corrections, the items are unchanged.
  */
 export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {
   const items: Item[] = [];

@@ -2,10 +2,10 @@ import type { Item } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
 import type { Hit, Row } from '../language/lexicon.js';
 
-/** The items of a request, with the phrases that start at each. */
+/** The items of a request, and the phrases that start at each of them. */
 export interface LexedItems {
   items: readonly Item[];
-  /** Phrases by item, in all languages. */
+  /** Phrases by item, of all languages. */
   hits: readonly (readonly Hit[])[];
   /** Groups of the longest phrases by item. */
   longest: readonly (readonly string[])[];
@@ -19,14 +19,14 @@ function coverOf(items: readonly Item[], hits: readonly (readonly Hit[])[]): num
     const length = here[0]?.length ?? 0;
     for (let next = at; next < at + length; next++) {
       const item = items[next];
-      // An ideograph counts as much as three letters.
+      // An ideograph counts as three letters.
       if (item?.kind === 'word') covered += item.word.norm.length === 1 ? 3 : item.word.norm.length;
     }
   });
   return covered;
 }
 
-/** Finds the phrases of all languages in a row of items. */
+/** Finds the phrases of all languages in a list of items. */
 export function lexItems(items: readonly Item[], languages: readonly Language[]): LexedItems {
   const row: Row = items.map((item) => (item.kind === 'word' ? item.word.norm : null));
   const read = languages.map(({ code, lexicon }) => ({ code, hits: lexicon.read(row) }));
@@ -44,7 +44,7 @@ function longestGroups(hits: readonly Hit[]): readonly string[] {
   return hits.flatMap(({ group, length }) => (length === longest ? [group] : []));
 }
 
-/** Returns the length in words of the longest phrase of the groups at a position; 0 if there is none. */
+/** Returns the length in words of the longest phrase of these groups at an item; 0 if there is none. */
 export function matchGroup({ hits }: LexedItems, at: number, groups: readonly string[]): number {
   let longest = 0;
   for (const { group, length } of hits[at] ?? [])
@@ -54,8 +54,8 @@ export function matchGroup({ hits }: LexedItems, at: number, groups: readonly st
 }
 
 /**
- * Returns the length in words of a phrase of the groups, or 0 if a longer phrase starts there: "don't" forbids, and
- * "don't forget to" does not.
+ * Returns the length in words of a phrase of these groups; 0 if there is none or a longer phrase starts at the same
+ * item: "don't forget to" is longer than "don't" and does not negate.
  */
 export function matchLongest(lexed: LexedItems, at: number, groups: readonly string[]): number {
   const length = matchGroup(lexed, at, groups);

@@ -19,7 +19,7 @@ import { afterCue, correctItems, isPause } from './correct-items.js';
 import { type LexedItems, lexItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
 
-/** Maximum items between a class and its replacement: "dogs in all the photos of a/b.jpg, no, cats". */
+/** Maximum items between a class and its correction: "dogs in all the photos of a/b.jpg, no, cats". */
 const MAX_DISTANCE = 16;
 
 /** `recast`: the request with the class replaced. `plain`: the request without the correction. */
@@ -37,7 +37,10 @@ const isStop = (lexed: LexedItems, at: number) => {
   return item?.kind === 'mark' && /^[.。;；\n]$/.test(item.mark);
 };
 
-/** Returns the start of a class that replaces an earlier one, or 0: "no cats" does not, "no, cats" does. */
+/**
+ * Returns the index of a class that corrects an earlier one; 0 if there is none. "No, cats" is a correction, "no cats"
+ * is not.
+ */
 function correctedAt(lexed: LexedItems, at: number): number {
   if (!isPause(lexed.items[at]) && !isStop(lexed, at) && matchGroup(lexed, at, ['correction']) < 2) return 0;
   const cue = isStop(lexed, at) ? at + 1 : at;
@@ -46,13 +49,13 @@ function correctedAt(lexed: LexedItems, at: number): number {
   return matchLongest(lexed, next - 1, ['negation.clause', 'negation.phrase']) > 0 ? 0 : next;
 }
 
-/** Whether the phrase about a class ends here or continues with its place. */
+/** Whether the phrase with a class ends here, or only its place follows. */
 const isComplete = (lexed: LexedItems, at: number) =>
   at >= lexed.items.length ||
   isMark(lexed, at) ||
   matchGroup(lexed, at, ['break', 'join', 'negation.end', 'word.in']) > 0;
 
-/** Returns the only class between an action and a place; null if there are several or no action. */
+/** Returns the only class between an action and a place; null if there are several classes or no action. */
 function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length: number } | null {
   let found: { at: number; length: number } | null = null;
   for (let at = place - 1; at >= Math.max(0, place - MAX_DISTANCE); at--) {
@@ -66,8 +69,8 @@ function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length
 }
 
 /**
- * Finds a class that is corrected within the text: "detect dogs in a.jpg, actually no, cats".
- * @returns the request with the final class, for the user to confirm, or null. Cost: linear.
+ * Finds a class that the user corrects: "detect dogs in a.jpg, actually no, cats".
+ * @returns the request with the corrected class, for the user to confirm; null if there is none. Cost: linear.
  */
 function recastClasses(lexed: LexedItems, original: string): Recast | null {
   for (let at = 1; at < lexed.items.length; at++) {
@@ -92,7 +95,7 @@ function recastClasses(lexed: LexedItems, original: string): Recast | null {
   return null;
 }
 
-/** Returns for each clause the index after the last clause of its sentence, which "but" ends as well. */
+/** For each clause, returns the index after the last clause of its sentence. "But" ends a sentence, too. */
 function sentenceEnds(parts: readonly ClausePart[]): number[] {
   const ends: number[] = [];
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -102,38 +105,38 @@ function sentenceEnds(parts: readonly ClausePart[]): number[] {
   return ends;
 }
 
-/** Actions after which "if" introduces a condition, not a question. */
+/** Actions after which "if" introduces a condition, never a question. */
 const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
 
 /**
- * Cancels a conditional clause if its action precedes the cue: "train on it if it passes", but not "check if there are
+ * Cancels a clause whose action is followed by a condition: "train on it if it passes", but not "check if there are
  * dogs".
  */
 function cancelBeforeCue(part: ClausePart, cue: number, why: Cancellation['why']): void {
   if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) cancel(part, why);
 }
 
-/** Cancels a clause before a condition: "validate d.yaml, if it is there". */
+/** Cancels the clause before a condition: "validate d.yaml, if it is there". */
 function cancelBeforeCondition(parts: readonly ClausePart[], index: number): void {
   const before = inSentence(parts[index]) ? lastRequest(parts, index) : undefined;
   if (before) cancel(before, 'condition');
 }
 
 /**
- * Cancels requests that depend on a condition or are reported from someone else.
- * @returns a function to call with the index of each clause, in order. Total cost: linear, because the rest of a
+ * Cancels requests that depend on a condition, or that are reported speech.
+ * @returns a function to call with the index of each clause, ascending. Total cost: linear, because the rest of a
  * sentence is read once.
  */
 function conditionCanceller(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
   const ends = sentenceEnds(parts);
-  /** Index up to which clauses are already cancelled. */
+  /** Index up to which clauses were cancelled. */
   let done = 0;
   return (index) => {
     const part = parts[index]!;
     const [cue] = part.cues(why);
     if (cue === undefined) return;
     const actions = part.has(isAction).filter((at) => at !== cue);
-    // "The sign says: ..." refers to the next words, whatever precedes it.
+    // "The sign says: ..." introduces the following words, even if an action precedes it.
     const isLast = why === 'reported' && cue >= part.range.to - 1;
     if (!isLast && actions.some((at) => at < cue)) {
       cancelBeforeCue(part, cue, why);
@@ -152,11 +155,11 @@ function conditionCanceller(parts: readonly ClausePart[], why: 'condition' | 're
 const MAX_BETWEEN = 6;
 const BETWEEN = ['filler', 'word.objects', 'word.boxes', 'word.ones', 'word.confidence', 'word.with'];
 
-/** Whether an exclusion is a confidence threshold: "skip the ones below 0.3" excludes no class. */
+/** Whether an exclusion is only a confidence threshold: "skip the ones below 0.3" excludes no class. */
 function isMinConfidence(lexed: LexedItems, from: number): boolean {
   const first = matchGroup(lexed, from, ['word.ignoring']);
   if (first === 0) return false;
-  // "skip everything" is a separate phrase that covers its words.
+  // Skip the whole phrase: "skip everything" is longer than "skip".
   let at = from + lexed.hits[from]!.reduce((most, { length }) => Math.max(most, length), first);
   for (let step = 0; step < MAX_BETWEEN; step++) {
     const below = matchGroup(lexed, at, ['word.below']);
@@ -176,10 +179,7 @@ function isNumeral(lexed: LexedItems, at: number): boolean {
 
 const isWord = (group: string) => group.startsWith('word.');
 
-/**
- * Removes cues for negation, withdrawal and other requests from words that only state a confidence threshold. Cost:
- * linear.
- */
+/** Removes the negation, withdrawal and action cues of words that only state a confidence threshold. Cost: linear. */
 function ignoreMinConfidenceCues(lexed: LexedItems): LexedItems {
   const places = new Set(lexed.items.flatMap((_, at) => (isMinConfidence(lexed, at) ? [at] : [])));
   if (places.size === 0) return lexed;
@@ -196,8 +196,8 @@ const hasQualifier = ({ clause, cues }: ClausePart) =>
   clause.negated.length > 0 || QUALIFIERS.some((why) => cues(why).length > 0);
 
 /**
- * Cancels clauses that are requests in form only: negated from outside ("Do not: ..."), withdrawn ("... no, cancel
- * that"), conditional, or reported from someone else. Cost: linear.
+ * Cancels clauses that only look like requests: negated from outside ("Do not: ..."), withdrawn ("... no, cancel
+ * that"), conditional, or reported speech. Cost: linear.
  */
 function cancelClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   const parts = toParts(clauses, ranges, lexed);
@@ -226,7 +226,7 @@ function toClause(lexed: LexedItems, range: ClauseRange): Clause {
 
 const negatesAll = (clause: Clause, first: number) => clause.negated.some(({ start }) => start <= first);
 
-/** "Do not train a model and write a report" forbids both: clauses joined to a negated one are negated too. */
+/** Negates clauses joined to a negated one: "Do not train a model and write a report" forbids both. */
 function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   for (let index = 1; index < clauses.length; index++) {
     const clause = clauses[index]!;
@@ -239,7 +239,7 @@ function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange
   }
 }
 
-/** Whether the negated words contain an action. "not cats" does not affect what follows. */
+/** Whether the negated words contain an action. Otherwise ("not cats"), the following clauses are not affected. */
 function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: number }): boolean {
   return lexed.items.some((item, at) => {
     const place = itemPlaceOf(item);
@@ -249,8 +249,8 @@ function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: 
 }
 
 /**
- * Reads the text of a request: folds it, protects data spans, splits it into clauses, and finds negations and
- * questions. Nothing is judged yet. Cost: linear in the text.
+ * Analyzes the text of a request: folds it, finds data spans, splits it into clauses, and finds negations and
+ * questions. Does not apply the policy. Cost: linear in the text.
  */
 export function readRequest(text: string, languages: readonly Language[]): RequestText {
   const folded = foldWithOffsets(text);

@@ -1,19 +1,19 @@
 import type { Item } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 
-/** A part of a request with one task, as a range of its items. */
+/** A clause as a range of items. A clause has at most one task. */
 export interface ClauseRange {
   from: number;
   to: number;
-  /** How it is connected to the previous one. Negations only extend across `join`. */
+  /** How the clause is connected to the previous one. Negations extend only across `join`. */
   after: 'sentence' | 'comma' | 'join' | 'break' | 'contrast';
 }
 
 const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
 const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
-/** Maximum words skipped before an action. Keeps the cost of long rows of them linear. */
+/** Maximum words skipped before an action. Keeps the cost linear for long rows of such words. */
 const MAX_OPENINGS = 24;
-/** Words that qualify the clauses around them. */
+/** Groups of words that qualify the surrounding clauses. */
 const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
 
@@ -22,7 +22,7 @@ const markAt = (items: readonly Item[], at: number) => {
   return item?.kind === 'mark' ? item.mark : undefined;
 };
 
-/** Skips words before an action: "also could you please", the "(2)" of a list. */
+/** Skips words that may precede an action: "also could you please", or the "(2)" of a list item. */
 export function skipOpenings(lexed: LexedItems, from: number): number {
   let at = from;
   for (let step = 0; step < MAX_OPENINGS; step++) {
@@ -35,7 +35,7 @@ export function skipOpenings(lexed: LexedItems, from: number): number {
   return at;
 }
 
-/** Whether a list number starts here: "1)", "1.". */
+/** Whether the number of a list item starts here: "1)", "1.". */
 function isListNumber(items: readonly Item[], at: number): boolean {
   const item = items[at];
   return (
@@ -43,18 +43,18 @@ function isListNumber(items: readonly Item[], at: number): boolean {
   );
 }
 
-/** Whether a cue starts at a position and is not part of a courtesy: "if", but not "if possible". */
+/** Whether a cue starts at an item and is not part of a courtesy: "if", but not "if possible". */
 export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]) =>
   matchGroup(lexed, at, groups) > 0 && matchLongest(lexed, at, BEFORE_ACTION) === 0;
 
-/** Whether a request begins at a place: an action, a negation or a question. */
+/** Whether a request starts at an item: with an action, a negation or a question. */
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
   if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
   return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0 || beginsReport(lexed, from);
 }
 
-/** Maximum words of a subject: "my boss", "the new manager". */
+/** Maximum words of the subject of reported speech: "my boss", "the new manager". */
 const MAX_SUBJECT_WORDS = 3;
 
 /** Whether reported speech starts here: "... and my boss wants me to". */
@@ -76,16 +76,15 @@ const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at
 
 const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validation', 'word.health', 'word.check_noun'];
 
-/** Whether a word is a noun after its article, and not an action: "write a report", "start a run". */
+/** Whether a word is a noun with an article, not an action: "write a report", "start a run". */
 const isNoun = (lexed: LexedItems, at: number, from: number) =>
   at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
 
 const NEAR_ACTION = [...BEFORE_ACTION, 'join'];
 
 /**
- * Returns a function that checks whether there are only actions without an object between a position and another one:
- * "detect and". Call it with ascending positions. Visits each item once, because rows of actions would otherwise take
- * quadratic time.
+ * Returns a function that tells whether only actions without an object precede an index: "detect and". Call it with
+ * ascending indices; it visits each item once, because long rows of actions would otherwise take quadratic time.
  */
 function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
   let at = skipOpenings(lexed, from);
@@ -103,7 +102,7 @@ function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
   };
 }
 
-/** Whether a mark ends the sentence: not the point of "e.g. this", nor the colon before data. */
+/** Whether a mark ends the sentence. The period of "e.g. this" and a colon before data do not. */
 function endsSentence(items: readonly Item[], at: number): boolean {
   const mark = markAt(items, at);
   if (mark === undefined || !SENTENCE_ENDS.has(mark)) return false;
@@ -116,12 +115,12 @@ function endsSentence(items: readonly Item[], at: number): boolean {
 }
 
 interface Cut {
-  /** Number of items between the clauses. */
+  /** Number of items between the two clauses. */
   length: number;
   after: ClauseRange['after'];
 }
 
-/** Returns the cut between clauses at a position, or null if there is none. */
+/** Returns the cut between clauses at an item; null if there is none. */
 function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number) => boolean): Cut | null {
   if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
   const bare = () => isBare(at);
@@ -135,18 +134,18 @@ function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number
   return cutAtComma(lexed, at, bare);
 }
 
-/** Returns the cut at a comma, colon or dash, or null. */
+/** Returns the cut at a comma, colon or dash; null if there is none. */
 function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;
   const next = skipJoin(lexed, at + 1);
   const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
-  // "Do: detect dogs" introduces a task.
+  // A colon may follow an action without an object: "Do: detect dogs".
   if (!begins || (bare() && !/^[:：]$/.test(markAt(lexed.items, at) ?? ''))) return null;
   return { length: next.at - at, after: next.after };
 }
 
-/** Skips a joining or contrasting word after a comma: ", and". */
+/** Skips a connecting word after a comma: ", and". */
 function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRange['after'] } {
   const join = matchGroup(lexed, at, ['join']);
   if (join > 0) return { at: at + join, after: 'join' };

@@ -7,16 +7,16 @@ export type Token =
   | { kind: 'word'; norm: string; start: number; end: number }
   | { kind: 'data'; data: DataSpan; start: number; end: number };
 
-/** A part of a clause as a row of words and data, with the phrases of one language that start at each. */
+/** A part of a clause as a list of words and data, with the phrases of one language that start at each token. */
 export interface TokenRow {
   language: Language;
   tokens: readonly Token[];
   hits: readonly (readonly Hit[])[];
-  /** Tokens inside a phrase that starts before them, such as "contains" in "which contains". */
+  /** Tokens inside a phrase that starts earlier, such as "contains" in "which contains". */
   inner: ReadonlySet<number>;
   /** Groups that have a phrase in the row. */
   groups: ReadonlySet<string>;
-  /** The request as sent, for the text between tokens. */
+  /** The request as sent, needed for the text between tokens. */
   original: string;
 }
 
@@ -25,12 +25,12 @@ const toToken = (part: Word | DataSpan): Token =>
     ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
     : { kind: 'data', data: part, start: part.start, end: part.end };
 
-/** Maximum tokens between a number and its misspelt name: "confidense of 0.6". */
+/** Maximum tokens between a number and its misspelled name: "confidense of 0.6". */
 const REACH = 3;
 
 const isNumber = (token: Token | undefined) => token?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(token.norm);
 
-/** Replaces unknown words next to a number with the argument names they resemble. */
+/** Replaces unknown words near a number with the argument names that they resemble. */
 function respell(tokens: readonly Token[], { lexicon, spelled }: Language): readonly Token[] {
   if (spelled.arguments.length === 0 || !tokens.some(isNumber)) return tokens;
   return tokens.map((token, at) => {
@@ -46,7 +46,7 @@ function respell(tokens: readonly Token[], { lexicon, spelled }: Language): read
 export function rowOf(sent: readonly Token[], original: string, language: Language): TokenRow {
   const tokens = respell(sent, language);
   const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
-  // Sentences may use a word inside a phrase as well: "objects" in "detected objects".
+  // Sentence patterns may also use a word inside a phrase: "objects" in "detected objects".
   const hits = words.map((_, at) => language.lexicon.at(words, at));
   const inner = new Set<number>();
   for (let at = 0; at < words.length; ) {
@@ -58,7 +58,7 @@ export function rowOf(sent: readonly Token[], original: string, language: Langua
   return { language, tokens, hits, inner, groups, original };
 }
 
-/** Returns the negated or the other words and data of a clause, as one row per language. */
+/** Returns the negated words and data of a clause, or the others, one row per language. */
 export function tokenRowsOf(
   clause: Clause,
   which: 'negated' | 'asked',
@@ -71,16 +71,16 @@ export function tokenRowsOf(
   return languages.map((language) => rowOf(tokens, original, language));
 }
 
-/** Returns the lengths in words of the phrases of the groups at a position, longest first, without duplicates. */
+/** Returns the distinct lengths in words of the phrases of these groups at a token, longest first. */
 export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
   const lengths: number[] = [];
-  // Hits are sorted by length, the longest first.
+  // Hits are sorted by descending length.
   for (const { group, length } of row.hits[at] ?? [])
     if (lengths.at(-1) !== length && groups.includes(group)) lengths.push(length);
   return lengths;
 }
 
-/** Returns the number of words of the longest phrase of the groups at a position; 0 if there is none. */
+/** Returns the number of words of the longest phrase of these groups at a token; 0 if there is none. */
 export function longestAt(row: TokenRow, at: number, groups: readonly string[]): number {
   let longest = 0;
   for (const { group, length } of row.hits[at] ?? []) if (length > longest && groups.includes(group)) longest = length;
@@ -96,12 +96,12 @@ export function gapBefore({ tokens, original }: TokenRow, at: number): string {
 
 const IGNORED_GROUPS = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
 
-/** Returns the content tokens of a row: data, and words other than fillers. */
+/** Returns the content tokens of a row: data, and words that are not fillers. */
 export function contentOf(row: TokenRow): number[] {
   const content: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
     const ignored = longestAt(row, at, IGNORED_GROUPS);
-    // A longer content phrase takes precedence: "in the" may be a filler where "in the folder" is not.
+    // A longer content phrase takes precedence over a filler: "in the folder" over "in the".
     if (
       ignored === 0 ||
       row.hits[at]!.some(({ group, length }) => length > ignored && !IGNORED_GROUPS.includes(group))

@@ -7,7 +7,7 @@ import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';
 export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Use the `run_id` of an earlier response');
 export type RunId = z.infer<typeof RunId>;
 
-/** Data of an executed request, so that a later one can refer to it. */
+/** Record of an executed request, so that later requests can refer to it. */
 export const AgentRun = z.strictObject({
   schema: z.literal('handlens.agent-run/1'),
   id: RunId,
@@ -15,17 +15,17 @@ export const AgentRun = z.strictObject({
   time: z.string(),
   text: z.string(),
   language: z.string(),
-  /** Earlier run that it refers to. */
+  /** Id of the earlier run that the request refers to. */
   previous: RunId.nullable(),
   steps: z.array(AgentStep),
 });
 export type AgentRun = z.infer<typeof AgentRun>;
 
-/** Maximum stored runs and their total size in bytes. The oldest are deleted first. */
+/** Maximum number and total size of stored runs. The oldest are deleted first. */
 const MAX_RUNS = 50;
 const MAX_BYTES = 256e6;
 
-/** Faults of storing a run that do not fail the request. */
+/** Faults of storing a run that are ignored. */
 const IGNORED_FAULTS: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
 
 function newId(now: Date): RunId {
@@ -36,21 +36,22 @@ function newId(now: Date): RunId {
   return `run-${day}-${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** Deletes the oldest runs. Runs already deleted by another process are ignored. */
+/** Deletes the oldest runs. Ignores runs that another process has already deleted. */
 async function prune(state: ByteStore): Promise<void> {
   let bytes = 0;
   const old: string[] = [];
   for (const [place, run] of (await listRuns(state)).entries()) {
     bytes += run.bytes;
-    // The newest is kept, regardless of its size.
+    // The newest run is retained regardless of its size.
     if (place > 0 && (place >= MAX_RUNS || bytes > MAX_BYTES)) old.push(runKey(run.id));
   }
   await state.delete(old);
 }
 
 /**
- * Stores the result of a request. @param now time of the run.
- * @returns its id, or null if the state is not writable. The answer does not depend on it.
+ * Stores the result of a request.
+ * @param now time of the run.
+ * @returns the id; null if the store is not writable, which does not affect the answer.
  */
 export async function storeRun(
   state: ByteStore,
@@ -69,7 +70,7 @@ export async function storeRun(
   }
 }
 
-/** Maximum runs to follow back to one with results, for reports on reports. */
+/** Maximum runs followed to find one with results, for reports on reports. */
 const MAX_LINKS = 20;
 
 function notFound(id: string, why: string, cause?: unknown): Fault {
@@ -95,8 +96,8 @@ async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
 }
 
 /**
- * Reads a run, or its nearest ancestor with results. Faults: not-found, store-unavailable.
- * @returns the run itself if no ancestor has results.
+ * Reads a run. If it has no results, returns the nearest earlier run with results to which it refers, if there is one.
+ * Faults: not-found, store-unavailable.
  */
 export async function readRunWithResults(state: ByteStore, id: string): Promise<AgentRun> {
   const asked = await readRun(state, id);
@@ -109,7 +110,7 @@ export async function readRunWithResults(state: ByteStore, id: string): Promise<
   return asked;
 }
 
-/** Returns the id of the newest stored run. Faults: not-found. */
+/** Returns the id of the newest run. Faults: not-found. */
 export async function latestRunId(state: ByteStore): Promise<RunId> {
   const [newest] = await listRuns(state);
   if (newest === undefined) {
@@ -126,7 +127,7 @@ const runKey = (id: RunId) => `${FOLDER}${id}${ENDING}`;
 
 const idOf = ({ key }: StoredBytes) => key.slice(FOLDER.length, -ENDING.length);
 
-/** Lists the stored runs with their sizes, newest first. Ids start with the time. */
+/** Lists the stored runs and their sizes, newest first. Ids start with the time. */
 async function listRuns(state: ByteStore): Promise<{ id: RunId; bytes: number }[]> {
   const files = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
   const runs = files.map((file) => ({ id: idOf(file), bytes: file.bytes }));

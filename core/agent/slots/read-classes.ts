@@ -6,13 +6,13 @@ import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js
 const MAX_CLASSES = 20;
 /** Maximum words of a class: "traffic cones" has two, "people with helmets" three. */
 const MAX_WORDS = 3;
-/** Maximum ideographs of a class, because each counts as a word. */
+/** Maximum ideographs of a class. Each counts as a word. */
 const MAX_IDEOGRAPHS = 6;
 
 const textOf = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end);
 
-/** Returns the number of words of a known class, unless a longer phrase starts there: 包 in 包括 is not one. */
+/** Returns the number of words of a known class; 0 if a longer phrase starts there: 包 in 包括 is not a class. */
 function classAt(row: TokenRow, at: number): number {
   const length = longestAt(row, at, ['word.classes']);
   return (row.hits[at] ?? []).every((hit) => hit.length <= length) ? length : 0;
@@ -23,7 +23,7 @@ const isDoubtful = (row: TokenRow, from: number, to: number) =>
     (at) => longestAt(row, at, ['word.not_classes']) > 0,
   );
 
-/** Reads unknown words together with the class they belong to: "traffic cones", 猫头鹰. */
+/** Reads unknown words as part of a class name: "traffic cones", 猫头鹰. */
 function readOpenPhrase(row: TokenRow, from: number): number {
   let at = from;
   let words = 0;

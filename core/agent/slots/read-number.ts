@@ -11,7 +11,10 @@ const canAdd = (part: number, value: number) => part === 0 || (part % 10 === 0 &
 const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
   Object.hasOwn(values, word) ? values[word] : undefined;
 
-/** Reads a number in words: "twenty five", "two hundred", 二十. @returns null if there is none. */
+/**
+ * Reads a number in words: "twenty five", "two hundred", 二十.
+ * @returns null if there is none.
+ */
 function spelledNumber(row: TokenRow, from: number): { number: number; length: number } | null {
   const { numbers, multipliers } = row.language.data;
   let total = 0;
@@ -46,7 +49,7 @@ export function numeralAt(row: TokenRow, at: number): Numeral | null {
 }
 
 /**
- * Returns the position after an alternative number, which makes the first one ambiguous: "10 or 20", "10-20", "over 0.5
+ * Returns the index after an alternative number, which makes the first one ambiguous: "10 or 20", "10-20", "over 0.5
  * and under 0.8".
  */
 function endOfAlternatives(row: TokenRow, from: number): number {
@@ -64,7 +67,7 @@ function endOfAlternatives(row: TokenRow, from: number): number {
   return from;
 }
 
-/** Whether the words before a number invert it: "-5", "below 0.5". */
+/** Whether the words or signs before a number reverse its meaning: "-5", "below 0.5". */
 function isInverted(row: TokenRow, at: number): boolean {
   const { start } = row.tokens[at]!;
   if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
@@ -77,13 +80,13 @@ const NAMES = ['word.batch', 'word.epochs', 'word.image_size'];
 
 const isNamed = (row: TokenRow, at: number) => at > 0 && longestAt(row, at - 1, NAMES) === 1;
 
-/** Whether another number with a unit follows: "batch 16, 100 epochs". */
+/** Whether another number with its own name follows: "batch 16, 100 epochs". */
 function isListed(row: TokenRow, at: number): boolean {
   const other = numeralAt(row, at);
   return other !== null && longestAt(row, at + other.length, NAMES) > 0;
 }
 
-/** Reads a number with its unit. */
+/** Reads a number and its unit. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
@@ -92,7 +95,7 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const next = at + numeral.length;
   const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfAlternatives(row, next);
   const last = row.tokens[to - 1]!;
-  // A number without a leading zero: "confidence .5".
+  // The leading zero is missing: "confidence .5".
   const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
   const sign = row.original[last.end];
   const spelled = longestAt(row, to, ['word.percent']);
@@ -105,7 +108,7 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
 }
 
-/** Reads a threshold after words that exclude lower values: "ignoring anything below 0.5" means 0.5. */
+/** Reads a threshold from words that exclude lower values: "ignoring anything below 0.5" means 0.5. */
 export function readMinimum(row: TokenRow, at: number): SlotReading[] {
   return readNumber(row, at).map(({ length, value }) => {
     if (value.kind !== 'number') return { length, value };

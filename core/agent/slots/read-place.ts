@@ -3,17 +3,17 @@ import type { FileSlot } from '../tools/define-tool.js';
 import { kindOfPath, type PathKind, type SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
-/** How a slot for a file or a folder is filled. */
+/** How a slot for a file or folder is read. */
 interface PlaceKind {
-  /** Nouns that may accompany or replace the path: "the image". */
+  /** Groups of nouns that may accompany or replace the path: "the image". */
   nouns: readonly string[];
-  /** Words between noun and path: "the image named", "pictures in the folder". */
+  /** Groups of words between noun and path: "the image named", "pictures in the folder". */
   links: readonly string[];
   /** Whether the slot accepts a path. */
   takes(path: string): boolean;
-  /** Whether a path may follow in a list: "photos/ and bus.jpg". */
+  /** Whether a further path of a list may follow: "photos/ and bus.jpg". */
   follows(path: string): boolean;
-  /** Words that may precede the paths after the first: "in photos/ and in the image bus.jpg". */
+  /** Groups of words that may precede further paths: "in photos/ and in the image bus.jpg". */
   between: readonly string[];
 }
 
@@ -48,7 +48,10 @@ const CONFIG: PlaceKind = {
 
 const JOINS = ['join', 'word.versus'];
 
-/** Returns a path, or a quotation that can only be one: "cat" in quotes is a class rather than a folder. */
+/**
+ * Returns a path at a token. A quotation counts only if it cannot be anything else: "cat" in quotes is a class, not a
+ * folder.
+ */
 function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, named: boolean): string | undefined {
   const data = dataAt(row, at);
   if (!data || data.kind === 'url' || !fits(data.text)) return undefined;
@@ -58,7 +61,7 @@ function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, name
 
 const MAX_PATHS = 16;
 
-/** Reads the paths after the first in a list: "and b.jpg", ", in the folder c/ and d.jpg". */
+/** Reads the further paths of a list: "and b.jpg", ", in the folder c/ and d.jpg". */
 function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: number; paths: string[] } {
   const paths: string[] = [];
   let at = from;
@@ -123,7 +126,10 @@ export function readImage(row: TokenRow, at: number): SlotReading[] {
   ];
 }
 
-/** Reads "the input image a.jpg" and "the new picture b.jpg". A named file exists, whatever precedes its name. */
+/**
+ * Reads "the input image a.jpg" and "the new picture b.jpg". An image with a file name exists already, whatever words
+ * precede it.
+ */
 function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   const derived = skipGroups(row, at, ['word.derived']);
   if (!derived.seen) return [];
@@ -131,7 +137,7 @@ function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   return readNamed(row, derived.at, IMAGE).map(({ length, value }) => ({ length: length + skipped, value }));
 }
 
-/** Reads a folder name of one word and the paths after it: "holiday", "holiday and b.jpg". */
+/** Reads a folder name of one word and the further paths of a list: "holiday", "holiday and b.jpg". */
 function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotReading {
   const { start, end } = row.tokens[from]!;
   const more = readMorePaths(row, to, FOLDER);
@@ -144,7 +150,7 @@ const mayNameFolder = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && (isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1));
 
 /**
- * Whether a word is the last one. After "the folder" it is the name, even if it has another meaning: "the folder pets".
+ * Whether a word is the last one. After "the folder", it is the name even if it has another meaning: "the folder pets".
  */
 const isLastWord = (row: TokenRow, at: number) => wordAt(row, at) !== undefined && at === row.tokens.length - 1;
 
@@ -162,7 +168,7 @@ function readFolderName(row: TokenRow, at: number): SlotReading[] {
 }
 
 /**
- * Reads the last word after "in" as a folder unless it names a class: "detect people in photos", "in holiday"; not "in
+ * Reads the last word after "in" as a folder unless it is a class: "detect people in photos", "in holiday", but not "in
  * the photos".
  */
 export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
@@ -183,7 +189,7 @@ function readFolderReference(row: TokenRow, at: number): SlotReading[] {
   return [{ length: noun.at - at, value: { kind: 'reference', noun: true } }];
 }
 
-/** Whether the noun comes after its name, as in "the images folder", but not in "the images in the folder". */
+/** Whether the noun follows the name, as in "the images folder", but not in "the images in the folder". */
 function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++)
     if (longestAt(row, at, FOLDER.nouns) > 0)
@@ -191,7 +197,7 @@ function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
   return false;
 }
 
-/** Creates the reader for the paths of a tool's file slot. */
+/** Creates a reader for a file slot of a tool. */
 export function filesReader({ fits }: FileSlot): (row: TokenRow, at: number) => SlotReading[] {
   const takes = (path: string) => fits.test(path);
   const kind: PlaceKind = { nouns: [], links: ['word.named'], takes, follows: takes, between: [] };

@@ -8,11 +8,11 @@ import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt }
 
 /** Characters between the parts of a name such as yolox_nano or rt-detr.v2. */
 const JOINER = /^[-_.]?$/;
-/** Parts of a name. Without ideographs, because nothing separates them from the next word. */
+/** A part of a name. No ideographs, because nothing would separate them from the next word. */
 const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
 const MAX_MODELS = 4;
 
-/** Returns the position after a name without spaces. */
+/** Returns the index after a name without spaces. */
 function endOfName(row: TokenRow, from: number): number {
   let at = from;
   while (NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at)))) at++;
@@ -22,10 +22,10 @@ function endOfName(row: TokenRow, from: number): number {
 const nameText = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
 
-/** Quoted model names. Those in a list may contain spaces. */
+/** Quoted names of models. In a list of quotations, they may contain spaces. */
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
 
-/** Whether a word may be a model name: an unknown word, or a model family such as "fastestdet". */
+/** Whether a word may be a model name: it is unknown, or a model family such as "fastestdet". */
 const mayName = (row: TokenRow, at: number, to: number) =>
   isUnknownWord(row, at) || longestAt(row, at, ['word.architecture']) === to - at;
 
@@ -59,7 +59,7 @@ function readModel(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
-/** Reads names that may be models without looking like one: "alpha and beta". */
+/** Reads a list of names that may be models although they do not look like it: "alpha and beta". */
 const readNames = (row: TokenRow, at: number): SlotReading[] => readList(row, at, true);
 
 /** Reads a list of models: "yolox_nano and yolov8n", "models a, b and c". */
@@ -85,24 +85,27 @@ function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
   return [{ length: end - at, value: { kind: 'models', models } }];
 }
 
-/** Reads the name of a run. The schema of the tool checks it. */
+/** Reads the name of a run. The schema of the tool validates it. */
 function readName(row: TokenRow, at: number): SlotReading[] {
   const data = dataAt(row, at);
   const isName = data && data.kind !== 'url' && kindOfPath(data.text) !== 'config';
   if (data) return !isName ? [] : [{ length: 1, value: { kind: 'text', text: data.text } }];
-  // "named my run" is a name of two words, which the schema rejects.
+  // Read two words as well ("named my run"). The schema rejects them with a message.
   const lead = longestAt(row, at, ['filler']);
   let to = endOfName(row, at + lead);
   if (to === at + lead) return [];
   while (isUnknownWord(row, to) && /^\s+$/.test(gapBefore(row, to))) to++;
   const { start } = row.tokens[at]!;
-  // "named -rf": leading punctuation belongs to the name.
+  // Punctuation before the name is part of it: "named -rf".
   const from = /\s[-.]{1,2}$/.test(row.original.slice(0, start)) ? row.original.lastIndexOf(' ', start) + 1 : start;
   const text = row.original.slice(from, row.tokens[to - 1]!.end);
   return [{ length: to - at, value: { kind: 'text', text } }];
 }
 
-/** Reads the purpose of a detector: "dog", "safety helmet". At most two words without another meaning here. */
+/**
+ * Reads the objects that a new detector should find: "dog", "safety helmet". At most two words that have no other
+ * meaning here.
+ */
 function readSubject(row: TokenRow, at: number): SlotReading[] {
   const readings: SlotReading[] = [];
   let to = at;
@@ -143,8 +146,8 @@ const READER_OF: ReadonlyMap<string, SlotReader> = new Map([
 ]);
 
 /**
- * Returns the possible readings of a slot at a position.
- * @param name a slot name that `parsePattern` accepts.
+ * Returns the possible values of a slot at a token.
+ * @param name slot name that `parsePattern` accepts.
  */
 export function readSlot(name: string, row: TokenRow, at: number): SlotReading[] {
   return READER_OF.get(name)?.(row, at) ?? [];

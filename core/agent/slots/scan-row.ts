@@ -3,7 +3,7 @@ import { gapBefore, longestAt, type Token, type TokenRow } from '../request/toke
 
 const IGNORED_GROUPS = ['filler', 'opening'];
 
-/** Returns the position after filler words. */
+/** Returns the index after filler words. */
 export function skipFillers(row: TokenRow, from: number): number {
   let at = from;
   for (let skipped = 0; skipped < 6; skipped++) {
@@ -14,7 +14,10 @@ export function skipFillers(row: TokenRow, from: number): number {
   return at;
 }
 
-/** Returns the position after words of the groups, skipping filler words; `seen` if there was one. */
+/**
+ * Returns the index after words of these groups and fillers between them. `seen`: whether there was a word of the
+ * groups.
+ */
 export function skipGroups(row: TokenRow, from: number, groups: readonly string[]): { at: number; seen: boolean } {
   let at = from;
   let seen = false;
@@ -51,7 +54,7 @@ function isComma(gap: string): boolean {
   return chars.some((char) => COMMAS.has(char)) && chars.every((char) => NEAR_COMMA.has(char));
 }
 
-/** Returns the position after the separator of a list (a comma, "and"), or the same position if there is none. */
+/** Returns the index after the separator of a list (a comma, "and"); the same index if there is none. */
 export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; found: boolean } {
   const comma = isComma(gapBefore(row, at));
   const length = longestAt(row, at, groups);

@@ -12,8 +12,8 @@ import { trainModelTool } from './train-model.js';
 import { validateDatasetTool } from './validate-dataset.js';
 
 /**
- * The allowlist: the only tools that the agent may call. Every other list of tools is derived from it. Defining a tool,
- * or adding words for it to a language, does not allow it.
+ * The allowlist: the only tools that the agent may call. All other lists of tools are derived from it. A tool that is
+ * only defined, or only has words in a language, is not allowed.
  */
 export const TOOLS = Object.freeze({
   detect_image: detectImageTool,
@@ -34,29 +34,29 @@ export const AgentTool = z
   .meta({ id: 'AgentTool', description: 'A tool of the agent', example: 'detect_image' });
 export type AgentTool = keyof typeof TOOLS;
 
-/** Endpoints that only tools call; `null` is included if a tool has neither. */
+/** Endpoints of the tools that have no run of their own. Includes `null` if one of them has no endpoint. */
 export type ToolRoute = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? never : (typeof TOOLS)[Name]['endpoint'];
 }[AgentTool];
 
-/** Returns a tool without its specific schema types, for code that works with every tool. */
+/** Returns a tool without the specific types of its schemas, for code that handles all tools. */
 export const toolOf = (name: AgentTool): Tool => TOOLS[name];
 
-/** Whether a tool detects objects of given classes. */
+/** Whether a tool detects objects of specific classes. */
 export const takesClasses = (name: AgentTool) => 'classes' in TOOLS[name].arguments.shape;
 
 export const isReport = (name: AgentTool) => toolOf(name).role === 'report';
 
-/** Whether a later request can change a call of the tool, and a report can cover it. */
+/** Whether later requests can change calls of the tool, and reports can include them. */
 export const isWork = (name: AgentTool) => ['work', 'plan'].includes(toolOf(name).role);
 
-/** Tools offered if a request names none: those that process files. */
+/** Tools to offer if a request specifies none: those that process files. */
 export const WORK_TOOLS: readonly AgentTool[] = AGENT_TOOLS.filter((name) => toolOf(name).role === 'work');
 
-/** File slots of single tools. */
+/** File slots that belong to a single tool. */
 export const FILE_SLOTS = AGENT_TOOLS.flatMap((name) => Object.entries(toolOf(name).slots ?? {}));
 
-/** Arguments that name a file or folder to process, by slot. */
+/** Arguments for the files or folders to process, by slot. */
 export const PLACE_ARGUMENTS: Readonly<Record<string, string>> = {
   image: 'image_path',
   folder: 'folder_path',

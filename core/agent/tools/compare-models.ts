@@ -42,7 +42,7 @@ const vocab = vocabulary({
 
 const call = (args: Arguments): CallOf<'compare_models'> => ({ tool: 'compare_models', arguments: args });
 
-/** Returns the datasets and folders to compare on, each as an argument. */
+/** Returns the datasets and folders on which to compare, each as arguments of a call. */
 function comparedOn({ slots }: ClauseArguments, places: KnownPlaces): Arguments[] {
   const values = ['config', 'folder', 'bare_folder'].map((slot) => slots.get(slot));
   const paths = values.flatMap((value) => (value?.kind === 'paths' ? value.paths : []));
@@ -65,12 +65,12 @@ function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'compare_m
   const given = models.length >= 2 ? { models } : {};
   const all = (on.length > 0 ? on : [{}]).map((place) => call({ ...given, ...place }));
   if (models.length < 2) return askFor('missing_models', all);
-  // "compare apples and pears" names neither known models nor data to compare them on.
+  // In "compare apples and pears", neither models nor data are recognized.
   const isDoubtful = isFree && !models.some(looksLikeModel);
   return isDoubtful ? askFor('are_models', all, { words: models.join(', ') }) : { kind: 'calls', calls: all };
 }
 
-/** Renders the models side by side with COCO metrics, or with the number of detections if there are no labels. */
+/** Renders a table of the models, with COCO metrics, or with the number of detections if there are no labels. */
 function renderModels({ models }: ModelComparison, words: Words): Block[] {
   return vocab.table(words, 'models', {
     columns: [
@@ -130,7 +130,7 @@ function renderDifferences({ differences }: ModelComparison, words: Words): Bloc
   });
 }
 
-/** Renders the models side by side, the classes in which they differ, and the warnings. */
+/** Renders the table of models, the classes in which they differ, and the warnings. */
 function render(comparison: ModelComparison, words: Words): Block[] {
   const warnings = comparison.warnings.map((warning) => phrase`${warning}`);
   const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({

@@ -3,28 +3,28 @@ import type { Block, Phrase } from '../../report/document.js';
 import type { Terms, Words } from '../words/vocabulary.js';
 import type { Arguments, ClauseArguments, FilledOf, KnownPlaces } from './filling.js';
 
-/** Method and path of an endpoint: `POST /detect/image`. */
+/** Method and path of an endpoint, such as `POST /detect/image`. */
 type Route = `${'GET' | 'POST'} /${string}`;
 
-/** A slot that contains paths of files. */
+/** A slot for paths of files. */
 export interface FileSlot {
-  /** Argument that it fills in. */
+  /** Argument that the slot fills. */
   argument: string;
-  /** Paths that fit it. */
+  /** Pattern of accepted paths. */
   fits: RegExp;
-  /** Key of the message that asks for it. */
+  /** Key of the message that asks for the path. */
   missing: string;
 }
 
-/** A part of a report: its title, the subject of the call, and the result in tables. */
+/** How a report shows the result of a call. */
 interface ReportPart<Args, Result> {
   title(words: Words): Phrase;
-  /** Undefined if there is nothing to name. */
+  /** What the call was about, such as a path; undefined if there is nothing to name. */
   subject(args: Args): string | undefined;
   render(result: Result, words: Words): Block[];
 }
 
-/** Everything about a tool of the agent except its words, which are data of each language. */
+/** The definition of a tool, except its words, which are in the language files. */
 export interface Tool<
   Args extends z.ZodObject = z.ZodObject,
   Result extends z.ZodType = z.ZodType,
@@ -32,50 +32,53 @@ export interface Tool<
 > {
   /** Its row in docs/agent.md, in Markdown. */
   docs: { does: string; takes: string };
-  /** Schema of the arguments. Checked when the grammar fills them in, and again by the executor before the call. */
+  /** Schema of the arguments. Checked when a sentence is interpreted, and again before the call. */
   arguments: Args;
-  /** Parts of the result that answers and reports use. The endpoint may return more. */
+  /** Schema of the fields of the result that answers and reports use. The endpoint may return more. */
   result: Result;
   /**
-   * `work` processes files and `plan` prepares such work: later requests can change both, and reports cover them.
-   * `facts` are about the toolkit itself. `report` is a report on the others.
+   * `work` processes files, and `plan` prepares such work: later requests can change their calls, and reports include
+   * them. `facts` returns information about the toolkit. `report` writes a report on the others.
    */
   role: 'work' | 'plan' | 'facts' | 'report';
-  /**
-   * Minimum share of a clause's content words that must be understood to call the tool, unless a sentence sets another.
-   */
+  /** Minimum share of the content words of a clause that must be understood for a call. Sentences may override it. */
   cover: number;
-  /** Endpoint that runs it; null if there is none. */
+  /** Endpoint that the tool calls; null if there is none. */
   endpoint: Route | null;
-  /** Whether the endpoint can answer these arguments, if it cannot answer all. */
+  /** Whether the endpoint accepts these arguments. Undefined: it accepts all. */
   isByEndpoint?(args: z.output<Args>): boolean;
-  /** True if handlers/agent/own-runs.ts runs it, because it does more than its endpoint. */
+  /** True if handlers/agent/own-runs.ts runs the tool, because it does more than call its endpoint. */
   hasOwnRun?: true;
-  /** Fields of the HTTP request. Default: the arguments. */
+  /** Converts the arguments to fields of the HTTP request; default: no conversion. */
   toRequest?(args: z.output<Args>): Arguments;
-  /** Joins the results of a paged endpoint into one. @param pages at least one. */
+  /**
+   * Merges the results of a paged endpoint.
+   * @param pages at least one page.
+   */
   joinPages?(pages: readonly z.output<Result>[]): unknown;
-  /** Whether such a call returns made-up boxes; absent for a tool that returns none. */
+  /** Whether a call returns made-up boxes. Undefined: never. */
   isMock?(args: z.output<Args>, defaultBackend: 'mock' | 'onnx'): boolean;
-  /** Slots that only its sentences use. */
+  /** Slots that only sentences of this tool use. */
   slots?: Readonly<Record<string, FileSlot>>;
-  /** Fills in its arguments from a sentence. */
+  /** Computes the arguments from a sentence. */
   fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<Called>;
-  /** Returns the arguments that a number without a name may be: "train on data.yaml 50". */
+  /** Returns arguments for the possible meanings of a number without a name: "train on data.yaml 50". */
   numberMeanings?(number: number, isPercent: boolean): Arguments[];
-  /** Whether a call lacks a place, so that a place named after it belongs to it instead of starting another call. */
+  /**
+   * Whether a call lacks a place. A place named in the next clause then completes it instead of starting another call.
+   */
   lacksPlace?(given: Arguments): boolean;
-  /** Its texts in answers and reports, in any language. */
+  /** Texts of answers and reports that each language must provide. */
   terms: Terms;
-  /** Summarizes the outcome of a call in sentences. */
+  /** Describes the outcome of a call in sentences. */
   summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
-  /** Null if no report covers it. */
+  /** Null if reports do not include the tool. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
-  /** Whether a finished call counts as partly failed for the exit code of the shell. */
+  /** Whether a finished call counts as partly failed, for the exit code of the shell. */
   fallsShort?(result: z.output<Result>): boolean;
 }
 
-/** Declares a tool in one place. The agent may call it once it is listed in agent-tool.ts. */
+/** Defines a tool. The agent may call it only if it is listed in agent-tool.ts. */
 export function defineTool<
   Args extends z.ZodObject,
   Result extends z.ZodType,

@@ -6,12 +6,12 @@ import { count, fixed, joinList, text, vocabulary, type Words } from '../words/v
 import { WeightFilePath } from './define-tool.js';
 import type { Arguments } from './filling.js';
 
-/** Maximum classes named in a sentence. All are in the result. */
+/** Maximum classes named in a sentence. The result has all of them. */
 const MAX_NAMED = 12;
 
 const ClassNames = z.array(z.string().min(1).max(200)).min(1).max(20).optional();
 
-/** Arguments shared by detections in images and folders. */
+/** Arguments of detections in images and in folders. */
 export const DETECTION_ARGUMENTS = {
   classes: ClassNames.meta({ description: 'Include only these classes, as named in the request', example: ['dog'] }),
   without_classes: ClassNames.meta({ description: 'Exclude these classes, as named in the request', example: ['car'] }),
@@ -25,7 +25,7 @@ interface Chosen {
   model_path?: string | undefined;
 }
 
-/** Naming a model implies the onnx backend. */
+/** Specifying a model implies the onnx backend. */
 const backendOf = ({ backend, model_path: model }: Chosen) => backend ?? (model === undefined ? undefined : 'onnx');
 
 /** Returns the fields of a detection request. Class names are matched to those of the model before it is sent. */
@@ -37,7 +37,7 @@ export function toDetectionRequest(args: Arguments & Chosen): Arguments {
 export const isMockDetection = (args: Chosen, defaultBackend: 'mock' | 'onnx') =>
   (backendOf(args) ?? defaultBackend) === 'mock';
 
-/** Possible meanings of a number without a name in a detection request: "0.6 please". */
+/** Returns arguments for the possible meanings of a number without a name: "0.6 please". */
 export function confidenceMeanings(number: number, isPercent: boolean): Arguments[] {
   if (isPercent && number <= 100) return [{ confidence: number / 100 }];
   return number > 0 && number < 1 ? [{ confidence: number }] : [];
@@ -81,7 +81,7 @@ function countClasses(images: readonly ImageAnswer[]): [name: string, count: num
   return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
 }
 
-/** Summarizes detections in a sentence: the number of objects, and of each class. */
+/** Describes the number of objects, in total and by class. */
 export function countFound(images: readonly ImageAnswer[], words: Words): { objects: Phrase; classes: Phrase } {
   const counts = countClasses(images);
   const total = images.reduce((sum, { detections }) => sum + detections.length, 0);
@@ -113,7 +113,7 @@ function renderObjects(images: readonly ImageAnswer[], words: Words): Block[] {
   });
 }
 
-/** Renders detections by class, by image and by object. */
+/** Renders tables of detections: by class, by image and by object. */
 export function renderDetections(images: readonly ImageAnswer[], words: Words): Block[] {
   return [
     ...vocab.table(words, 'objects_by_class', {

@@ -9,7 +9,9 @@ import {
   NOTHING,
 } from './filling.js';
 
-/** Both tools share their sentences. The words decide which one is called. */
+/**
+ * A call of one of the two detection tools, which have the same sentences. The arguments decide which one is called.
+ */
 type Call = CallOf<'detect_image' | 'detect_folder'>;
 type Filled = FilledOf<Call['tool']>;
 
@@ -30,7 +32,7 @@ function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
   return value?.kind === 'classes' ? value.classes : [];
 }
 
-/** Returns the arguments that image and folder detection share. */
+/** Returns the arguments that do not depend on the place. */
 function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
   const gives: Arguments = { ...given };
   const classes = classesOf(slots.get('classes'));
@@ -38,7 +40,7 @@ function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
     gives.classes = [...new Set(classes.map(({ text }) => text))];
   const confidence = slots.get('confidence') ?? slots.get('least');
   if (confidence?.kind === 'number') {
-    // "confidence 50" is a percentage; 5 and 1.5 are ambiguous.
+    // "confidence 50" is a percentage; 5 and 1.5 could be anything.
     const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
     gives.confidence = confidence.doubt ?? (isPercent ? confidence.number / 100 : confidence.number);
   }
@@ -62,19 +64,19 @@ function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Argument
   );
 }
 
-/** Returns calls for images and folders, in the order of the request. */
+/** Returns a call for each image and folder, in the order of the request. */
 function fillPaths(paths: readonly string[], shared: Arguments): Filled {
   const wrong = paths.find((path) => !['image', 'folder'].includes(kindOfPath(path)));
   if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
   return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
 }
 
-/** Reads a word like "photos" as a folder if the request names no other place. */
+/** Returns a word such as "photos" as a folder if the request names no other place. */
 function bareFolder({ slots }: ClauseArguments, { images, folders }: KnownPlaces): SlotValue | undefined {
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
-/** Fills in a place that is named elsewhere in the request. */
+/** Fills in the place to which a word such as "it" refers. */
 function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
   const { images, folders } = places;
   if (images.length === 1) return calls([inImage(images[0], shared)]);
@@ -88,7 +90,7 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
 }
 
 /**
- * Whether a request without an image is for a detection at all: "detect dogs" and "find dogs in the image" are, "find a
+ * Whether a request without an image is certainly a detection: "detect dogs" and "find dogs in the image" are, "find a
  * good restaurant" is not.
  */
 function isCertain(clause: ClauseArguments, classes: readonly ClassPhrase[]): boolean {
@@ -103,14 +105,16 @@ const isUnsure =
   ({ sort }: ClassPhrase) =>
     sort === 'doubtful' || (sort === 'unknown' && !open);
 
-/** Quotes classes in choices if they were quoted in the request; otherwise they would lead to another question. */
+/**
+ * Quotes the classes of choices if the request quoted them. Without quotes, a choice could lead to another question.
+ */
 function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
   if (filled.kind !== 'ask' || !classes.some(({ sort }) => sort === 'quoted')) return filled;
   const choices = filled.ask.choices.map((call) => ({ ...call, isQuoted: true }));
   return { ...filled, ask: { ...filled.ask, choices } };
 }
 
-/** Fills in a detection: one call for each image or folder that is named. */
+/** Fills in a detection: one call per image or folder. */
 export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Filled {
   const shared = sharedArguments(clause);
   const classes = classesOf(clause.slots.get('classes'));

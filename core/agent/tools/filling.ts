@@ -1,51 +1,53 @@
 import type { SlotValue } from '../values/slot-value.js';
 
-/** Arguments as parsed. The schema of the tool checks them before they become a step. */
+/** Arguments derived from a request. The schema of the tool validates them before they become a step. */
 export type Arguments = Record<string, unknown>;
 
-/** The matched sentence of a tool and its options. */
+/** The interpretation of a sentence and its options. */
 export interface ClauseArguments {
   slots: ReadonlyMap<string, SlotValue>;
-  /** Arguments from words without a slot: "recursively". */
+  /** Arguments from words that have no slot, such as "recursively". */
   gives: Arguments;
   /** `<language>.<tool>.<id>` of the sentence. */
   rule: string;
   /** Whether class names may be unknown words. */
   open: boolean;
-  /** Share of the clause's content words that are understood, 0 to 1. */
+  /** Share of the content words of the clause that are understood, 0 to 1. */
   cover: number;
 }
 
-/** Places named in a request, for words that refer to them: "the image", "it". Distinct, in text order. */
+/** Distinct places named in a request, in text order, to which words such as "the image" and "it" refer. */
 export interface KnownPlaces {
   images: readonly string[];
   folders: readonly string[];
   configs: readonly string[];
 }
 
-/** A requested or suggested call. */
+/** A call that was requested, or that is suggested. */
 export interface CallOf<Tool extends string> {
   tool: Tool;
   arguments: Arguments;
-  /** Whether its classes are quoted in the rendered request. Otherwise they would lead to the same question again. */
+  /**
+   * Whether to quote its classes when it is formatted as a request. Without quotes, it would lead to the same question.
+   */
   isQuoted?: boolean;
 }
 
-/** A question about a clause that cannot be called as written, with suggested calls. */
+/** A question about a clause from which no call can be derived, with suggested calls. */
 export interface AskOf<Tool extends string> {
-  /** Key of the message in the language. */
+  /** Key of the message in the language file. */
   message: string;
   values: Readonly<Record<string, string>>;
-  /** Calls to choose from. The user fills in missing arguments. */
+  /** Calls to choose from. Missing arguments are filled in by the user. */
   choices: readonly CallOf<Tool>[];
   /**
-   * Whether it is dropped if the request contains a call, because it is only a guess or needs input that no tool
+   * Whether the question is dropped if another clause gives a call, because it is a guess or needs input that no tool
    * creates.
    */
   weak: boolean;
 }
 
-/** Outcome of a reading: calls, a question, or nothing if it is too vague to ask about. */
+/** Result of interpreting a sentence: calls, a question, or nothing if it is too vague to ask. */
 export type FilledOf<Tool extends string> =
   | { kind: 'calls'; calls: readonly CallOf<Tool>[] }
   | { kind: 'ask'; ask: AskOf<Tool> }
@@ -53,7 +55,7 @@ export type FilledOf<Tool extends string> =
 
 export const NOTHING: FilledOf<never> = { kind: 'nothing' };
 
-/** Returns one call for each set of arguments. */
+/** Returns one call per set of arguments. */
 export const callFor = <Tool extends string>(tool: Tool, ...given: readonly Arguments[]): FilledOf<Tool> => ({
   kind: 'calls',
   calls: given.map((one) => ({ tool, arguments: one })),
@@ -66,8 +68,8 @@ export const askFor = <Tool extends string>(
 ): FilledOf<Tool> => ({ kind: 'ask', ask: { message, values, choices, weak: message === 'derived_image' } });
 
 /**
- * Returns the named dataset, or the only one that "the dataset" can refer to. `asked`: whether the request refers to a
- * dataset.
+ * Returns the dataset of a clause: the one it names, or the only one to which "the dataset" can refer. `asked`: whether
+ * the clause refers to a dataset.
  */
 export function findConfig({ slots }: ClauseArguments, { configs }: KnownPlaces): { path?: string; asked: boolean } {
   const config = slots.get('config');

@@ -17,7 +17,7 @@ export const generateReportTool = defineTool({
   }),
   result: z.object({ format: Format }),
   role: 'report',
-  // A report is written only if the clause asks for nothing else.
+  // High, so that a report is written only if the clause requests nothing else.
   cover: 0.9,
   endpoint: null,
   hasOwnRun: true,

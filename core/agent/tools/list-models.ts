@@ -5,7 +5,7 @@ import { joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 
-/** Maximum models named in a sentence. All are in the result. */
+/** Maximum models named in a sentence. The result has all of them. */
 const MAX_NAMED = 12;
 
 const vocab = vocabulary({

@@ -4,7 +4,7 @@ import { count, joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';
 
-/** Maximum findings named in a sentence. All are in the result. */
+/** Maximum findings named in a sentence. The result has all of them. */
 const MAX_NAMED = 3;
 
 const vocab = vocabulary({

@@ -55,7 +55,7 @@ function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'train_mod
     : callFor('train_model', given);
 }
 
-/** Renders the settings and conditions of a training plan. */
+/** Renders the settings of a training plan and its gates. */
 function render({ settings, dataset, model, gates }: TrainingPlan, words: Words): Block[] {
   const values: [string, Phrase][] = [
     ['dataset', text(dataset.config)],

@@ -58,7 +58,7 @@ export const validateDatasetTool = defineTool({
   report: {
     title: (words) => vocab.label(words, 'validation'),
     subject: ({ config_path }) => config_path,
-    /** Renders counts per split, then findings, worst first. */
+    /** Renders counts per split, then findings, most severe first. */
     render: ({ splits, findings }, words) => [
       ...vocab.table(words, 'images', {
         columns: [

@@ -1,4 +1,4 @@
-/** Slots that sentences of any tool may use. Tools may also have file slots (`FILE_SLOTS`). */
+/** Slots for sentences of any tool. Single tools may have additional file slots (`FILE_SLOTS`). */
 export const SLOT_NAMES = [
   'image',
   'folder',
@@ -18,27 +18,27 @@ export const SLOT_NAMES = [
   'subject',
 ] as const;
 
-/** Value of a slot as written in the request. Its meaning is resolved later. */
+/** Value of a slot as written in the request, before references are resolved. */
 export type SlotValue =
   /** Named files or folders. */
   | { kind: 'paths'; paths: readonly string[] }
-  /** "it", "the image": a reference to something named elsewhere; `noun` says whether it includes a noun. */
+  /** A reference such as "it" or "the image". `noun`: whether it contains a noun. */
   | { kind: 'reference'; noun: boolean }
-  /** "the edited image": an image that another step would have to create. */
+  /** An image that another step would have to create, such as "the edited image". */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
   | { kind: 'models'; models: readonly string[] }
-  /** `doubt`: the words, if they do not state exactly one number ("10 or 20", "-5", "below 0.5"). */
+  /** `doubt`: the words of the request, if they do not state exactly one number ("10 or 20", "-5", "below 0.5"). */
   | { kind: 'number'; number: number; unit: 'percent' | null; doubt?: string }
   | { kind: 'text'; text: string };
 
 export interface ClassPhrase {
   text: string;
-  /** The class with the requested number ("3 dogs"), which no tool supports. */
+  /** The words of a class with a requested number ("3 dogs"), which no tool supports. */
   count?: string;
   /**
-   * `all`: "objects", no specific class. `quoted`: written in quotes. `doubtful`: a word that usually means something
-   * else, such as "language" or "keys".
+   * `all`: any object ("objects"). `quoted`: written in quotes. `doubtful`: a word that usually means something else,
+   * such as "language" or "keys".
    */
   sort: 'known' | 'unknown' | 'doubtful' | 'all' | 'quoted';
 }
@@ -49,7 +49,7 @@ export interface SlotReading {
   value: SlotValue;
 }
 
-/** Whether a text on its own looks like the name of a model: it contains letters, and a digit or an underscore. */
+/** Whether a text looks like the name of a model: it has letters, and a digit or an underscore. */
 export const looksLikeModel = (text: string) =>
   text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
@@ -60,7 +60,7 @@ const ENDING = /\.[A-Za-z][A-Za-z0-9]{0,11}$/;
 
 export type PathKind = 'image' | 'config' | 'weights' | 'folder' | 'other';
 
-/** Returns the kind of a path by its name: a folder if it ends with a slash or has no extension. */
+/** Returns the kind of a path according to its name. A path with a final slash or without an extension is a folder. */
 export function kindOfPath(path: string): PathKind {
   if (/[*?]/.test(path)) return 'other';
   if (IMAGE.test(path)) return 'image';

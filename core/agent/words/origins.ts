@@ -3,7 +3,10 @@ import { formatOrigin } from '../../vision/formats/origin-text.js';
 import type { Origin } from '../../vision/results/origin.js';
 import { textOf, vocabulary, type Words } from './vocabulary.js';
 
-/** Maximum length of a line about an origin, in code points: a hash of 64 digits and options with class names. */
+/**
+ * Maximum length of the description of an origin, in code points. Enough for a hash of 64 digits and options with class
+ * names.
+ */
 const MAX_LENGTH = 1000;
 
 const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_with'] });
@@ -11,14 +14,14 @@ const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_w
 export const ORIGIN_TERMS = vocab.terms;
 
 /**
- * Returns the sentence that marks mock results, if any. It precedes the figures, so that made-up ones are not mistaken
- * for real ones.
+ * Returns the sentence that marks mock results; none if there are no mock results. It precedes the figures, so that
+ * made-up figures are not mistaken for real ones.
  */
 export function formatMockNote(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
   return origins.some(({ is_mock: isMock }) => isMock) ? [vocab.sentence(words, 'mock', {})] : [];
 }
 
-/** Renders the origins of boxes: models with full hashes and options, after a warning if one is the mock. */
+/** Renders the origins of boxes: models with full hashes and options, after a warning about mock results. */
 export function renderOrigins(
   origins: readonly Pick<Origin, 'is_mock' | 'model' | 'device' | 'options'>[],
   words: Words,

@@ -12,20 +12,20 @@ import { formatCount } from '../../report/figures.js';
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string | undefined>>>;
 
-/** Words of a language. Its file is checked to contain every term of every vocabulary. */
+/** Texts of a language. Its file must contain every term of every vocabulary. */
 export interface Words {
-  /** BCP 47 tag. */
+  /** BCP 47 language tag. */
   language: string;
-  /** Between parts of a list, before its last one, and between sentences. */
+  /** Separators: between the items of a list, before its last item, and between sentences. */
   joins: { list: string; last: string; sentence: string };
   counts: Readonly<Record<string, Forms>>;
   sentences: Readonly<Record<string, string>>;
   report: Readonly<Record<string, string>>;
 }
 
-/** All texts of one part of the agent. */
+/** All terms of one part of the agent. */
 export interface Terms {
-  /** Sentences of an answer, each with its placeholders. */
+  /** Sentences of answers, with their placeholders. */
   sentences: Readonly<Record<string, readonly string[]>>;
   /** Nouns that are counted. */
   counts: readonly string[];
@@ -35,7 +35,7 @@ export interface Terms {
 
 const PLACE = /\{([a-z]{1,20})\}/g;
 
-/** Fills the placeholders of a template. The values are data and are not searched for placeholders. */
+/** Fills in the placeholders of a template. Values are data, so placeholders in them are not replaced. */
 function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>): Phrase {
   const parts = template.split(PLACE);
   return parts.flatMap((part, place): Phrase => {
@@ -46,10 +46,10 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
   });
 }
 
-/** Maximum rows of a table; the number of omitted rows is printed below it. */
+/** Maximum rows of a table. Below it is the number of omitted rows. */
 const MAX_ROWS = 200;
 
-/** Formats the terms of one part of the agent. */
+/** Formats the texts of one part of the agent. */
 interface Vocabulary<T extends Terms> {
   terms: T;
   /** Formats a sentence of an answer. */
@@ -64,9 +64,9 @@ interface Vocabulary<T extends Terms> {
   /** Formats a label with placeholders. */
   labelWith(words: Words, word: T['report'][number], slots: Readonly<Record<string, Inline | Phrase>>): Phrase;
   /**
-   * Renders a table with a caption, up to a maximum number of rows and with a count of the omitted ones; nothing if
-   * there are no rows.
-   * @param columns title of each, and whether it contains figures.
+   * Renders a table with a caption, up to a maximum number of rows and with the number of omitted ones. Renders nothing
+   * if there are no rows.
+   * @param columns title of each column, and whether it contains figures.
    */
   table(
     words: Words,
@@ -76,7 +76,7 @@ interface Vocabulary<T extends Terms> {
 }
 type Column<T extends Terms> = readonly [T['report'][number], 'text' | 'figure'];
 
-/** Declares the texts of a part of the agent; each language must have all of them. */
+/** Defines the texts of a part of the agent. Each language must provide all of them. */
 export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
   const textFor = ({ report }: Words, word: string) => report[word]!;
   const label = (words: Words, word: string): Phrase => [{ kind: 'text', text: textFor(words, word) }];
@@ -102,7 +102,7 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
   };
 }
 
-/** Joins parts as a list with one separator. */
+/** Joins parts to a list with one separator. */
 export function joinList({ joins }: Words, parts: readonly Phrase[]): Phrase {
   return parts.flatMap((part, place) => (place === 0 ? part : phrase`${joins.list}${part}`));
 }

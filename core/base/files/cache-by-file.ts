@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { hashFile } from './hash.js';
 
-/** As many as the images of a folder that a user reviews. */
+/** Enough for every image of a folder under review. */
 const MAX_ENTRIES = 10_000;
 
-/** Returns the file attributes that change when the content does. */
+/** Returns a key of the file attributes that change with the content. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { size, mtimeMs, ctimeMs, ino } = await stat(path);
@@ -36,5 +36,8 @@ export function cacheByFile<Value>(
   };
 }
 
-/** SHA-256 of a file, hex. Cached until its size, times or inode change. @param path real path, already allowed. */
+/**
+ * Returns the SHA-256 of a file, hex, cached until its size, times or inode change.
+ * @param path real path, already allowed.
+ */
 export const hashFileOnce = cacheByFile(hashFile);

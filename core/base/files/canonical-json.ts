@@ -1,6 +1,6 @@
 import { hashBytes } from './hash.js';
 
-/** Maximum nesting. Results are far flatter. */
+/** Maximum nesting, to protect the stack. Results are far flatter. */
 const MAX_DEPTH = 200;
 
 function write(value: unknown, depth: number): string {
@@ -14,8 +14,8 @@ function write(value: unknown, depth: number): string {
 }
 
 /**
- * Returns the same text for equal values: sorted keys, no white space, numbers and strings as in ECMAScript (RFC 8785,
- * JSON Canonicalization Scheme). Omits undefined values, as JSON.stringify does.
+ * Serializes a value to canonical JSON (RFC 8785): sorted keys, no white space. Equal values give equal texts. Omits
+ * undefined properties, as JSON.stringify does.
  * @param value plain data: objects, arrays, strings, finite numbers, booleans, null.
  */
 export function canonicalJson(value: unknown): string {

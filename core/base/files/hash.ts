@@ -8,7 +8,7 @@ export function hashBytes(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Returns the size and SHA-256 (hex) of the same bytes of a file, read as a stream. Throws system errors. */
+/** Returns the size and SHA-256 (hex) of a file, both from one streamed read. Throws system errors. */
 export async function measureFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Creates one folder. @returns false if its parent does not exist. Throws other system errors. */
+/**
+ * Creates one folder.
+ * @returns false if its parent does not exist. Throws other system errors.
+ */
 async function makeOne(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
@@ -15,9 +18,9 @@ async function makeOne(folder: string): Promise<boolean> {
 }
 
 /**
- * Creates a folder and its parents, unless they exist; a file of that name is not an error here. The recursive mode of
- * `mkdir` (Node.js 20) never returns for a folder below /proc, and reports a read-only disk as ENOENT. Throws the system
- * error of the first folder that cannot be created.
+ * Creates a folder and its missing parents. Does not fail if the path exists, even as a file. Replaces `mkdir` with
+ * `recursive`, which in Node.js 20 never returns for a folder below /proc and reports a read-only disk as ENOENT.
+ * Throws the system error of the first folder that cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await makeOne(folder)) return;

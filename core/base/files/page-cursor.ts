@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Fault } from '../fault.js';
 
 const Cursor = z.strictObject({
-  /** Id of the cached listing of the page. The folder is listed again if the cache has dropped it. */
+  /** Id of the cached listing. If the cache has dropped it, the folder is listed again. */
   listing: z.string(),
-  /** Last name of the page. The next page starts after it. */
+  /** Last name on the page; the next page starts after it. */
   after: z.string(),
   /** Folder and depth of the listing. */
   scope: z.string(),
@@ -15,7 +15,7 @@ export function writeCursor(cursor: PageCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Faults: invalid-input. */
+/** Parses a cursor and checks that it belongs to the scope. Faults: invalid-input. */
 export function readCursor(text: string, scope: string): PageCursor {
   let parsed: ReturnType<typeof Cursor.safeParse>;
   try {
@@ -35,7 +35,7 @@ function wrongCursor(why: string, cause: unknown): Fault {
   });
 }
 
-/** Returns the index of the first name after another in code unit order, or the length if there is none. */
+/** Returns the index of the first name greater than `after` in code unit order, or the length if there is none. */
 export function indexAfter(names: readonly string[], after: string): number {
   let low = 0;
   let high = names.length;

@@ -4,7 +4,7 @@ import { Fault } from '../fault.js';
 /** The bytes of a regular file, or the reason why it was not read. */
 export type RegularFile = { bytes: Uint8Array } | { refused: 'not-a-file' | 'too-large' };
 
-/** A file that shrinks while it is read yields fewer bytes; bytes appended to it are not read. */
+/** Reads up to `size` bytes: fewer if the file shrinks meanwhile, and none of those appended meanwhile. */
 function readAll(file: number, size: number): Uint8Array {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -17,8 +17,8 @@ function readAll(file: number, size: number): Uint8Array {
 }
 
 /**
- * Reads a file synchronously, for small files and dedicated threads. A promise would need four turns of the process's
- * thread pool, behind images being decoded. Throws the system error if the file cannot be opened or read.
+ * Reads a file synchronously, for small files and dedicated threads: asynchronous calls would wait four times in the
+ * thread pool of libuv, after images being decoded. Throws the system error if the file cannot be opened or read.
  */
 export function readRegularFile(path: string, maxBytes: number): RegularFile {
   // Without this flag, opening a pipe without a writer would block forever.
@@ -33,7 +33,8 @@ export function readRegularFile(path: string, maxBytes: number): RegularFile {
 }
 
 /**
- * Converts a system error of reading a file to a fault. Returns other errors unchanged. @param name for the message.
+ * Converts a system error of reading a file to a fault. Returns other errors unchanged.
+ * @param name name of the file in the message.
  */
 export function readFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;

@@ -17,7 +17,7 @@ export function temporaryFor(path: string): string {
  */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** Swept folders, because once per process is enough. */
+/** Folders already swept: once per process is enough. */
 const swept = new Set<string>();
 const MAX_FOLDERS = 10_000;
 
@@ -32,8 +32,9 @@ function beginSweep(folder: string): boolean {
 const owner = process.getuid?.();
 
 /**
- * Whether a regular file of this user is abandoned: it was not modified for an hour, or it already has its final name as
- * a second link. In that case, its write was killed between `link` and `rm`, or is about to remove it.
+ * Whether a regular file of this user is abandoned: it was not modified for an hour, or it already has its final name
+ * as a second hard link. In the second case, the writing process was killed between `link` and `rm`, or is about to
+ * call `rm`.
  */
 function isAbandoned(facts: Stats, now: Date): boolean {
   const isOwn = owner === undefined || facts.uid === owner;
@@ -66,7 +67,7 @@ function attempt<Value>(work: () => Value): Value | null {
   }
 }
 
-/** Does the same synchronously, for dedicated threads. */
+/** Synchronous `sweepFolder`, for dedicated threads. */
 export function sweepFolderSync(folder: string, now: Date): void {
   if (!beginSweep(folder)) return;
   const names = attempt(() => readdirSync(folder)) ?? [];
@@ -77,7 +78,10 @@ export function sweepFolderSync(folder: string, now: Date): void {
   }
 }
 
-/** The last searched folder and its change time, so that a folder with many links is not read for each of them. */
+/**
+ * The last folder without temporary names, and its modification time, so that a folder with many hard links is read
+ * once, not once for each of them.
+ */
 let searched = { folder: '', changedMs: 0 };
 
 async function findTemporaryName(path: string, file: Stats): Promise<string | null> {
@@ -94,9 +98,10 @@ async function findTemporaryName(path: string, file: Stats): Promise<string | nu
 }
 
 /**
- * Removes the temporary name of a file whose write was killed between `link` and `rm`. The file was complete and on
- * disk before it got its final name, so a write in progress loses nothing.
- * @param file facts of the path. @returns whether the path is now the only name of the file.
+ * Removes the temporary name of a file whose writing process was killed between `link` and `rm`. Safe during a write,
+ * because a file gets its final name only when it is complete and on disk.
+ * @param file status of the path.
+ * @returns whether the path is now the only name of the file.
  */
 export async function removeTemporaryName(path: string, file: Stats): Promise<boolean> {
   if (file.nlink !== 2) return false;

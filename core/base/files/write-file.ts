@@ -5,9 +5,9 @@ import { makeFolder } from './make-folder.js';
 import { sweepFolder, temporaryFor } from './temporary-file.js';
 
 /**
- * Writes a file atomically: to a temporary file in the same folder, flushed to disk, then renamed. Creates missing
- * parent folders, and removes temporary files of processes that were killed.
- * @param existing `refuse` never replaces an existing file, even one created in the meantime. Faults: already-exists,
+ * Writes a file atomically: to a temporary file in the same folder, which is flushed to disk and renamed. Creates
+ * missing parent folders and deletes temporary files of killed processes.
+ * @param existing `refuse` fails if the file exists, even if it was created during the write. Faults: already-exists,
  * not-writable, storage-full.
  */
 export function writeFileAtomically(
@@ -18,7 +18,10 @@ export function writeFileAtomically(
   return fillFileAtomically(path, (file) => file.writeFile(data), existing);
 }
 
-/** Writes content in parts the same way. If `fill` throws, no file is created and an existing one is unchanged. */
+/**
+ * Writes a file atomically from content that arrives in parts. If `fill` throws, no file is created and an existing one
+ * is unchanged.
+ */
 export async function fillFileAtomically(
   path: string,
   fill: (file: FileHandle) => Promise<void>,
@@ -45,15 +48,16 @@ export async function fillFileAtomically(
 }
 
 /**
- * Appends to a file in one write, which no other process can interrupt, and waits until it is on disk. Creates the file
- * and missing parent folders. Faults: not-writable, storage-full.
+ * Appends to a file with a single write, so that data of concurrent processes does not mix, and flushes it to disk.
+ * Creates the file and missing parent folders. Faults: not-writable, storage-full.
  */
 export async function appendToFile(path: string, data: Uint8Array): Promise<void> {
   try {
     await makeFolder(dirname(path));
     await using file = await open(path, 'a');
     const { bytesWritten } = await file.write(data);
-    // A full disk accepts part of the data without an error. Writing the remainder fails with the reason, or succeeds.
+    // A nearly full disk may write only part of the data without an error. Writing the remainder reports the error, or
+    // succeeds.
     if (bytesWritten < data.length) await file.writeFile(data.subarray(bytesWritten));
     await file.datasync();
   } catch (error) {

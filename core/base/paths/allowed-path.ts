@@ -8,17 +8,17 @@ import { isInside } from './is-inside.js';
 
 /** Files that a request may read. */
 export interface PathPolicy {
-  /** Absolute folder for relative paths. */
+  /** Folder that relative paths start from, absolute. */
   workDir: string;
-  /** Absolute folders that may be read; null for no limit, for paths typed by the user of the shell. */
+  /** Folders that may be read, absolute; null for no limit (paths typed by the user of the shell). */
   roots: readonly string[] | null;
-  /** The same folders with symbolic links resolved, for a request that reads many files. See `followRoots`. */
+  /** `roots` with symbolic links resolved, cached for requests that read many files. See `followRoots`. */
   realRoots?: readonly string[];
 }
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
 
-/** `weights`: read, and rejected if the file has several names. */
+/** `weights`: read, and rejected if the file has several hard links. */
 type Use = 'read' | 'written' | 'weights';
 
 function refuse(path: string, use: Use): Fault {
@@ -45,7 +45,8 @@ function printable(path: string): string {
 }
 
 /**
- * Resolves the symbolic links of the roots once for many paths. A link that changes in the meantime allows no new path.
+ * Resolves the symbolic links of the roots once for many paths. If a link changes afterwards, no additional path
+ * becomes allowed.
  */
 export async function followRoots({ workDir, roots }: PathPolicy): Promise<PathPolicy> {
   return roots ? { workDir, roots, realRoots: await realPathsOf(roots) } : { workDir, roots };
@@ -56,10 +57,10 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Resolves a path of a request to a real file. The text is checked before the disk is accessed, so that no answer
- * reveals what exists outside; links are resolved and checked again.
- * @param use purpose of the path. @returns the absolute real path of an existing file or folder. Faults:
- * path-not-allowed, not-found, invalid-input.
+ * Resolves a path of a request to a real file. Checks the path before it accesses the disk, so that no response reveals
+ * what exists outside the roots; then resolves links and checks again.
+ * @param use purpose of the path.
+ * @returns the absolute real path of an existing file or folder. Faults: path-not-allowed, not-found, invalid-input.
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
   if (path.includes('\0'))
@@ -69,7 +70,7 @@ export async function resolveAllowedPath(path: string, policy: PathPolicy, use: 
   checkText(path);
   const realRoots = policy.realRoots ?? (await realPathsOf(policy.roots));
   const isAllowed = (place: string, roots: readonly string[]) => roots.some((root) => isInside(root, place));
-  // A root may itself be a link, so both of its names count until the links are resolved.
+  // A root may itself be a link, so a path may start with either of its names here.
   if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path, use);
   const real = await realPathOf(absolute);
   if (!isAllowed(real, realRoots)) throw refuse(path, use);
@@ -92,13 +93,13 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Write permission bits of group and others. An ACL that grants others access sets them, too. */
+/** Write permission bits of group and others. An ACL that grants write access to others sets them, too. */
 const WRITABLE_BY_OTHERS = 0o022;
 const ROOT = 0;
 
 /**
- * Whether only this user or the system can create entries in a folder, so that each link in it is intended. Parent
- * folders do not matter: anyone who can write to them can rename this one, but cannot create a file in it. On Windows,
+ * Whether only this user or the system can create entries in a folder, so that the links in it are trusted. Write
+ * access to a parent folder does not matter: it allows renaming this folder, but not creating a file in it. On Windows,
  * where owner and permission bits are unavailable, no folder counts as private.
  */
 function isPrivate(folder: Stats): boolean {
@@ -120,10 +121,10 @@ const SINGLE =
   'A weight file must have only one name, because it could be changed under another name after its review. Copy the file, and delete the link.';
 
 /**
- * Rejects a file whose other hard links may be outside: anyone who can create a link in a folder could expose outside
- * files. In folders that only this user can write to, several links are allowed, because DVC and `rsync --link-dest`
- * create them. Deletes a link left next to the file by a killed write.
- * @param links `single`: no file may have several links, wherever it is. Faults: path-not-allowed.
+ * Rejects a file with several hard links, because whoever can create links in a folder could expose files outside the
+ * roots. In folders that only this user can write to, several links are allowed, because DVC and `rsync --link-dest`
+ * create them. Deletes the temporary link of a killed write.
+ * @param links `single`: rejects several links in every folder. Faults: path-not-allowed.
  */
 async function checkLinks(real: string, links: 'private' | 'single'): Promise<void> {
   const file = await stat(real).catch(() => null);

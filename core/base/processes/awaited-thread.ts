@@ -4,10 +4,10 @@ import { getHeapStatistics } from 'node:v8';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
 import { Fault, type FaultCode, isFault } from '../fault.js';
 
-/** Maximum time without progress, ms. A thread that died without a message makes none. */
+/** Maximum time without progress, ms. This also detects a thread that died without a message. */
 const STUCK_MS = 60_000;
 
-/** A worker thread whose answers the owner waits for synchronously, so that a job is one blocking call. */
+/** A worker thread whose answers the owner awaits synchronously, so that a job is one blocking call. */
 export class AwaitedThread<Answer> {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -16,7 +16,8 @@ export class AwaitedThread<Answer> {
 
   /**
    * @param program file of the thread, which answers with `AnswerSender`.
-   * @param input initial data. @param youngMb size of the young generation of its heap, MB.
+   * @param input initial data.
+   * @param youngMb size of the young generation of its heap, MB.
    */
   constructor(program: string, input: object, { youngMb }: { youngMb: number }) {
     const { port1, port2 } = new MessageChannel();
@@ -28,7 +29,7 @@ export class AwaitedThread<Answer> {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: youngMb },
     });
     this.#worker.unref();
-    // The port reports what ended the thread. Without a listener, the event would end this thread, too.
+    // The port reports why the thread ended. Without a listener, the error event would end this thread, too.
     this.#worker.on('error', () => undefined);
   }
 
@@ -38,8 +39,8 @@ export class AwaitedThread<Answer> {
 
   /**
    * Waits for the next answer.
-   * @param take processes the answer, whose memory may be reused afterwards. Faults: backend-unavailable (the thread
-   * ended or makes no progress), those of the thread.
+   * @param take processes the answer; the thread may reuse its memory afterwards.
+   * Faults: backend-unavailable (the thread ended or makes no progress), those of the thread.
    */
   next<Received>(take: (answer: Answer) => Received): Received {
     this.#wait();
@@ -82,10 +83,10 @@ export interface ThreadLink {
   state: Int32Array<SharedArrayBuffer>;
 }
 
-/** A message to the owner. A fault or an error is the last one. */
+/** A message to the owner. No message follows a fault or an error. */
 type AnswerMessage<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
 
-/** Sends the answers of an awaited thread. If the thread ends early, sends a fault instead of the missing answers. */
+/** Sends the answers of an awaited thread. If the thread ends early, a fault replaces the missing answers. */
 export class AnswerSender<Answer> {
   readonly #thread: ThreadLink;
   readonly #expected: number;
@@ -94,7 +95,7 @@ export class AnswerSender<Answer> {
   constructor(thread: ThreadLink, expected = 1) {
     this.#thread = thread;
     this.#expected = expected;
-    // The owner is blocked and receives no events, so this side reports the end itself.
+    // The owner is blocked and receives no events, so the thread reports its own end.
     process.once('exit', (code) => this.#fail(earlyEndFault(code)));
   }
 
@@ -105,7 +106,7 @@ export class AnswerSender<Answer> {
     if (fault !== null) throw fault;
   }
 
-  /** Waits until fewer than this number of answers are not received yet. */
+  /** Waits until the owner has fewer than `answers` answers left to receive. */
   waitForOwner(answers: number): void {
     const { state } = this.#thread;
     for (let received = Atomics.load(state, COUNTERS.received); this.#sent >= received + answers; ) {
@@ -114,7 +115,10 @@ export class AnswerSender<Answer> {
     }
   }
 
-  /** Runs a part of the work; a failure becomes the last answer. @returns null after a failure. */
+  /**
+   * Runs a part of the work. A failure is sent as the last answer.
+   * @returns null after a failure.
+   */
   attempt<Value>(work: () => Value): { value: Value } | null {
     try {
       return { value: work() };
@@ -144,9 +148,7 @@ export class AnswerSender<Answer> {
   }
 }
 
-/**
- * Maximum share of the heap in use. A thread that runs out of memory dies without a message, so it stops before that.
- */
+/** Maximum used share of the heap. A thread that runs out of memory dies without a message, so it stops before. */
 const MAX_HEAP_SHARE = 0.9;
 
 /** Returns a fault if the memory of this thread is nearly exhausted, or null. */
@@ -163,7 +165,7 @@ export function earlyEndFault(code: number): Fault {
   return new Fault('backend-unavailable', message);
 }
 
-/** Whether a program can run in a parallel thread: a core is available and the program was bundled. */
+/** Whether a program can run in a parallel thread: there is more than one core, and the program was bundled. */
 export function canRunInParallel(program: string): boolean {
   return availableParallelism() > 1 && existsSync(program);
 }

@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname } from 'node:path';
 
 export interface ProgramOptions {
-  /** A bundled program that calls `serveTasks`, absolute path. */
+  /** Absolute path of a bundled program that calls `serveTasks`. */
   file: string;
-  /** Heap of its main thread, MB. */
+  /** Heap limit of its main thread, MB. */
   heapMb: number;
 }
 
-/** Variables that are not passed to programs that parse untrusted files. */
+/** Environment variables that are hidden from programs that parse untrusted files. */
 const SECRETS = ['HANDLENS_TOKEN', 'NODE_OPTIONS', 'NODE_V8_COVERAGE'];
 
-/** Child processes, which are killed when this process exits. */
+/** Child processes, killed when this process exits. */
 const running = new Set<ChildProcess>();
 
 let spare: { program: ProgramOptions; child: ChildProcess } | null = null;
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SECRETS.includes(name));
-  // Two allocator arenas instead of eight per core, so that freed memory is returned sooner.
+  // glibc: two allocator arenas instead of eight per core, so that freed memory returns to the system sooner.
   return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(inherited) };
 }
 
@@ -30,7 +30,8 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   const child = fork(file, [], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     env: environment(),
-    // Tasks contain absolute paths. If the working folder were deleted, no thread could start.
+    // Tasks contain absolute paths, so the working folder does not matter. But if it were deleted, no thread could
+    // start.
     cwd: dirname(file),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -47,7 +48,7 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   return child;
 }
 
-/** Sets whether a child process keeps this process running. */
+/** Sets whether a child process keeps the event loop of this process alive. */
 export function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
   for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
     if (keepAlive) handle?.ref?.();
@@ -55,12 +56,15 @@ export function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
   }
 }
 
-/** Starts a program before its first task, so that `forkProgram` can return it at once. */
+/** Starts a program before its first task, so that `forkProgram` can return it immediately. */
 export function prepareProgram(program: ProgramOptions): void {
   spare = { program, child: start(program) };
 }
 
-/** Returns the prepared process of a program, or starts one. It ends with this process, which does not wait for it. */
+/**
+ * Returns the prepared process of a program, or starts one. The child ends with this process and does not keep it
+ * running.
+ */
 export function forkProgram(program: ProgramOptions): ChildProcess {
   const prepared = spare;
   spare = null;

@@ -1,7 +1,7 @@
-/** Texts of a column concatenated into one, because passing millions of strings to a thread is slow. */
+/** Texts of a column, concatenated. Passing millions of separate strings to a thread is slow. */
 export interface PackedTexts {
   text: string;
-  /** End of each text. */
+  /** End offset of each text, exclusive. */
   ends: Uint32Array<ArrayBuffer>;
 }
 

@@ -18,7 +18,7 @@ function send(message: TaskReply<unknown>): void {
 
 /** Reports progress at most ten times per second. */
 function progressOf(id: number): OnProgress {
-  // The first report of a process is always sent.
+  // So that the first report is always sent.
   let last = Number.NEGATIVE_INFINITY;
   return (done, total) => {
     const now = performance.now();
@@ -37,16 +37,16 @@ function failureOf(id: number, error: unknown): TaskReply<never> {
 let isServing = false;
 
 /**
- * Stops taking tasks, because a thread of this process is stuck and only ends with the process. Has no effect in a
- * process that serves no tasks.
+ * Makes this process accept no more tasks, because one of its threads is stuck and only ends with the process. Has no
+ * effect in a process that serves no tasks.
  */
 export function retireProcess(): void {
   if (isServing) send({ retire: true });
 }
 
 /**
- * Serves the tasks of the owner of this process, in parallel if it sends several. The process ends when its owner ends
- * for any reason. Ctrl-C reaches both and is handled by the owner.
+ * Serves the tasks that the owner of this process sends, concurrently. The process ends with its owner. Ctrl-C reaches
+ * both processes and is handled by the owner.
  */
 export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   isServing = true;
@@ -63,7 +63,7 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
     }
   };
   process.on('message', (message: TaskMessage<Task>) => {
-    // Not awaited, because its thread takes longer to start than many tasks.
+    // Not awaited: starting its thread takes longer than many tasks.
     if ('residentMb' in message) void startWatchdog(message.residentMb);
     else if ('task' in message) void serve(message);
     else running.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));

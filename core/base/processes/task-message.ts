@@ -1,9 +1,9 @@
 import type { FaultCode, Issue } from '../fault.js';
 
-/** Called with the completed and the total work, in units of the task. */
+/** Reports the completed and the total work, in units of the task. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** A fault as plain data, because a cloned error would lose its code. */
+/** A fault as plain data, because structured cloning drops the code of an error. */
 export interface FaultFacts {
   code: FaultCode;
   message: string;
@@ -24,7 +24,7 @@ export type TaskReply<Answer> =
   | { id: number; bug: BugTrace }
   | { retire: true };
 
-/** An error other than a `Fault`, so that its owner can log its origin. */
+/** An error other than a `Fault`, with its stack, so that the owner can log it. */
 export interface BugTrace {
   name: string;
   message: string;

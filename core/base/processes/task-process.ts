@@ -10,15 +10,15 @@ export interface ProcessOptions extends ProgramOptions {
 }
 
 /**
- * Why a process ended before it answered: out of memory, killed by its owner, killed from outside (as the system does
- * when the machine runs out of memory), or anything else.
+ * Why a process ended before it answered. `memory`: it exceeded its memory limit; `killed`: by its owner; `outside`: by
+ * another process, or by the system when the machine runs out of memory; `crash`: anything else.
  */
 export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 
-/** Rejects the tasks of a process that ended. */
+/** Rejects the pending tasks of a process that ended. */
 export class ProcessEnd extends Error {
   readonly end: ProcessEndCause;
-  /** Tasks of the process, any of which may have ended it. */
+  /** Number of tasks that were running. Any of them may have ended the process. */
   readonly taskCount: number;
 
   constructor(end: ProcessEndCause, { how, taskCount, cause }: { how: string; taskCount: number; cause?: unknown }) {
@@ -35,9 +35,9 @@ interface Pending<Answer> {
   onProgress: OnProgress | undefined;
 }
 
-/** Maximum characters retained of the message that V8 prints before it aborts, such as a full heap. */
+/** Maximum characters retained of standard error, where V8 prints the reason before it aborts. */
 const MAX_STDERR = 4_000;
-/** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
+/** Exit code that a shell reports for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
 
 function bugOf({ name, message, stack }: BugTrace): Error {
@@ -47,7 +47,7 @@ function bugOf({ name, message, stack }: BugTrace): Error {
   return error;
 }
 
-/** One child process and its tasks. An idle one does not keep its owner running. */
+/** A child process and its tasks. It does not keep its owner running while it is idle. */
 export class TaskProcess<Task, Answer> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending<Answer>>();
@@ -58,13 +58,13 @@ export class TaskProcess<Task, Answer> {
   #hasEnded = false;
   #next = 0;
 
-  /** @param onIdle called each time its last task ends. */
+  /** @param onIdle called whenever the last running task ends. */
   constructor({ residentMb, ...program }: ProcessOptions, onIdle: () => void) {
     this.#onIdle = onIdle;
     this.#child = forkProgram(program);
     this.#send({ residentMb });
-    // A process that could not be started, for example without free file descriptors, has neither streams nor a
-    // channel.
+    // A process that could not be started, for example because there are no free file descriptors, has neither streams
+    // nor a channel.
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk).slice(-MAX_STDERR);
     });
@@ -72,7 +72,7 @@ export class TaskProcess<Task, Answer> {
     this.#child.once('error', (error) =>
       this.#end('crash', `could not be started (${(error as NodeJS.ErrnoException).code})`),
     );
-    // Answers may still arrive after `exit`; `close` comes when the streams are drained.
+    // Answers may still arrive after `exit`. `close` is emitted when the streams are drained.
     this.#child.once('close', (code, signal) => this.#onClose(code, signal));
     setKeepAlive(this.#child, false);
   }
@@ -81,12 +81,12 @@ export class TaskProcess<Task, Answer> {
     return this.#pending.size;
   }
 
-  /** Whether it accepts further tasks. */
+  /** Whether the process accepts further tasks. */
   get isOpen(): boolean {
     return !this.#hasEnded && !this.#isKilled && !this.#isRetired;
   }
 
-  /** Runs a task. Errors: `ProcessEnd`; the fault of the task; any other error is a bug of the task. */
+  /** Runs a task. Rejects with `ProcessEnd`, the fault of the task, or any other error, which is a bug of the task. */
   run(task: Task, onProgress?: OnProgress): { id: number; answer: Promise<Answer> } {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
@@ -101,7 +101,7 @@ export class TaskProcess<Task, Answer> {
     return { id, answer };
   }
 
-  /** Informs the process that the task was cancelled; it still answers. */
+  /** Notifies the process that a task was cancelled. The task still answers. */
   cancel(id: number, { code, message, issues }: FaultFacts): void {
     if (this.#pending.has(id)) this.#send({ id, cancel: { code, message, issues } });
   }
@@ -113,7 +113,7 @@ export class TaskProcess<Task, Answer> {
   }
 
   #send(message: TaskMessage<Task>): void {
-    // A process that cannot be reached has ended, and its end is reported separately.
+    // If the process cannot be reached, it has ended. Its end is reported separately.
     this.#child.send?.(message, () => undefined);
   }
 
@@ -153,7 +153,7 @@ export class TaskProcess<Task, Answer> {
   #end(end: ProcessEndCause, how: string): void {
     this.#hasEnded = true;
     const taskCount = this.#pending.size;
-    // Its output may quote a file, so it becomes the cause, not the message.
+    // Standard error may quote the file, so it becomes the cause, not the message.
     const cause = this.#stderr === '' ? undefined : new Error(this.#stderr);
     for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, taskCount, cause }));
     this.#pending.clear();

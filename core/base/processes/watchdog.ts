@@ -7,10 +7,10 @@ import { Worker } from 'node:worker_threads';
  */
 export const OVER_MEMORY_SIGNAL = 'SIGUSR2';
 
-/** Memory that grows by 1 GB/s exceeds the limit by at most 100 MB. */
+/** Short enough that memory growing by 1 GB/s exceeds the limit by at most 100 MB. */
 const CHECK_EVERY_MS = 100;
 
-/** Runs in a thread, because native code or an endless loop may block the main one forever. */
+/** Runs in a thread, because native code or an endless loop may block the main thread forever. */
 const WATCH = `
 const { workerData } = require('node:worker_threads');
 const { parent, residentBytes, everyMs, signal } = workerData;
@@ -20,7 +20,10 @@ setInterval(() => {
   if (process.memoryUsage.rss() > residentBytes) process.kill(process.pid, overMemory);
 }, everyMs);`;
 
-/** Ends this process when its parent exits or its resident memory exceeds a limit. @param residentMb in MB. */
+/**
+ * Ends this process when its parent exits or its resident memory exceeds a limit.
+ * @param residentMb limit in MB.
+ */
 export async function startWatchdog(residentMb: number): Promise<void> {
   const watchdog = new Worker(WATCH, {
     eval: true,

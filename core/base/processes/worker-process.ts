@@ -4,9 +4,9 @@ import type { OnProgress } from './task-message.js';
 import { ProcessEnd, type ProcessOptions, TaskProcess } from './task-process.js';
 
 export interface WorkerProcessOptions extends ProcessOptions {
-  /** Time after which an idle process ends and returns its memory, ms. */
+  /** Time after which an idle process ends and frees its memory, ms. */
   idleMs: number;
-  /** Time for an aborted task to end before its process is killed, ms; 0 kills at once. */
+  /** Time that an aborted task has to finish before its process is killed, ms; 0 kills immediately. */
   graceMs: number;
   /** Returns the fault for a task whose process ended. */
   faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault;
@@ -18,18 +18,18 @@ export interface RunOptions {
 }
 
 /**
- * Whether the task can run again, because something else may have ended the process: another task, its owner, or a kill
- * from outside.
+ * Whether to run the task again: something else may have ended the process (another task, its owner, or a kill from
+ * outside).
  */
 function canRetry(error: unknown): boolean {
   return error instanceof ProcessEnd && (error.taskCount > 1 || error.end === 'killed' || error.end === 'outside');
 }
 
 /**
- * A child process that starts with its first task, and again after it has ended. Whatever a task does to its process,
- * such as an endless loop, a full memory or a crash of native code, its owner survives and gets a fault for that task.
- * Other tasks of the process are run again, each in a separate process, one after another, because any of them may have
- * ended it. The same applies to a task whose process was killed from outside.
+ * A child process that starts with its first task, and restarts with the next task after it has ended. If a task ends
+ * its process (endless loop, full memory, crash of native code), the owner survives and gets a fault for that task. If
+ * several tasks were running, or the process was killed from outside, each task is run again in a separate process, one
+ * after another, because it is unknown which of them ended the process.
  */
 export class WorkerProcess<Task, Answer> {
   readonly #options: WorkerProcessOptions;
@@ -43,12 +43,12 @@ export class WorkerProcess<Task, Answer> {
     this.#options = options;
   }
 
-  /** Starts the process before its first task, to save the startup time. */
+  /** Starts the process before its first task, to hide the startup time. */
   start(): void {
     this.#open();
   }
 
-  /** Faults: the reason of the signal, those of the task, or that of `faultOfEnd`. */
+  /** Runs a task. Faults: the reason of the signal, those of the task, or that of `faultOfEnd`. */
   async run(task: Task, options: RunOptions = {}): Promise<Answer> {
     if (options.signal?.aborted) throw abortReason(options.signal);
     try {
@@ -97,7 +97,7 @@ export class WorkerProcess<Task, Answer> {
     }, this.#options.idleMs).unref();
   }
 
-  /** Runs a task again in a separate process after the shared one ended. Such tasks run one after another. */
+  /** Runs a task again in a separate process after the shared process ended. Isolated tasks run one after another. */
   #runIsolated(task: Task, options: RunOptions): Promise<Answer> {
     const turn = this.#isolated.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);

@@ -7,36 +7,37 @@ import { abortReason } from '../when-aborted.js';
 export type ThreadEnd = 'memory' | 'crash';
 
 export interface WorkerThreadOptions {
-  /** A bundled JavaScript file, absolute path. */
+  /** Absolute path of a bundled JavaScript file. */
   file: string;
   /** Name of the export that runs tasks. */
   name: string;
-  /** Time after which an idle thread ends and returns its memory, ms. */
+  /** Time after which an idle thread ends and frees its memory, ms. */
   idleMs: number;
   /** Maximum concurrent tasks. */
   depth: number;
   limits?: ResourceLimits;
-  /** Converts the end of a thread to the fault of its tasks. */
+  /** Returns the fault for the tasks of a thread that ended. */
   faultOfEnd: (end: ThreadEnd, cause: unknown) => Fault;
 }
 
 export interface TaskOptions {
-  /** Aborting it ends the thread and its tasks. */
+  /** Aborting ends the thread and all its tasks. */
   signal?: AbortSignal;
   transfer?: Transferable[];
 }
 
 interface Started<Task, Answer> {
   pool: Piscina<Task, Answer>;
-  /** Number of threads that ended for any reason. */
+  /** Number of threads that have ended, for any reason. */
   ended: number;
   /** Error of a thread that could not start. */
   failure: unknown;
 }
 
 /**
- * A thread that starts with its first task, and again after it has ended. If it ends, its own tasks fail with a fault,
- * but not those of other threads or the process. An error thrown by a task is a bug and is rethrown unchanged.
+ * A thread that starts with its first task, and restarts with the next task after it has ended. If it ends, its own
+ * tasks fail with a fault; other threads and the process continue. An error thrown by a task is a bug and is rethrown
+ * unchanged.
  */
 export class WorkerThread<Task, Answer> {
   readonly #options: WorkerThreadOptions;
@@ -46,7 +47,7 @@ export class WorkerThread<Task, Answer> {
     this.#options = options;
   }
 
-  /** Faults: the reason of the signal, or that of `faultOfEnd`. */
+  /** Runs a task. Faults: the reason of the signal, or that of `faultOfEnd`. */
   async run(task: Task, { signal, transfer = [] }: TaskOptions = {}): Promise<Answer> {
     this.#started ??= this.#start();
     const started = await this.#started;
@@ -91,8 +92,8 @@ export class WorkerThread<Task, Answer> {
   }
 
   /**
-   * Handles the error of an idle thread. Without a listener it would end the process. A task that waits for the thread
-   * to start fails; otherwise nothing depended on the thread.
+   * Handles the error of an idle thread, which would otherwise end the process. If a task is waiting for the thread to
+   * start, that task fails; otherwise nothing depended on the thread.
    */
   #onIdleError(started: Started<Task, Answer>, error: unknown): void {
     if (started.pool.queueSize === 0) return;

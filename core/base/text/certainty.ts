@@ -7,7 +7,7 @@ interface Detected {
   alternatives: readonly unknown[];
 }
 
-/** Formats the confidence in a detected value: `likely, 93%`. A value is certain only if there is no alternative. */
+/** Formats the confidence in a detected value: `likely, 93%`. `certain` requires that there is no alternative. */
 export function formatCertainty({ confidence, alternatives }: Detected): string {
   if (confidence === 1 && alternatives.length === 0) return 'certain, 100%';
   const percent = Math.min(99, Math.round(confidence * 100));

@@ -51,10 +51,13 @@ const UPPER_HALVES: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Names of the single-byte code pages that only this module decodes. */
+/** Labels of the single-byte code pages that TextDecoder does not support. */
 export const OTHER_CODE_PAGES: readonly string[] = [...UPPER_HALVES.keys()];
 
-/** Returns the characters of the bytes 80 to FF of a single-byte encoding. @param label of TextDecoder, or one of this module. */
+/**
+ * Returns the characters of the bytes 80 to FF of a single-byte encoding.
+ * @param label label of TextDecoder or of `OTHER_CODE_PAGES`.
+ */
 export function upperHalfOf(label: string): string[] {
   if (label === 'windows-1252') {
     return [...WINDOWS_1252_UPPER, ...Array.from({ length: 96 }, (_, at) => String.fromCharCode(at + 0xa0))];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Control characters end texts in the database; half of a surrogate pair is not text. */
-const ODD = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+/** Control characters (SQLite ends texts at NUL) and lone surrogates, which UTF-8 cannot encode. */
+const UNREADABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** A name that a person can read: not blank, without control characters other than white space, and without lone surrogates. */
+/** Schema of a human-readable name: not blank, no control characters except white space, no lone surrogates. */
 export const nameText = (maxLength: number) =>
   z
     .string()
     .min(1)
     .max(maxLength)
     .refine((name) => name.trim() !== '', 'Must not be blank')
-    .refine((name) => !ODD.test(name), 'Must not have control characters or incomplete characters');
+    .refine((name) => !UNREADABLE.test(name), 'Must not have control characters or incomplete characters');

@@ -3,7 +3,7 @@ const PLAIN = /^[A-Za-z0-9_./:=@%+,~-]+$/;
 /** Quotes a text for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Returns a command line that can be pasted: words are quoted if necessary. */
+/** Formats a command line that can be pasted into a POSIX shell. Quotes words only where necessary. */
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : quoted(word))).join(' ');
 }

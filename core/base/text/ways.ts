@@ -1,6 +1,6 @@
-/** Advice in the terms of each interface. */
+/** One piece of advice, phrased for each interface. */
 interface Way {
-  /** The text in messages. Distinct enough to be found and replaced in one. */
+  /** Text in messages. Must be distinctive, because it is found and replaced there. */
   api: string;
   shell: string;
   window: string;
@@ -9,8 +9,8 @@ interface Way {
 const shell = (command: string) => `"vision-cli ${command}"`;
 
 /**
- * Advice in messages, in the terms of each interface. Messages are written for the API, so they are correct everywhere.
- * The shell and the window replace the advice by their own.
+ * Advice in messages, phrased for each interface. Messages contain the version for the API, which is correct
+ * everywhere; the shell and the window replace it with their own.
  */
 const WAYS = {
   'allow-folders': {
@@ -82,10 +82,10 @@ const WAYS = {
   },
 } as const satisfies Readonly<Record<string, Way>>;
 
-/** Returns advice in the terms of the API. */
+/** Returns advice phrased for the API. */
 export const way = (name: keyof typeof WAYS): string => WAYS[name].api;
 
-/** Replaces the advice in a message by that of another interface. */
+/** Replaces advice in a message with the version for another interface. */
 export function formatAlternatives(message: string, words: 'shell' | 'window'): string {
   return Object.values<Way>(WAYS).reduce((text, one) => text.replaceAll(one.api, () => one[words]), message);
 }

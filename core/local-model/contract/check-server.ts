@@ -6,7 +6,7 @@ export interface ServerAddress {
   isRemote: boolean;
 }
 
-/** Names of this machine after the URL parser has normalised them. It turns `127.1` and `2130706433` into 127.0.0.1. */
+/** Names of this machine, as normalized by the URL parser, which turns `127.1` and `2130706433` into 127.0.0.1. */
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /** Whether a host, as returned by `URL.hostname`, is this machine. */
@@ -15,7 +15,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 function refuse(address: string, why: string): Fault {
-  // The user info of a URL may contain a password.
+  // Omit the user info of the URL, because it may contain a password.
   const from = address.lastIndexOf('@') + 1;
   const shown = `${from > 0 ? '...@' : ''}${address
     .slice(from)
@@ -28,8 +28,8 @@ function refuse(address: string, why: string): Fault {
 }
 
 function parse(address: string): URL {
-  // The URL parser removes white space and reverses backslashes, so an address that contains them is not the one that
-  // was checked.
+  // The URL parser removes white space and turns backslashes into slashes, so the parsed address would differ from the
+  // one that the user sees.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) throw refuse(address, 'contains whitespace, "\\" or invisible characters');
   if (!URL.canParse(address)) throw refuse(address, 'is not a valid URL');
   const url = new URL(address);
@@ -59,16 +59,16 @@ export function checkServerAddress(address: string, allowRemote: boolean): Serve
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,199}$/u;
 
-/** Names of cloud models, which Ollama forwards to its own servers through the local port. */
+/** Names of cloud models. Ollama forwards requests for them from the local port to its own servers. */
 const CLOUD_NAME = /[-:]cloud$/i;
 
-/** Whether a model of this name runs in the cloud. */
+/** Whether the name is that of a cloud model. */
 export function isCloudModel(name: string): boolean {
   return CLOUD_NAME.test(name.trim());
 }
 
 /**
- * Checks the name of a model at a server.
+ * Checks the name of a model on a server.
  * @param allowRemote whether names of cloud models are allowed. Faults: invalid-input.
  */
 export function checkModelName(name: string, allowRemote: boolean): string {

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.js';
 
-/** Maximum nesting. Deeper values match no schema and would exhaust the stack of recursive code. */
+/** Maximum nesting. No schema allows deeper values, which would exhaust the stack of recursive code. */
 const MAX_DEPTH = 32;
 
 /** Returns the position of the quote that ends a string, or the end of the text. */
@@ -23,7 +23,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Removes Markdown fences, which models without a grammar put around JSON. */
+/** Removes the Markdown fences that models without a grammar put around JSON. */
 function withoutFences(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith('```') || !trimmed.endsWith('```') || trimmed.length < 6) return trimmed;
@@ -33,7 +33,7 @@ function withoutFences(text: string): string {
 
 /**
  * Parses JSON from a model or its server.
- * @param what subject of messages: "The local model". Faults: model-failed.
+ * @param what subject of the messages, such as "The local model". Faults: model-failed.
  */
 export function parseModelJson(text: string, what: string): unknown {
   const json = withoutFences(text);

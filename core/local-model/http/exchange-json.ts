@@ -5,7 +5,7 @@ import { Fault } from '../../base/fault.js';
 import { isLoopbackHost, type ServerAddress } from '../contract/check-server.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 
-/** Maximum bytes of a response. Usual ones have a few kB, long lists of models a few hundred kB. */
+/** Maximum bytes of a response. Typical ones have a few kB, long lists of models a few hundred kB. */
 const MAX_BYTES = 1_000_000;
 
 const SERVER_NAME = 'The server of the local model';
@@ -19,7 +19,8 @@ export interface JsonExchange {
 }
 
 /**
- * Resolves names of this machine without a resolver, because a hosts file or name server may return other addresses.
+ * Resolves names of this machine to loopback addresses without DNS, because a hosts file or name server may return
+ * other addresses.
  */
 const lookUpLoopback: LookupFunction = (_hostname, options, callback) => {
   const addresses = [
@@ -30,7 +31,7 @@ const lookUpLoopback: LookupFunction = (_hostname, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
-/** Uses node:http with its own agent: no redirects, decompression, cookies or proxies. */
+/** Uses `node:http` with a separate agent: no redirects, decompression, cookies or proxies. */
 function optionsOf({ server, path, key, signal }: JsonExchange, body: string | null): RequestOptions {
   const { base } = server;
   const Agent = base.protocol === 'https:' ? HttpsAgent : HttpAgent;
@@ -63,7 +64,7 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
-  // An aggregate error means that both addresses of localhost were tried.
+  // Node.js throws an aggregate error if it tried both addresses of localhost.
   const code = error.code ?? error.errors?.[0]?.code ?? '';
   const what = CAUSES.get(code) ?? 'closed the connection early';
   return new Fault(
@@ -73,7 +74,7 @@ function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
   );
 }
 
-/** Returns why a response is rejected without being read; null if it is not. */
+/** Returns why a response is rejected unread; null if it is accepted. */
 function refusalOf(response: IncomingMessage): string | null {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400) return 'redirects to another address, which is not followed';
@@ -106,7 +107,7 @@ function send(exchange: JsonExchange, body: string | null): Promise<IncomingMess
 }
 
 /**
- * Exchanges JSON with the model server: GET without a body, POST with one. Faults: model-failed; the reason of the
+ * Exchanges JSON with the model server: GET without content, POST with content. Faults: model-failed; the reason of the
  * signal.
  */
 export async function exchangeJson(exchange: JsonExchange, content?: object): Promise<unknown> {

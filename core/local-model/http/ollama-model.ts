@@ -14,7 +14,7 @@ import { exchangeJson, type JsonExchange } from './exchange-json.js';
 
 const DEFAULT_ADDRESS = 'http://127.0.0.1:11434';
 
-/** Minimum size of the weights of a local model, bytes; an entry for a cloud model has a few hundred. */
+/** Minimum size of the weights of a local model, bytes. An entry for a cloud model has a few hundred. */
 const MIN_BYTES = 100_000;
 
 const MAX_NAMES = 5;
@@ -41,7 +41,7 @@ function missing(name: string, tags: readonly Tag[]): Fault {
   );
 }
 
-/** Finds a model by its name. A name without a tag means `latest`. */
+/** Finds a model by name. A name without a tag means the tag `latest`. */
 function findTag(name: string, tags: readonly Tag[]): Tag {
   const fullName = name.includes(':') ? name : `${name}:latest`;
   const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === fullName);
@@ -50,8 +50,8 @@ function findTag(name: string, tags: readonly Tag[]): Tag {
 }
 
 /**
- * Checks that the weights are stored on the server, because a local port may forward to another machine. Faults:
- * model-failed.
+ * Checks that the server stores the weights itself, because even a server on this machine may forward requests to the
+ * cloud. Faults: model-failed.
  */
 function checkIsStored(tag: Tag, allowRemote: boolean): void {
   const isElsewhere = tag.remote_host || tag.remote_model || isCloudModel(tag.name);

@@ -1,7 +1,7 @@
 /**
- * Runs a GGUF file with `node-llama-cpp` in a process that can be killed, because native code that reads an untrusted
+ * Runs a GGUF file with `node-llama-cpp` in a process that can be killed, because native code that parses an untrusted
  * file may hang, crash or exhaust memory. Reads lines of JSON from standard input, writes lines of JSON to descriptor
- * 3, and exits at the end of its input.
+ * 3, and exits when its input ends.
  */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs';
@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type LlamaFailure, type LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
 
-/** The parts of `node-llama-cpp` (3.x) that are called. The user installs the package. */
+/** The part of the API of `node-llama-cpp` (3.x) in use. The user installs the package. */
 interface LlamaLibrary {
   getLlama(options: {
     gpu: false;
@@ -53,7 +53,7 @@ interface LlamaSession {
 
 const NAME: string = 'node-llama-cpp';
 
-/** Returns the entry of a package installed in a separate folder, or null. */
+/** Returns the entry point of the package if it is installed in this folder, otherwise null. */
 async function entryIn(folder: string): Promise<string | null> {
   const entry = join(folder, 'node_modules', NAME, 'dist', 'index.js');
   return access(entry).then(
@@ -62,7 +62,10 @@ async function entryIn(folder: string): Promise<string | null> {
   );
 }
 
-/** Loads the library from its own folder or that of this program. @returns null if it is not installed. */
+/**
+ * Loads the library from `packageDir`, or from the folders of this program.
+ * @returns null if it is not installed.
+ */
 async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null> {
   try {
     return (await import((await entryIn(packageDir)) ?? NAME)) as LlamaLibrary;
@@ -72,10 +75,10 @@ async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null
   }
 }
 
-/** Maximum context length in tokens. Prompts have about a thousand. */
+/** Maximum context length, tokens. Prompts have about a thousand. */
 const MAX_CONTEXT = 8192;
 
-/** Writing to the descriptor writes everything, even if a pipe accepts only parts. */
+/** `writeFile` on a descriptor writes all data, even if a pipe accepts only a part at a time. */
 const writeAll = promisify(writeFile);
 
 interface Loaded {
@@ -94,8 +97,8 @@ class Failure extends Error {
 }
 
 /**
- * A native call may block this thread forever, so another thread checks the time limit, and whether the owner still
- * waits.
+ * Exits at the time limit or when the owner is gone. Runs in a thread, because a native call may block the main thread
+ * forever.
  */
 async function startWatchdog(lifeMs: number): Promise<void> {
   const code = `
@@ -171,7 +174,7 @@ async function serve(): Promise<void> {
   }
 }
 
-// The input closes when the parent exits. The child then exits at once, even during a task.
+// Standard input closes when the parent exits. Exit immediately, even during a task.
 process.stdin.once('close', () => process.exit(0));
 await serve();
 process.exit(0);

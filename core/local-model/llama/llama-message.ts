@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Start options of a model's process: the first line of its standard input. */
+/** Start options of the process, sent as the first line of its standard input. */
 export interface LlamaStart {
   /** Absolute path of the GGUF file. */
   modelFile: string;
   /** Absolute folder whose `node_modules` is searched first. */
   packageDir: string;
   threads: number;
-  /** Time after which the process kills itself, whatever it is doing, ms. */
+  /** Time after which the process kills itself, even during a task, ms. */
   lifeMs: number;
 }
 
-/** Each following line of its standard input. */
+/** A request, sent as one line of standard input. */
 export interface LlamaRequest {
   system: string;
   prompt: string;
@@ -25,7 +25,7 @@ const Failure = z.strictObject({
 });
 export type LlamaFailure = z.infer<typeof Failure>;
 
-/** One line per request, on the fourth descriptor, because the library writes to standard output. */
+/** The reply to a request, one line on `REPLY_FD`. Standard output is not used, because the library writes to it. */
 export const LlamaReply = z.union([z.strictObject({ text: z.string().max(200_000) }), Failure]);
 export type LlamaReply = z.infer<typeof LlamaReply>;
 

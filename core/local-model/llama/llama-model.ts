@@ -15,9 +15,9 @@ import { readGgufHeader } from './read-gguf-header.js';
 
 const MAX_REPLY_BYTES = 1_000_000;
 
-/** A process that runs a model for one question. */
+/** A process that runs a model, for one question. */
 interface LlamaProcess {
-  /** Faults: model-failed; the reason of the signal. The process is dead after either. */
+  /** Faults: model-failed; the reason of the signal. The process is unusable after a fault. */
   request(request: LlamaRequest, signal: AbortSignal): Promise<LlamaReply>;
   /** Kills the process and waits until it has exited. */
   end(): Promise<void>;
@@ -31,7 +31,7 @@ function exitFault(child: ChildProcess): Fault {
   );
 }
 
-/** Calls back once a child has written more than the maximum, even without a line break. */
+/** Calls back once a child has written more than the maximum, even if it never ends a line. */
 function capReplies(replies: Readable, onTooMuch: () => void): void {
   let size = 0;
   replies.on('data', (chunk: Buffer) => {
@@ -63,8 +63,8 @@ async function nextLine(child: ChildProcess, lines: Interface): Promise<string> 
 }
 
 /**
- * Starts the program that runs a model. It ends with this process, because it notices the end of its input, a new
- * parent, or its deadline.
+ * Starts the program that runs a model. It exits when its input ends, its parent changes or its time limit is over, so
+ * it never outlives this process.
  * @param childFile absolute path of the bundled program.
  */
 function startLlama(childFile: string, start: LlamaStart, environment: Readonly<Record<string, string>>): LlamaProcess {
@@ -79,7 +79,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   const kill = () => void child.kill('SIGKILL');
   capReplies(replies, kill);
   const lines = createInterface({ input: replies });
-  // It may exit before it reads its input. The exit is reported instead of this error.
+  // The child may exit before it reads its input. The exit is reported instead of this error.
   child.stdin!.on('error', () => undefined);
   child.stdin!.write(`${JSON.stringify(start)}\n`);
   return {
@@ -105,7 +105,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   };
 }
 
-/** Time that the child has beyond our limit, so that ours expires first. */
+/** Time that the child has in addition to the limit of its owner, so that the owner's limit applies first, ms. */
 const GRACE_MS = 5_000;
 
 const FAILURES: Record<LlamaFailure['failure'], string> = {
@@ -144,8 +144,8 @@ async function checkProgram(file: string): Promise<void> {
 }
 
 /**
- * Opens a GGUF file below `models/` with `node-llama-cpp`, in a separate process that runs as long as this model is
- * open. Faults: invalid-input, if no file is named.
+ * Opens a GGUF file below `models/` with `node-llama-cpp`, in a child process that runs until the model is closed.
+ * Faults: invalid-input if the name is not that of a GGUF file.
  */
 export function openLlama(settings: LocalModelSettings): LocalModel {
   if (!/\.gguf$/i.test(settings.model)) {

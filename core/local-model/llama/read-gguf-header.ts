@@ -5,7 +5,7 @@ function invalidGguf(why: string): Fault {
   return new Fault('model-failed', `The GGUF file cannot be used: ${why}. Download the file again from its publisher.`);
 }
 
-/** Bytes of the GGUF scalar types, by type number; 8 is a string and 9 an array. */
+/** Sizes of the scalar GGUF types in bytes, by type number. Types 8 (string) and 9 (array) have no fixed size. */
 const SCALAR_BYTES: readonly (number | null)[] = [1, 1, 2, 2, 4, 4, 4, 1, null, null, 8, 8, 8];
 
 const TEXT = 8;
@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 1_000_000;
 
 type GgufValue = string | number | bigint | null;
 
-/** Reads the header of a GGUF file; each length is checked against the remaining bytes. */
+/** Reads the fields of a GGUF header. Checks each length against the remaining bytes. */
 class GgufReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -38,7 +38,7 @@ class GgufReader {
     return this.#bytes.readUInt32LE(this.#take(4));
   }
 
-  /** Reads a 64-bit count as a number, which is exact for all real files. */
+  /** Reads a 64-bit count as a number. Rejects counts that are not exact as a number. */
   count(): number {
     const value = this.#bytes.readBigUInt64LE(this.#take(8));
     if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidGguf(`it declares ${value} of something`);
@@ -52,7 +52,7 @@ class GgufReader {
     return this.#bytes.toString('utf8', from, from + length);
   }
 
-  /** Reads a metadata value: texts and integers; null for other types, which are skipped. */
+  /** Reads a metadata value. Returns texts and integers; skips other types and returns null. */
   value(type: number): GgufValue {
     if (type === TEXT) return this.text();
     if (type === ARRAY) return this.#skipArray();
@@ -119,18 +119,19 @@ const BLOCKS: ReadonlyMap<number, readonly [elements: number, bytes: number]> = 
   [39, [32, 17]],
 ]);
 
-/** Returns the bytes of a tensor; at least one for unknown types. */
+/** Returns the size of a tensor in bytes. Assumes the minimum of one byte for unknown types. */
 function ggufTensorBytes(type: number, elements: number): number {
   const block = BLOCKS.get(type);
   return block ? Math.ceil(elements / block[0]) * block[1] : 1;
 }
 
 /**
- * Maximum tensors and metadata values. Real files have a few ten thousand at most, because a vocabulary is one value.
+ * Maximum number of tensors and of metadata values. Real files have a few ten thousand at most; a whole vocabulary is a
+ * single value.
  */
-const MAX_COUNTED = 100_000;
+const MAX_ENTRIES = 100_000;
 
-/** Maximum bytes of the header. The largest vocabularies take about 20 MB. */
+/** Maximum bytes of a header. The largest vocabularies take about 20 MB. */
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 
 const MAX_DIMENSIONS = 4;
@@ -146,8 +147,8 @@ function readCounts(reader: GgufReader): { tensors: number; values: number } {
     throw invalidGguf(`it has version ${version}, but only versions 2 and 3 are supported`);
   const tensors = reader.count();
   const values = reader.count();
-  if (tensors < 1 || tensors > MAX_COUNTED) throw invalidGguf(`it declares ${tensors} tensors`);
-  if (values < 1 || values > MAX_COUNTED) throw invalidGguf(`it declares ${values} values`);
+  if (tensors < 1 || tensors > MAX_ENTRIES) throw invalidGguf(`it declares ${tensors} tensors`);
+  if (values < 1 || values > MAX_ENTRIES) throw invalidGguf(`it declares ${values} values`);
   return { tensors, values };
 }
 
@@ -160,7 +161,7 @@ function readMetadata(reader: GgufReader, count: number): Map<string, GgufValue>
   return metadata;
 }
 
-/** Returns the end of the last tensor, in bytes from the start of the data. */
+/** Reads the list of tensors and returns the end of the last one, in bytes from the start of the data section. */
 function readTensors(reader: GgufReader, count: number): number {
   let end = 0;
   for (let index = 0; index < count; index++) {
@@ -190,9 +191,9 @@ function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture
 }
 
 /**
- * Reads the header of a GGUF file and checks it against the file's size before native code loads it, because loaders
- * trust counts and offsets, and wrong ones keep them busy forever. Source: ggml-org/ggml, docs/gguf.md. Faults:
- * model-failed, with the reason.
+ * Reads the header of a GGUF file and checks its counts and offsets against the file size. Must run before native code
+ * loads the file, because loaders trust these numbers and can loop forever on wrong ones. Source: ggml-org/ggml,
+ * docs/gguf.md. Faults: model-failed, with the reason.
  */
 export async function readGgufHeader(file: FileHandle): Promise<GgufHeader> {
   const stat = await file.stat();

@@ -1,6 +1,6 @@
 import { markHidden } from '../visible-text.js';
 
-/** A node of a page. Texts are data and are escaped when they are written. */
+/** A node of a page. Texts are data and are escaped when written. */
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
@@ -11,7 +11,7 @@ export interface HtmlElement {
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Builds an element. Tags and attributes come from this program; text of files only goes into the children. */
+/** Builds an element. Tags and attribute names must come from this program; text of files may only go into children. */
 export function element(tag: string, attributes: Attributes = {}, ...children: readonly HtmlNode[]): HtmlElement {
   const given = Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { tag, attributes: Object.fromEntries(given), children };
@@ -25,15 +25,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text or an attribute. Every one of the page passes through here. */
+/** Escapes the text of a node or an attribute. All of them pass through here. */
 const escapeText = (text: string): string => markHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 
 const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
 
-/** Elements whose text is not escaped: our own style sheet, which contains no data. */
+/** Elements whose text is not escaped. The style sheet contains no data. */
 const RAW: ReadonlySet<string> = new Set(['style']);
 
-/** Elements that end a line, so that the page can be read and compared as text. */
+/** Elements followed by a line break, so that the source of a page can be read and compared. */
 const ON_OWN_LINE =
   /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|details|summary|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
 

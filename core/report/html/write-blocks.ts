@@ -11,7 +11,7 @@ import { formatValue } from '../figures.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
-/** Sizes of the charts, in units of their view boxes. The style sheet scales them. */
+/** Sizes of the charts in view box units. The style sheet scales them. */
 const WIDTH = 320;
 const HISTOGRAM_HEIGHT = 56;
 const PARTS_HEIGHT = 8;
@@ -36,7 +36,7 @@ function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>)
   const step = WIDTH / Math.max(1, bins.length);
   const bars = bins
     .map(({ count }, place) => {
-      // Bins with values have a minimum height, so that they stay visible.
+      // A minimum height keeps small bins visible.
       const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
       return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, 'bar');
     })
@@ -52,7 +52,7 @@ function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>)
   );
 }
 
-/** Returns the widths of the parts: proportional, with a minimum so that every part is visible. */
+/** Returns the widths of the parts: proportional, but at least wide enough to be visible. */
 function widthsOf(parts: readonly ChartPart[]): number[] {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
   const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
@@ -71,15 +71,15 @@ function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlE
 }
 
 /**
- * Renders a chart as inline SVG with a text alternative. Its colors come from the style sheet, so that they follow the
- * theme.
+ * Renders a chart as inline SVG with a text alternative. Colors come from the style sheet, so they follow the theme.
  */
 function renderChart(chart: Chart): HtmlElement {
   return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
 }
 
 /**
- * Renders the legend of the bars in column tables. Colour is never the only cue: each bar has its figures as text too.
+ * Renders the legend of the bars in column tables. Color is never the only cue, because each bar also has its figures
+ * as text.
  */
 function renderKey(): HtmlElement {
   const looks = [
@@ -109,7 +109,7 @@ function writeInline(inline: Inline): HtmlNode {
     case 'text':
       return inline.text;
     case 'data':
-      // Isolated, so that a right-to-left cell does not reorder the sentence around it.
+      // `bdi` isolates right-to-left cells, which would otherwise reorder the sentence.
       return element('bdi', { class: 'data' }, markBlanks(inline.text));
     case 'strong':
     case 'headline':
@@ -131,12 +131,12 @@ function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** Counts the tables, so that each scrolling frame is labelled by its own caption. */
+/** Numbers the tables of a page, to refer from each scrolling frame to the caption of its table. */
 export interface PageCount {
   tables: number;
 }
 
-/** Minimum number of columns of a table that is wider than a phone. */
+/** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
 function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
@@ -188,7 +188,7 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlEleme
   }
 }
 
-/** Writes blocks. Consecutive cards share a grid. */
+/** Writes blocks. Consecutive cards share one grid. */
 function writeBlocks(blocks: readonly Block[], level: number, count: PageCount): HtmlElement[] {
   const written: HtmlElement[] = [];
   let cards: HtmlElement[] = [];
@@ -208,7 +208,10 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
   return written;
 }
 
-/** Writes a section with its heading. @param level of the heading, from 2. */
+/**
+ * Writes a section with its heading.
+ * @param level level of the heading, from 2.
+ */
 export function writeSection(
   { id, title, look, mark, blocks, isFolded }: Section,
   level: number,

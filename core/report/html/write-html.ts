@@ -4,8 +4,8 @@ import { element, type HtmlElement, type HtmlNode, writePage } from './element.j
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
 /**
- * The only style sheet of the report: grays and one accent. Text has a contrast of at least 4.5 to 1 in both themes and
- * in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11), except the tints of rare kinds, which have labels.
+ * The style sheet: grays and one accent color. Text has a contrast of at least 4.5 to 1 in both themes and in print
+ * (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). Exempt are the tints of rare types, which are labelled.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--sunk:#f4f4f5;--line:#dcdce0;--ink:#18181b;--soft:#5a5a63;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}
@@ -96,7 +96,7 @@ a{color:inherit;text-decoration:none}
 }
 `;
 
-/** Content Security Policy (Level 3): no external resources and no scripts; the style sheet is allowed by its hash. */
+/** Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -127,8 +127,8 @@ function renderContents({ sections }: ReportDocument): HtmlElement {
 }
 
 /**
- * Writes a report as one self-contained page without scripts, for screen and print. Deterministic. Data never becomes
- * an element, an attribute or an address.
+ * Writes a report as one self-contained page without scripts, for screen and print. The output is deterministic. Data
+ * never becomes an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
   const count: PageCount = { tables: 0 };

@@ -2,17 +2,17 @@ import { type Block, type Inline, type Phrase, type ReportDocument, type Section
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /**
- * Characters that have a meaning anywhere in a line (CommonMark 0.31, GFM 0.29). An underscore inside a word has none.
- * `<` and `&` become entities.
+ * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
+ * An underscore inside a word has no meaning.
  */
 const SPECIAL = /[\\`*[\]>#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
-/** Characters that start a list or a heading underline at the start of a line. */
+/** Characters that start a list or underline a heading if they start a line. */
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;
 
 /**
- * Characters to escape in addresses that GFM, or a reader with more rules, would turn into links: the colon, dot, at
- * sign or second slash (`//host`).
+ * The character of an address to escape so that neither GFM nor a more liberal parser makes a link of it: the colon,
+ * dot, at sign or second slash (`//host`).
  */
 const AUTOLINK = /(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=[\w.+-])@|(?<=\/)\//gi;
 
@@ -21,9 +21,9 @@ function escapeProse(text: string): string {
 }
 
 /**
- * Renders a text of the file as a code span, which needs no other escapes and can be copied. A text with an angle
- * bracket is escaped as prose, so that a lenient reader sees no tag; so is one with a pipe, which ends a table cell
- * even inside code.
+ * Renders a text of the file as a code span, which can be copied and needs no escapes. Texts with `<` or `&` become
+ * escaped prose, so that a lenient parser sees no tag; so do texts with a pipe, which would end a table cell even
+ * inside code.
  */
 function codeSpan(text: string): string {
   if (/[<&|]/.test(text)) return `“${escapeProse(text)}”`;
@@ -41,8 +41,8 @@ function writeInline(inline: Inline): string {
 }
 
 /**
- * Writes a phrase on one line. Every text of the report passes through here, and none starts a block, a table cell, a
- * tag or a link.
+ * Writes a phrase on one line. All text of a report passes through here, so none of it can start a block, a table cell,
+ * a tag or a link.
  */
 function writePhrase(phrase: Phrase): string {
   const line = phrase.map(writeInline).join('').trim();
@@ -68,15 +68,15 @@ function writeSection({ title, mark, blocks }: Section, level: number): string[]
   const before = mark === undefined ? '' : `${severityName(mark)}: `;
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
   const lines = blocks.flatMap((block) => writeBlock(block, level + 1));
-  // A table that fills its section needs no caption below the heading.
+  // Omit the caption of a table directly below a heading with the same text.
   return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
 }
 
-/** Writes a block as paragraphs, tables and lists, to be joined by blank lines. */
+/** Returns the paragraphs, tables and lists of a block, to be joined by blank lines. */
 function writeBlock(block: Block, level: number): string[] {
   switch (block.kind) {
     case 'paragraph':
-      // One line per sentence: short lines in an email, one paragraph in rendered Markdown.
+      // One line per sentence: short lines in an email, one paragraph when rendered.
       return [block.sentences.map(writePhrase).join('\n')];
     case 'list':
       return [writeList(block.items)];
@@ -93,8 +93,8 @@ function writeBlock(block: Block, level: number): string[] {
 }
 
 /**
- * Writes a report as GitHub Flavored Markdown that is also readable as plain text. Deterministic. Data never becomes
- * HTML or a link.
+ * Writes a report as GitHub Flavored Markdown that is also readable as plain text. The output is deterministic. Data
+ * never becomes HTML or a link.
  */
 export function writeMarkdown({ title, sections, footer }: ReportDocument): string {
   const blocks = [

@@ -6,7 +6,7 @@ import { generateScene, type SceneSize } from '../scenes/street-scene.js';
 const SIZE: SceneSize = { width: 480, height: 320 };
 const TRAIN = 18;
 const VAL = 6;
-/** Seeds of the scenes, other than those of the photos. */
+/** Seeds of the scenes. They differ from those of the sample photos. */
 const FIRST_SEED = 101;
 
 /** A fault planted into the dataset. */

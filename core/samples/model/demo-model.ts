@@ -5,17 +5,17 @@ import { maxBefore, PADDING } from './max-before.js';
 
 /** Side of the input tensor, px. */
 const SIDE = 640;
-/** Side of the maps on which objects are measured, cells of 2 x 2 px. */
+/** Side of the maps in which objects are measured; a cell has 2 x 2 px. */
 const CELLS = SIDE / 2;
 const CELL_PX = SIDE / CELLS;
-/** Steepness of the sigmoid after the color filters: clear colors score about 0.95. */
+/** Steepness of the sigmoid after the color filters. Clear colors score about 0.95. */
 const GAIN = 12;
-/** Gaps up to one cell less are closed: bars on signs, small windows. */
+/** Size of the closing window, cells. Closes smaller gaps, such as the bars on signs and small windows. */
 const CLOSING = 5;
-/** Smaller parts count as noise, cells; parts of `CLEAR` more count fully. */
+/** Size below which a part is noise, cells. Parts of `CLEAR` more cells count fully. */
 const MIN_CELLS = 2;
 const CLEAR = 4;
-/** A part half as wide or high as expected keeps exp(-8 ln(2)^2) = 2 % of its score. */
+/** A part half as wide or high as expected retains exp(-8 ln(2)^2) = 2% of its score. */
 const STRICTNESS = 8;
 const STRIDES = [8, 16, 32];
 
@@ -46,7 +46,10 @@ const coordinates = (name: string, axis: 'x' | 'y', value: (cell: number) => num
 });
 const indices = (name: string, ...data: number[]): TensorSpec => ({ name, dtype: 'int64', dims: [data.length], data });
 
-/** A map per class of how likely each cell has its color (`soft`), and where that is likely, without gaps (`mask`). */
+/**
+ * Two maps per class: the probability that a cell has the color (`soft`), and the cells where it is high, with gaps
+ * closed (`mask`).
+ */
 function colorMaps(): NodeSpec[] {
   const around = (CLOSING - 1) / 2;
   const window = { kernel_shape: ints(CLOSING, CLOSING), pads: ints(around, around, around, around) };
@@ -64,15 +67,15 @@ function colorMaps(): NodeSpec[] {
   ];
 }
 
-/** Searches for the nearest cell outside the mask, in the four directions. */
+/** Searches for the nearest cell outside the mask, in each of the four directions. */
 const SEARCHES = (['x', 'y'] as const).flatMap((axis) => [
   { axis, ...maxBefore(`${axis}Low/outside`, `${axis}Low`, { axis, side: 'before', length: CELLS }) },
   { axis, ...maxBefore(`${axis}High/outside`, `${axis}High/rest`, { axis, side: 'after', length: CELLS }) },
 ]);
 
 /**
- * Maps of the edges around each cell: the nearest cells outside the mask, to the left and right in its row and above
- * and below in its column. Edges are distances from the left or top border, in cells.
+ * Maps of the edges around each cell: the nearest cells outside the mask to the left and right, or above and below.
+ * Values are distances from the left or top border, in cells.
  */
 function edgeMaps(axis: 'x' | 'y'): NodeSpec[] {
   const [low, high] = [`${axis}Low`, `${axis}High`];
@@ -91,8 +94,8 @@ function edgeMaps(axis: 'x' | 'y'): NodeSpec[] {
 }
 
 /**
- * How well the proportions fit the class, 0 to 1: a Gaussian of the logarithm of the ratio to the expected aspect. It
- * rejects fragments of objects, such as the part of a car below a window.
+ * How well the proportions of a part match its class, 0 to 1: a Gaussian of the logarithm of the actual to the expected
+ * aspect ratio. This rejects fragments of objects, such as the part of a car below a window.
  */
 const PROPORTIONS: NodeSpec[] = [
   node('Max', ['xExtent', 'one'], 'atLeast1/x'),
@@ -106,9 +109,9 @@ const PROPORTIONS: NodeSpec[] = [
 ];
 
 /**
- * Scores: probability of the color, times centerness (FCOS, Tian et al. 2019, https://arxiv.org/abs/1904.01355,
- * equation 3), so that suppression keeps the middle of an object, times the fit of the proportions, times a gate against
- * specks.
+ * The score is a product: the probability of the color, the centerness (FCOS, Tian et al. 2019,
+ * https://arxiv.org/abs/1904.01355, equation 3), which makes non-maximum suppression choose the middle of an object,
+ * the match of the proportions, and a threshold against specks.
  */
 const SCORES: NodeSpec[] = [
   node('Mul', ['x/balance', 'y/balance'], 'balance'),
@@ -145,7 +148,7 @@ function boxMaps(axis: 'x' | 'y'): NodeSpec[] {
   ];
 }
 
-/** Samples of a map at the center of each anchor of a stride, as [1, 4 + classes, anchors]. */
+/** Samples the maps at the centers of the anchors of one stride, as [1, 4 + classes, anchors]. */
 function anchorsOf(stride: number): NodeSpec[] {
   const name = `stride${stride}`;
   return [
@@ -170,12 +173,12 @@ function initializers(): TensorSpec[] {
     scalar('minCells', MIN_CELLS),
     scalar('clear', CLEAR),
     scalar('cellPx', CELL_PX),
-    // Clip takes scalars without axes.
+    // Clip needs scalars without axes.
     PADDING,
     { name: 'zero/0', dtype: 'float32', dims: [], data: [0] },
     { name: 'one/0', dtype: 'float32', dims: [], data: [1] },
     ...(['x', 'y'] as const).flatMap((axis) => [
-      // Counted from 1, so that 0 means that no cell outside was found.
+      // Counted from 1: a maximum of 0 means that no cell outside was found.
       coordinates(`${axis}/up`, axis, (cell) => cell + 1),
       coordinates(`${axis}/down`, axis, (cell) => CELLS - cell),
       coordinates(`${axis}/center`, axis, (cell) => cell + 0.5),
@@ -199,9 +202,9 @@ function initializers(): TensorSpec[] {
 }
 
 /**
- * Builds a working detector for the generated street scenes, with the input and output of a YOLOv8 export: `images`
- * [1, 3, 640, 640], RGB 0 to 1, letterboxed; `output0` [1, 4 + classes, 8400], planes of center and size (px) and
- * scores. All weights are set by hand from the colors and proportions of the classes; nothing was trained.
+ * Builds a working detector for the generated street scenes, with the input and output of a YOLOv8 export: `images` [1,
+ * 3, 640, 640], RGB, 0 to 1, letterboxed; `output0` [1, 4 + classes, 8400], rows of center and size (px) and scores.
+ * All weights are set by hand from the colors and proportions of the classes; nothing is trained.
  * @returns the bytes of the ONNX file (opset 13), the same on every machine.
  */
 export function demoModel(): Uint8Array {

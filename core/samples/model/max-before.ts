@@ -2,23 +2,23 @@ import type { NodeSpec, TensorSpec } from '../../vision/models/onnx/write/model-
 
 interface RunningMax {
   axis: 'x' | 'y';
-  /** Whether the maximum includes the cells before each cell (left or above) or after it. */
+  /** Which cells to include: those before each cell (left or above) or those after it. */
   side: 'before' | 'after';
   /** Cells along the axis. */
   length: number;
 }
 
-/** Value outside the map, for all searches of a model. */
+/** Value of the cells outside the map; shared by all searches of a model. */
 export const PADDING: TensorSpec = { name: 'padding', dtype: 'float32', dims: [], data: [-1] };
 
-/** Cells that one pooling combines. */
+/** Cells combined by one pooling. */
 const KERNEL = 8;
 
 /**
- * Returns nodes that compute, for each cell of [1, channels, height, width], the maximum of it and all cells on one side
- * of it, with the tensors that they need. A few dilated poolings do this in logarithmic time; one pooling over the whole
- * side would take 15 times as long.
- * @param input values of 0 or more, because the padding is -1.
+ * Returns nodes that compute, for each cell of [1, channels, height, width], the maximum over this cell and all cells
+ * on one side of it, and the tensors of these nodes. Uses a logarithmic number of dilated poolings; one pooling over
+ * the whole side would take 15 times as long.
+ * @param input name of the input, whose values must be at least 0, because the padding is -1.
  */
 export function maxBefore(
   input: string,
@@ -37,8 +37,8 @@ export function maxBefore(
     const next = reach * kernel >= length ? output : `${output}/max${step}`;
     const data = side === 'before' ? [...padding, ...none] : [...none, ...padding];
     tensors.push({ name: pads, dtype: 'int64', dims: [8], data });
-    // The runtime rejects a pooling whose padding is not smaller than its kernel, so a separate node pads.
-    // It would merge a node that pads with the default value, 0, into the pooling.
+    // The runtime rejects a pooling whose padding is not smaller than its kernel, so a separate node pads. The padding
+    // value must not be the default of 0, because the runtime would then merge the node into the pooling.
     nodes.push({ op: 'Pad', inputs: [name, pads, PADDING.name], outputs: [padded] });
     nodes.push({
       op: 'MaxPool',

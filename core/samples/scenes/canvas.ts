@@ -1,22 +1,22 @@
 import type { RgbImage } from '../../vision/image/decode-image.js';
 import { loadSharp } from '../../vision/image/load-sharp.js';
 
-/** Red, green and blue, 0 to 1 each, sRGB. */
+/** Red, green and blue in sRGB, each from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number];
 
 export type PixelPoint = readonly [x: number, y: number];
 
-/** Pixels drawn per output pixel in each direction; the picture is then scaled down, which smooths edges. */
+/** Pixels drawn per output pixel in each direction. Scaling down then smooths edges. */
 const OVERSAMPLING = 2;
 
-/** Number of corners that a rounded shape is drawn with. */
+/** Corners of a polygon drawn as a circle or ellipse. */
 const ROUND = 48;
 
-/** A picture to draw on with filled shapes. Coordinates are in px of the output, from the top left corner. */
+/** An image to draw filled shapes on. Coordinates are px of the output, from the top left corner. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Factor of all colors, for scenes at dusk. */
+  /** Factor applied to all colors, for scenes at dusk. */
   light = 1;
   readonly #data: Uint8Array;
 
@@ -55,7 +55,7 @@ export class Canvas {
     this.polygon(regularPolygon(center, { radiusX, radiusY, corners: ROUND }), color);
   }
 
-  /** Fills the whole picture from one color at the top to another at the bottom. */
+  /** Fills the image with a vertical gradient. */
   gradient(top: Color, bottom: Color): void {
     for (let y = 0; y < this.height; y++) {
       const part = y / this.height;
@@ -64,7 +64,10 @@ export class Canvas {
     }
   }
 
-  /** Scales the picture down and adds grain, so that it looks less like a drawing. @param random from 0 to below 1. */
+  /**
+   * Scales the image down and adds grain, so that it looks less like a drawing.
+   * @param random returns numbers from 0 to below 1.
+   */
   async finish(random: () => number, grain = 6): Promise<RgbImage> {
     const sharp = await loadSharp();
     const { width, height } = this;
@@ -109,7 +112,7 @@ interface RoundShape {
   corners: number;
 }
 
-/** Returns a polygon inscribed in an ellipse, with a flat top: no corner is at the highest point. */
+/** Returns a regular polygon inscribed in an ellipse, with a flat top and no corner at the highest point. */
 export function regularPolygon([x, y]: PixelPoint, { radiusX, radiusY, corners }: RoundShape): PixelPoint[] {
   return Array.from({ length: corners }, (_, corner): PixelPoint => {
     const angle = ((corner + 0.5) / corners) * 2 * Math.PI;

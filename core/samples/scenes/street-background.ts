@@ -1,6 +1,6 @@
 import type { Canvas, Color } from './canvas.js';
 
-/** Sky from top to horizon, and the light of a weather. */
+/** Colors of the sky from top to horizon, and the brightness. */
 interface Weather {
   top: Color;
   bottom: Color;
@@ -13,7 +13,7 @@ const WEATHERS: readonly Weather[] = [
   { top: [0.55, 0.55, 0.68], bottom: [0.95, 0.8, 0.68], light: 0.86 },
 ];
 
-/** Fronts of buildings: plaster, brick and concrete, all too pale for the colors of the classes. */
+/** Colors of facades: plaster, brick and concrete, too pale to be confused with the colors of the classes. */
 const FRONTS: readonly Color[] = [
   [0.82, 0.76, 0.66],
   [0.66, 0.5, 0.42],
@@ -31,7 +31,7 @@ const ROAD: Color = [0.3, 0.31, 0.33];
 const LINE: Color = [0.88, 0.88, 0.84];
 const CLOUD: Color = [0.95, 0.96, 0.97];
 
-/** Edges of pavements and road, as fractions of the height of the picture. */
+/** Edges of pavements and road, as fractions of the image height. */
 const GROUND = 0.5;
 const ROAD_TOP = 0.57;
 const ROAD_BOTTOM = 0.89;
@@ -69,7 +69,7 @@ function drawBuilding(canvas: Canvas, left: number, random: () => number): numbe
       canvas.rectangle(x, top + ((row + 0.3) / rows) * tall, wide / columns / 2, tall / rows / 2, WINDOW);
     }
   }
-  // A red awning is what the demo model takes for a stop sign, so that precision is not perfect.
+  // The demo model confuses red awnings with stop signs, so its precision is not perfect.
   if (random() < 0.12) {
     const awning = { x: left + wide * 0.3, y: top + tall - height * 0.075 };
     canvas.rectangle(awning.x, awning.y, height * 0.045, height * 0.04, AWNING);

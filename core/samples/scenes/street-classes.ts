@@ -1,18 +1,18 @@
 import type { Box } from '../../vision/boxes/detection.js';
 import type { Color } from './canvas.js';
 
-/** A class of objects in the generated scenes. The demo model finds the colored part and completes the box from it. */
+/** A class of objects in the generated scenes. The demo model finds the colored part and derives the box from it. */
 export interface StreetClass {
   name: string;
-  /** Color of the part that the model finds. */
+  /** Color of the part. */
   color: Color;
   /** Width of the object as a multiple of its height. */
   aspect: number;
-  /** The colored part, as fractions of the width and height of the object, from its top left corner. */
+  /** Box of the colored part, as fractions of the width and height of the object, from its top left corner. */
   part: Box;
   /**
-   * Weights for red, green and blue (0 to 1 each) and the bias of the model's color filter. The sum is positive for
-   * this color only, not for other classes, sky, plants, buildings, skin or white.
+   * Color filter of the model: weights of red, green and blue (0 to 1 each) and the bias. The result is positive only
+   * for the color of this class, not for other classes, sky, plants, buildings, skin or white.
    */
   filter: readonly [red: number, green: number, blue: number, bias: number];
 }

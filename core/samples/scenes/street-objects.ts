@@ -2,7 +2,7 @@ import type { Box } from '../../vision/boxes/detection.js';
 import { type Canvas, type Color, type PixelPoint, regularPolygon } from './canvas.js';
 import { STREET_CLASSES, type StreetClass, type StreetClassName } from './street-classes.js';
 
-/** An object of a scene, in px of the picture. */
+/** An object of a scene, in px of the image. */
 export interface StreetObject {
   kind: StreetClassName;
   /** Left edge. */
@@ -10,7 +10,7 @@ export interface StreetObject {
   /** Lower edge. */
   base: number;
   height: number;
-  /** Factor of its color; a car in deep shade is too dark for the demo model. */
+  /** Factor applied to its color. A car in deep shade is too dark for the demo model. */
   shade?: number;
 }
 
@@ -34,7 +34,7 @@ export function boxOf({ kind, x, base, height }: StreetObject): Box {
   return { x1: x, y1: base - height, x2: x + height * streetClass(kind).aspect, y2: base };
 }
 
-/** A canvas on which coordinates are fractions of a box. */
+/** A canvas with coordinates relative to a box, 0 to 1. */
 interface BoxCanvas {
   canvas: Canvas;
   color: Color;
@@ -97,7 +97,7 @@ function drawPerson(box: BoxCanvas): void {
 
 function drawStopSign({ canvas, color, at, fill, height }: BoxCanvas): void {
   canvas.rectangle(at(0.46, 1)[0], at(0, 1)[1], 0.08 * height, 1.4 * height, POLE);
-  // The flat sides of an octagon touch its box.
+  // So that the flat sides of the octagon touch its box.
   const radius = height / 2 / Math.cos(Math.PI / 8);
   canvas.polygon(regularPolygon(at(0.5, 0.5), { radiusX: radius, radiusY: radius, corners: 8 }), color);
   fill(0.2, 0.44, 0.8, 0.56, WHITE);

@@ -11,14 +11,14 @@ export interface SceneSize {
   height: number;
 }
 
-/** A generated picture and what is in it. */
+/** A generated image and its objects. */
 export interface StreetScene {
   image: RgbImage;
   /** Objects from back to front. */
   objects: readonly StreetObject[];
 }
 
-/** Position of the objects of a kind: lower edge and height, as fractions of the height of the picture. */
+/** Typical position of the objects of a class: lower edge and height, as fractions of the image height. */
 interface Place {
   kind: StreetClassName;
   base: number;
@@ -38,12 +38,12 @@ const PLACES: readonly Place[] = [
   { kind: 'person', base: 0.98, height: 0.32, count: [0, 2] },
 ];
 
-/** Minimum distance of two objects, as a fraction of the height of the picture. */
+/** Minimum distance of two objects, as a fraction of the image height. */
 const MARGIN = 0.02;
-/** Sizes vary by this fraction in both directions. */
+/** Maximum random deviation of sizes, as a fraction. */
 const VARIATION = 0.12;
 const MAX_TRIES = 12;
-/** One car in this many is in deep shade. */
+/** One in this many cars is in deep shade. */
 const SHADED_EVERY = 9;
 const SHADE = 0.3;
 
@@ -53,7 +53,7 @@ function overlap(one: Box, other: Box, margin: number): boolean {
   );
 }
 
-/** Places objects so that none covers another and all are wholly inside the picture. */
+/** Places objects so that none overlaps another and all are completely inside the image. */
 function placeObjects({ width, height }: SceneSize, random: () => number): StreetObject[] {
   const objects: StreetObject[] = [];
   for (const { kind, base, height: part, count } of PLACES) {
@@ -72,7 +72,10 @@ function placeObjects({ width, height }: SceneSize, random: () => number): Stree
   return objects;
 }
 
-/** Renders a scene. @param seed of the background and the grain. */
+/**
+ * Renders a scene.
+ * @param seed seed of the background and the grain.
+ */
 export async function renderScene(
   size: SceneSize,
   seed: number,
@@ -84,7 +87,7 @@ export async function renderScene(
   return { image: await canvas.finish(seededRandom(seed + 1)), objects };
 }
 
-/** Generates a scene, the same for each seed. */
+/** Generates a scene. Equal seeds give equal scenes. */
 export function generateScene(size: SceneSize, seed: number): Promise<StreetScene> {
   return renderScene(size, seed, placeObjects(size, seededRandom(seed ^ 0x5eed)));
 }

@@ -8,7 +8,7 @@ const FRAMES = 60;
 const PER_SECOND = 15;
 const SEED = 7;
 
-/** An object that moves along the street, in px of the picture per second; negative is to the left. */
+/** An object that moves along the street. Speed in px of the image per second; negative is to the left. */
 interface MovingObject extends StreetObject {
   speed: number;
 }
@@ -22,13 +22,16 @@ const MOVING: readonly MovingObject[] = [
   { kind: 'car', x: 520, base: 310, height: 60, speed: -110 },
 ];
 
-/** A WebP file is a RIFF container: a header of 12 bytes, then chunks of a 4-byte name, a size and data of even length. */
+/**
+ * A WebP file is a RIFF container: a header of 12 bytes, then chunks of a 4-byte name, a 4-byte size and data of even
+ * length.
+ */
 const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
 
 /**
- * Returns the key frame in a lossy WebP. Its chunk "VP8 " contains an unmodified VP8 key frame (RFC 9649, section 2.5), so
- * no video encoder is needed.
+ * Extracts the key frame of a lossy WebP. Its chunk "VP8 " is a VP8 key frame (RFC 9649, section 2.5), so no video
+ * encoder is needed.
  */
 export function keyFrameOf(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
@@ -42,7 +45,7 @@ export function keyFrameOf(webp: Uint8Array): Uint8Array {
   throw new Error('The WebP has no lossy picture.');
 }
 
-/** Generates a video of a street: 4 s, 640 x 360 px, VP8 in WebM; every frame is a key frame. */
+/** Generates a video of a street: 4 s, 640 x 360 px, VP8 in WebM. Every frame is a key frame. */
 export async function streetVideo(): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });

@@ -43,8 +43,8 @@ function bookings(): Booking[] {
 }
 
 /**
- * Generates a bank statement as German banks export it: Windows-1252, semicolons, dates such as 31.01.2024, decimal
- * commas, a preamble of five lines and a line of totals.
+ * Generates a bank statement in the form that German banks export: Windows-1252, semicolons, dates such as 31.01.2024,
+ * decimal commas, a preamble of five lines and a total row.
  */
 export function bankExport(): Uint8Array {
   const all = bookings();
@@ -64,6 +64,6 @@ export function bankExport(): Uint8Array {
     ...rows,
     `Summe;;;${germanNumber(total)};${germanNumber(balance)}`,
   ];
-  // The text has no characters beyond Latin-1, where Windows-1252 is the same.
+  // Latin-1 equals Windows-1252 for the characters of this text.
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1');
 }

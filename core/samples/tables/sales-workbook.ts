@@ -4,7 +4,7 @@ import { workbookParts } from '../../tables/clean/writers/workbook-parts.js';
 import { XlsxSheet } from '../../tables/clean/writers/xlsx-sheet.js';
 import { writeZip, ZipEntryWriter } from '../../tables/clean/writers/zip-writer.js';
 
-/** A cell as a spreadsheet stores it. */
+/** Value of a cell, as stored in a spreadsheet. */
 type Cell = string | number | { date: string };
 
 const ORDERS = 80;
@@ -50,7 +50,7 @@ type SheetName = 'Orders' | 'Customers';
 /** A fault planted into the workbook. */
 export interface WorkbookFault {
   sheet: SheetName;
-  /** Cells or rows, as a spreadsheet names them. */
+  /** Cells or rows, in the notation of spreadsheets. */
   where: string;
   what: string;
   /** Code of the finding that reports it. */
@@ -76,16 +76,16 @@ function cleanCustomers(): Cell[][] {
   return CUSTOMERS.map((customer, place): Cell[] => [...customer, { date: isoDay(Date.UTC(2019, 3, 2), place * 97) }]);
 }
 
-/** A planted fault, and how to make it. */
+/** A planted fault and the change that plants it. */
 interface Planting extends Omit<WorkbookFault, 'where'> {
-  /** Row of the sheet, from 1 for the header. */
+  /** Row of the sheet; 1 is the header. */
   row: number;
   /** Name of the changed column; undefined for the whole row. */
   column?: string;
   cell?: Cell | ((before: Cell) => Cell);
 }
 
-/** Changes of single cells, each of which one finding reports. */
+/** Changes of single cells. One finding reports each of them. */
 const CELLS: readonly Planting[] = [
   {
     sheet: 'Orders',
@@ -182,7 +182,7 @@ function plantCells(sheet: SheetName, rows: Cell[][]): void {
   }
 }
 
-/** Row of the order that occurs twice, from 1 for the header. */
+/** Row of the order that occurs twice; 1 is the header. */
 const REPEATED = 70;
 
 function orders(): Cell[][] {
@@ -202,7 +202,7 @@ function customers(): Cell[][] {
 const where = (sheet: SheetName, column: string, row: number) =>
   `${String.fromCharCode(65 + HEADERS[sheet].indexOf(column))}${row}`;
 
-/** The planted faults of the workbook, in the order of their sheets and rows. */
+/** The planted faults of the workbook, by sheet and row. */
 export const SALES_FAULTS: readonly WorkbookFault[] = [
   ...CELLS.filter(({ sheet }) => sheet === 'Orders').map(toFault),
   { sheet: 'Orders', where: `row ${REPEATED + 1}`, what: 'the same order again', finding: 'duplicate-rows' },
@@ -231,7 +231,7 @@ function sheetOf(header: readonly string[], rows: readonly Cell[][]): XlsxSheet 
   return sheet;
 }
 
-/** Generates a workbook of two sheets, orders and customers, with the faults of `SALES_FAULTS`. */
+/** Generates a workbook with two sheets, orders and customers, and the faults of `SALES_FAULTS`. */
 export function salesWorkbook(): Uint8Array {
   const sheets = { Orders: sheetOf(ORDER_HEADER, orders()), Customers: sheetOf(CUSTOMER_HEADER, customers()) };
   const names = Object.keys(sheets) as SheetName[];

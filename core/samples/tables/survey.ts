@@ -8,8 +8,8 @@ const COMMENTS = ['', '', 'quick and friendly', 'too slow, as always', 'would co
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * Generates the answers to a survey: a header of two rows, with groups such as "Satisfaction" above several columns,
- * answers from 1 to 5 with gaps, and comments that contain commas and quotes.
+ * Generates survey answers: a two-row header with groups such as "Satisfaction" above several columns, answers from 1
+ * to 5 with gaps, and comments that contain commas and quotes.
  */
 export function survey(): Uint8Array {
   const random = seededRandom(23);

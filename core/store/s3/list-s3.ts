@@ -1,7 +1,10 @@
 import type { StoredBytes } from '../byte-store.js';
 import type { SendToS3 } from './send-to-s3.js';
 
-/** Returns the text of the first element of a name; null if there is none. The element has no child elements. */
+/**
+ * Returns the text of the first element with this name; null if there is none. The element must not have child
+ * elements.
+ */
 function textOf(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
@@ -17,7 +20,7 @@ const elementsOf = (xml: string, name: string) =>
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 /**
- * Lists the objects with a prefix, by key, without the prefix of the store.
+ * Lists the objects with a prefix, by key. Keys are without the prefix of the store.
  * @param page objects per request.
  */
 export async function listS3(send: SendToS3, storePrefix: string, prefix: string, page = 1000): Promise<StoredBytes[]> {
@@ -43,7 +46,9 @@ export async function listS3(send: SendToS3, storePrefix: string, prefix: string
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Aborts multipart uploads that were started before a time and not completed, because S3 keeps their parts forever. */
+/**
+ * Aborts multipart uploads that were started before a time and never completed, because S3 stores their parts forever.
+ */
 export async function abortUploads(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
   const query = { uploads: '', prefix: storePrefix, 'encoding-type': 'url' };
   const xml = await (await send({ method: 'GET', query })).text();
@@ -56,5 +61,5 @@ export async function abortUploads(send: SendToS3, storePrefix: string, before: 
   }
 }
 
-/** Returns the id of a started multipart upload. */
+/** Returns the id of a multipart upload from the response that started it. */
 export const uploadIdOf = (xml: string): string | null => textOf(xml, 'UploadId');

@@ -10,10 +10,13 @@ import { abortUploads, listS3, uploadIdOf } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
 
-/** Bytes per part of an upload: above S3's minimum of 5 MiB, and the memory that a join of any length needs. */
+/**
+ * Bytes per part of a multipart upload: more than S3's minimum of 5 MiB. Joining needs this much memory, regardless of
+ * the total size.
+ */
 const PART_BYTES = 8 << 20;
 
-/** Yields the bytes of several objects, one after another. Faults: not-found. */
+/** Yields the bytes of several objects one after another. Faults: not-found. */
 async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const response = await send({ method: 'GET', key, expected: [404] });
@@ -24,7 +27,7 @@ async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator
   }
 }
 
-/** Splits bytes into pieces of equal size, except the last. Yields nothing for no bytes. */
+/** Splits a stream into pieces of equal size; the last may be smaller. Yields nothing for an empty stream. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -63,9 +66,9 @@ function completionOf(etags: readonly string[]): string {
 }
 
 /**
- * Joins objects under a new key, 8 MiB at a time, and hashes the result before it is completed.
- * @param check throws to reject the result, which is then deleted. Faults: not-found, those of `send`, and those of
- * `check`.
+ * Concatenates objects under a new key, 8 MiB at a time. Hashes the result before completing the upload.
+ * @param check throws to reject the result, which is then deleted.
+ * Faults: not-found, those of `send`, those of `check`.
  */
 async function joinInS3(
   send: SendToS3,
@@ -80,7 +83,7 @@ async function joinInS3(
     const { joined, etags } = await sendPieces(send, { key, uploadId }, inPieces(bytesOf(send, keys), PART_BYTES));
     check(joined);
     const reply = await send({ method: 'POST', key, query: { uploadId }, body: completionOf(etags) });
-    // Stores may send a success status before they finish. Errors are then in the body.
+    // S3 may send a success status before it has finished, and then report the error in the body.
     if ((await reply.text()).includes('<Error>'))
       throw new Fault('store-unavailable', 'The parts could not be assembled.');
   } catch (error) {
@@ -89,11 +92,11 @@ async function joinInS3(
   }
 }
 
-/** Maximum attempts of a write that other writers keep preventing, with increasing delays. */
+/** Maximum attempts of a write that conflicts with other writers, with increasing delays. */
 const MAX_TRIES = 60;
 const MAX_WAIT_MS = 400;
 
-/** Statuses for an object that has changed since it was read. */
+/** Statuses of a conditional request whose object has changed since it was read. */
 const CHANGED = [404, 409, 412];
 
 interface FoundObject {
@@ -108,10 +111,11 @@ async function find(send: SendToS3, key: string): Promise<FoundObject | null> {
 }
 
 /**
- * Rewrites an object based on its content. If another writer comes first, tries again with the new content. No write is
- * lost, because each names the object that it replaces (If-Match) or requires that there is none (If-None-Match).
- * @param change called for each attempt; null leaves the object unchanged.
- * @returns whether it was written. Faults: overloaded (other writers always came first), those of `send`.
+ * Rewrites an object based on its current content. If another writer changes it first, tries again with the new
+ * content. No write is lost, because each is conditional on the content that it replaces (If-Match) or on there being
+ * none (If-None-Match).
+ * @param change returns the new content, or null to leave the object unchanged; called for each attempt.
+ * @returns whether the object was written. Faults: overloaded (all attempts conflicted), those of `send`.
  */
 async function changeInS3(
   send: SendToS3,
@@ -137,7 +141,7 @@ const sizeOf = (path: string) =>
   );
 
 /**
- * Returns a local copy of an object, downloading it unless its current content is cached.
+ * Returns a local copy of an object. Downloads it unless the current content is cached.
  * @param folder absolute folder of the copies.
  * @returns null if the object does not exist. Faults: storage-full, not-writable, those of `send`.
  */
@@ -157,7 +161,7 @@ async function copyFromS3(
     return { path, bytes };
   }
   const response = await send({ method: 'GET', key, headers: { 'if-match': etag }, expected: [404, 412] });
-  // It was deleted or replaced in the meantime.
+  // The object was deleted or replaced meanwhile.
   if (!response.ok || !response.body) return response.status === 412 ? copyFromS3(send, key, { folder, name }) : null;
   const { body } = response;
   const fill = async (file: FileHandle) => {
@@ -167,7 +171,7 @@ async function copyFromS3(
   return { path, bytes };
 }
 
-/** Deletes copies that were not requested since a time. Requesting a copy renews its time. */
+/** Deletes copies that were last requested before a time. Requesting a copy updates its modification time. */
 async function dropCopies(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const facts = await stat(join(folder, name)).catch(() => null);
@@ -185,7 +189,7 @@ async function factsOf(send: SendToS3, key: string): Promise<StoredBytes | null>
   };
 }
 
-/** Runs the appends of this process to one key one after another, instead of retrying them against each other. */
+/** Runs concurrent appends of this process to the same key one after another, so that they do not conflict. */
 function serialize(append: ByteStore['append']): ByteStore['append'] {
   const last = new Map<string, Promise<void>>();
   return async (key, data) => {
@@ -200,7 +204,10 @@ function serialize(append: ByteStore['append']): ByteStore['append'] {
   };
 }
 
-/** Appends data unless a retried request already did, because its response was lost. @returns null for no change. */
+/**
+ * Appends data, unless an earlier attempt already did and only its response was lost.
+ * @returns null if nothing must be appended.
+ */
 function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): Uint8Array | null {
   if (old === null) return data;
   return isAgain && Buffer.from(old).includes(Buffer.from(data)) ? null : Buffer.concat([old, data]);
@@ -208,9 +215,9 @@ function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): U
 
 /**
  * Stores bytes as objects of a bucket. The store must support conditional writes (If-Match, If-None-Match), so that
- * instances do not overwrite each other, and show each write to the next reader, as S3 does since 2024.
- * @param copies absolute local folder for `asFile`. Faults of all operations: store-unavailable, not-writable,
- * storage-full; of `append` and `touch`: overloaded.
+ * concurrent instances do not overwrite each other, and read-after-write consistency, as S3 does since 2024.
+ * @param copies absolute local folder for `asFile`.
+ * Faults of all operations: store-unavailable, not-writable, storage-full; of `append` and `touch`: overloaded.
  */
 export function openS3Store(settings: S3Settings, copies: string): ByteStore {
   const send = openS3(settings);

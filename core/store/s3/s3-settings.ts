@@ -12,5 +12,5 @@ export interface S3Settings {
   sessionToken: string | undefined;
 }
 
-/** Returns a name that identifies this part of the bucket and contains no credentials. */
+/** Returns a name that identifies the bucket and prefix, without credentials. */
 export const bucketName = ({ endpoint, bucket, prefix }: S3Settings): string => `${endpoint}/${bucket}/${prefix}`;

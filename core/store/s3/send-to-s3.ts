@@ -4,21 +4,21 @@ import type { S3Settings } from './s3-settings.js';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Key without the prefix; undefined for a request to the bucket itself. */
+  /** Key without the prefix; undefined for requests to the bucket. */
   key?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array | string;
-  /** Statuses that the caller handles, in addition to success. */
+  /** Statuses besides success that the caller handles. */
   expected?: readonly number[];
 }
 
 export type SendToS3 = (request: S3Request) => Promise<Response>;
 
-/** Attempts for a request that the store temporarily rejects (5xx, 429), with increasing delays. */
+/** Maximum retries of a request that the store temporarily rejects (5xx, 429), with increasing delays. */
 const RETRIES = 4;
 
-/** Time limit for a response with its body, ms. */
+/** Time limit for a response including its body, ms. */
 const TIMEOUT_MS = 120_000;
 
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
@@ -33,7 +33,7 @@ function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault 
   );
 }
 
-/** Converts an error response to a fault. Its text is not included, because stores put keys and accounts in it. */
+/** Converts an error response to a fault. Omits its text, because stores include keys and account names. */
 async function faultOf(response: Response, settings: S3Settings, { method }: S3Request): Promise<Fault> {
   const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
   const why = `${response.status} ${code}`;
@@ -59,9 +59,9 @@ function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }
 }
 
 /**
- * Sends signed requests to a bucket with path-style addresses, which self-hosted stores support, too. The signing
- * library is loaded by the first request. Faults of the returned function: store-unavailable, not-writable,
- * storage-full.
+ * Returns a function that sends signed requests to a bucket. Uses path-style addresses, which self-hosted stores
+ * support, too. Loads the signing library with the first request. Faults of the returned function: store-unavailable,
+ * not-writable, storage-full.
  */
 export function openS3(settings: S3Settings): SendToS3 {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;

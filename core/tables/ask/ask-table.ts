@@ -17,7 +17,7 @@ import type { QueryColumn, QueryTable } from './plan/query-table.js';
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;
 
-/** Removes duplicate conditions, and an "and" or "or" around a single one. */
+/** Removes duplicate conditions, and "and" or "or" around a single condition. */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
   if (!isObject(part)) return part;
@@ -30,7 +30,7 @@ function tidy(part: unknown): unknown {
 
 /**
  * Removes duplicate conditions of a plan.
- * @returns the plan; null if it is still longer than the plan language allows.
+ * @returns the plan; null if it still exceeds the limits of the plan language.
  */
 export function tidyPlan(plan: QueryPlan): QueryPlan | null {
   const parsed = QueryPlan.safeParse(tidy(plan));
@@ -75,14 +75,14 @@ const REASONS: Record<Declined['reason'], string> = {
   'not-about-the-table': 'The cells of a table cannot answer this question.',
 };
 
-/** Describes why a question was declined, with its unexplained words. */
+/** Describes why a question was declined, with the words that were not understood. */
 function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
   return `${REASONS[reason]} Unclear words: ${words}.`;
 }
 
-/** A table and its profile. */
+/** A table with its profile. */
 export interface TableToAsk {
   data: TableData;
   profile: TableProfile;
@@ -91,18 +91,18 @@ export interface TableToAsk {
 export interface AskOptions extends EngineOptions {
   /** Words and model of the question's language. */
   reader: QuestionReader;
-  /** A plan to run instead of reading the question. */
+  /** A plan to run; the question is then not interpreted. */
   plan?: QueryPlan;
-  /** An engine already open on this table. It stays open, for more questions. */
+  /** An engine that is already open on this table. It is not closed afterwards. */
   engine?: QueryEngine;
 }
 
-/** Maximum meanings listed for a declined question. */
+/** Maximum possible meanings listed for a declined question. */
 const MAX_MEANINGS = 5;
 
 /**
- * Answers a question about a table by rules alone, with its evidence, or declines it with a reason.
- * Faults: invalid-input (a given plan does not fit the table), table-too-large, unreadable-table.
+ * Answers a question about a table by rules only, with evidence, or declines it with a reason. Faults: invalid-input
+ * (the given plan does not match the table), table-too-large, unreadable-table.
  */
 export async function askTable(
   question: string,
@@ -125,7 +125,7 @@ async function answerOn(
   { plan, reader }: AskOptions,
 ): Promise<QueryAnswer> {
   let cached: TableIndex | undefined;
-  // A given plan needs an index only if it is declined.
+  // A given plan needs the index only if its answer is declined.
   const index = () => {
     cached ??= indexTable(table);
     return cached;
@@ -172,7 +172,7 @@ function declineLong(question: string, table: QueryTable): QueryAnswer {
   return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
 }
 
-/** Declines an invalid result: no value at all, or a figure over amounts in several units. */
+/** Declines an invalid result: no value, or a figure computed from amounts in different units. */
 function declineResult(question: string, table: QueryTable, result: PlanResult): QueryAnswer | null {
   if (result.plan.op === 'quality') return null;
   const decline = (reason: 'ambiguous' | 'no-rows' | 'no-numbers', text: string) => {

@@ -10,8 +10,8 @@ export interface TableAnswer {
 }
 
 /**
- * Chooses the answer for a file with several tables: from the only table that the question may refer to. If it may
- * refer to several, the question is declined and the user has to choose one.
+ * Chooses the answer for a file with several tables: that of the only table to which the question may refer. If there
+ * are several such tables, declines the question and asks for the table.
  */
 export function chooseAnswer(question: string, answers: readonly TableAnswer[]): QueryAnswer {
   const [first] = answers;
@@ -31,7 +31,10 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
   return candidates.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, candidates);
 }
 
-/** Whether a question may refer to a table: it has an answer, or it explains every word but no reading is certain. */
+/**
+ * Whether a question may refer to a table: the table answers it, or all words are understood but several readings are
+ * possible.
+ */
 function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
   if (status === 'answered') return true;
   if (declined === null || declined.unexplained.length > 0) return false;
@@ -61,7 +64,7 @@ function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer
   };
 }
 
-/** Returns the first table with the fewest unexplained words. */
+/** Returns the first table with the fewest words that were not understood. */
 function closest(answers: readonly TableAnswer[]): TableAnswer {
   const open = ({ answer }: TableAnswer) => answer.declined?.unexplained.length ?? 0;
   return answers.reduce((best, one) => (open(one) < open(best) ? one : best));

@@ -25,7 +25,7 @@ export function trimBlanks(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** Whether a text consists of blanks only. Fast, because the first character settles it for most texts. */
+/** Whether a text consists only of blanks. Usually decided by the first character. */
 export function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) if (!isBlankCode(text.charCodeAt(index))) return false;
   return true;

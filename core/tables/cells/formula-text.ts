@@ -1,31 +1,31 @@
 /**
- * First characters that make a spreadsheet run a cell: `= + - @`, tab, line ends, and the full-width forms
- * (OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection).
+ * First characters that make a spreadsheet interpret a cell as a formula: `= + - @`, tab, line breaks, and the
+ * full-width forms (OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** A number with its sign, marks, exponent, percent sign or currency; nothing that could be a reference or a function. */
+/** A number with a sign, separators, exponent, percent sign or currency. Matches no references or functions. */
 const NUMBER = /^[+-] ?[$€£¥]? ?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][+-]?\d{1,3})? ?[%‰$€£¥]?$/;
 const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
-/** Signs only, such as a dash as a placeholder. */
+/** Only signs, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
- * Delimiters of spreadsheets in other regions, and the quotes after them, because a quote there opens a cell. After a
- * semicolon or a tab, which rarely precede a sign, any formula character counts. After a comma, a bar or a line end,
- * only a definite formula counts.
+ * A delimiter that spreadsheets use in other regions, with quotes after it (which would open a cell), before a formula
+ * character. After a semicolon or tab, which rarely precede a sign, any formula character counts; after a comma, a bar
+ * or a line break, only something that is certainly a formula.
  */
 const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
-/** Whether a spreadsheet could treat a text as a formula. Numbers, telephone numbers and single dashes are safe. */
+/** Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers and single dashes are safe. */
 export function isFormulaText(text: string): boolean {
   return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text);
 }
 
 /**
- * Puts an apostrophe before each part of a cell that a spreadsheet could run as a formula when it opens the CSV file:
- * the start of the cell, and text after delimiters of other regions inside it.
- * @returns the text unchanged if it is safe.
+ * Puts an apostrophe before each part of a cell that a spreadsheet could execute as a formula when it opens the CSV
+ * file: the start of the cell, and text after delimiters of other regions.
+ * @returns the same text if it is safe.
  */
 export function escapeFormulas(text: string): string {
   const inner = text.replace(INNER, (before, _, at: number) => {

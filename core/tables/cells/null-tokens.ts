@@ -1,4 +1,4 @@
-/** Lowercase texts that often mean "missing": the vocabulary of qsv denull and common handwritten forms. */
+/** Lower-case texts that often mean a missing value: the vocabulary of `qsv denull`, and common manual entries. */
 const NULL_TOKENS = new Set([
   'null',
   '(null)',
@@ -57,7 +57,10 @@ const NULL_TOKENS = new Set([
 ]); // prettier-ignore
 const MAX_LENGTH = Math.max(...[...NULL_TOKENS].map((token) => token.length));
 
-/** Whether a text often means a missing value. Whether it does is decided for the whole column. @param text trimmed. */
+/**
+ * Whether a text often means a missing value. Whether it does is decided for the whole column.
+ * @param text trimmed text.
+ */
 export function isNullToken(text: string): boolean {
   return text.length <= MAX_LENGTH && NULL_TOKENS.has(text.toLowerCase());
 }

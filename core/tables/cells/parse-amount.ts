@@ -1,10 +1,10 @@
 import { type ParsedNumber, parseNumber } from './parse-number.js';
 
-/** A number with a symbol or unit. */
+/** A number with a currency symbol, percent sign or unit. */
 interface ParsedAmount {
   type: 'currency' | 'percent' | 'unit';
   number: ParsedNumber;
-  /** The symbol or unit as written: `$`, `EUR`, `%`, `oz`. */
+  /** Symbol or unit as written: `$`, `EUR`, `%`, `oz`. */
   symbol: string;
 }
 
@@ -15,8 +15,8 @@ const WORDS = 'US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|R\\$|S\\$|Rs\\.?|Fr\\.|kr
 const SYMBOL = `(?:${WORDS}|${SIGNS}|${CODES})`;
 const NUMBER = "([+\\-\\u2212]?[\\d.,][\\d.,'’_ \\u00a0\\u2009\\u202f]*(?:e[+-]?\\d{1,3})?)";
 const SCALE = '(?: ?(k|m|mn|mio\\.?|million|b|bn|billion|mrd\\.?|tn|trillion))?';
-// The number and its suffix are matched separately: in one expression, the spaces between them could be divided in many
-// ways before it fails.
+// Number and suffix are matched separately: a single expression could split the spaces between them in many ways before
+// it fails.
 const BEFORE = new RegExp(`^([(+\\-\\u2212]?) ?(${SYMBOL}) ?${NUMBER}`, 'iu');
 const BEFORE_TAIL = new RegExp(`^${SCALE}( ?-|\\))?$`, 'iu');
 const AFTER = new RegExp(`^([(]?)${NUMBER}`, 'iu');
@@ -39,7 +39,10 @@ const SCALES = new Map([
   ['trillion', 1e12],
 ]); // prettier-ignore
 
-/** Parses a number with a currency before or after it, a percent sign or a unit of measure. @param text trimmed. */
+/**
+ * Parses a number with a currency before or after it, a percent sign or a unit of measure.
+ * @param text trimmed text.
+ */
 export function parseAmount(text: string): ParsedAmount | null {
   if (text.length > MAX_LENGTH) return null;
   return measured(text) ?? currencyBefore(text) ?? currencyAfter(text);

@@ -21,7 +21,10 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ]; // prettier-ignore
 const VALUES = new Map<string, boolean>(PAIRS.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]));
 
-/** Parses yes and no in seven languages, but not 0 and 1, which are numbers by default. @param text trimmed. */
+/**
+ * Parses words for yes and no in seven languages. Does not parse 0 and 1, which are numbers by default.
+ * @param text trimmed text.
+ */
 export function parseBoolean(text: string): boolean | null {
   return text.length > 10 ? null : (VALUES.get(text.toLowerCase()) ?? null);
 }

@@ -6,9 +6,9 @@ import type { ParsedDate } from './parsed-date.js';
 const MAX_LENGTH = 60;
 
 /**
- * Parses a text as a date, date with time, time, year and month, or week. `order` gives the order of day and month only
- * if the text settles it. Otherwise the column decides.
- * @param text trimmed.
+ * Parses a text as a date, date with time, time, year and month, or week. The result has the order of day and month
+ * only if the text determines it; otherwise the column must.
+ * @param text trimmed text.
  */
 export function parseDate(text: string): ParsedDate | null {
   if (text.length < 3 || text.length > MAX_LENGTH) return null;
@@ -23,7 +23,8 @@ function timeAsDate(text: string): ParsedDate | null {
 }
 
 /**
- * Formats a date in ISO 8601, using the order detected for its column.
+ * Formats a date in ISO 8601.
+ * @param order order of day and month detected for the column.
  * @returns null if the date is impossible, ambiguous without an order, or has no year.
  */
 export function isoDate(date: ParsedDate, order: 'dmy' | 'mdy' | 'ymd' | 'none'): string | null {

@@ -1,7 +1,7 @@
 import { type ParsedTime, parseTime } from './parse-time.js';
 import { type DateOrder, fullYear, isCalendarDay, type ParsedDate } from './parsed-date.js';
 
-/** Names and common short forms in English, German, French, Spanish, Italian, Portuguese and Dutch, by month. */
+/** Names and common abbreviations of the months in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const NAMES: readonly string[] = [
   'january jan jänner januar jän janvier janv enero ene gennaio gen janeiro januari',
   'february feb februar februari février fevrier févr fevr fév fev febrero febbraio fevereiro febr',
@@ -21,7 +21,7 @@ const MONTHS = new Map(NAMES.flatMap((names, index) => names.split(' ').map((nam
 
 const STARTS = new Set([...MONTHS.keys()].map((name) => name.slice(0, 3)));
 
-/** Words that add no information to a date: weekdays and particles of the seven languages. */
+/** Words of a date that can be ignored: weekdays and particles of the seven languages. */
 const FILLERS = new Set(
   (
     'monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sat sunday sun ' +
@@ -35,7 +35,10 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** @param word lower case, without a period. @returns 1 to 12, or 0 if it is not a month. */
+/**
+ * @param word lower case, without a period.
+ * @returns 1 to 12; 0 if it is not a month.
+ */
 function monthOfName(word: string): number {
   return MONTHS.get(word) ?? 0;
 }
@@ -44,7 +47,7 @@ function isDateFiller(word: string): boolean {
   return FILLERS.has(word);
 }
 
-/** Whether a run of letters starts like the name of a month: a cheap test before parsing. */
+/** Whether a text has a word that starts like the name of a month. A cheap check before parsing. */
 function mayNameMonth(text: string): boolean {
   let isInside = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -62,14 +65,14 @@ function isLetterCode(code: number): boolean {
 const MAX_LENGTH = 60;
 const WORD = /\d+|[^\s\d.,/()'’-]+/g;
 const ORDINAL = /^(?:st|nd|rd|th|er|º|ª|o|e|ter)$/;
-/** `SEPT2` is a gene and `mar21` a user name, so month and number need a separator. */
+/** Require a separator between month and number, because `SEPT2` is a gene and `mar21` may be a user name. */
 const GLUED = /\p{L}\d|\d\p{L}{3}/u;
 const CLOCK_TAIL =
   /[ ,T](?:at )?(\d{1,2}(?::\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?(?: ?[ap]\.?m\.?)?(?: ?[a-z]{1,4}| ?[+-]\d{2}:?\d{2})?)$/i;
 
 /**
- * Parses dates with the name of a month in seven languages: `4 March 2021`, `Thu, Mar. 4th, 2021 9:05 pm`, `04-Mär-21`,
- * `Mar-21`.
+ * Parses dates that contain the name of a month in one of seven languages: `4 March 2021`, `Thu, Mar. 4th, 2021 9:05
+ * pm`, `04-Mär-21`, `Mar-21`.
  */
 export function parseNamedDate(text: string): ParsedDate | null {
   if (text.length > MAX_LENGTH || !mayNameMonth(text)) return null;
@@ -90,7 +93,7 @@ function splitTime(text: string): { day: string; time: ParsedTime | null } {
 interface Words {
   /** 1 to 12. */
   month: number;
-  /** Count of numbers before the month. */
+  /** Number of numbers before the month. */
   before: number;
   numbers: string[];
   isShortName: boolean;
@@ -135,7 +138,9 @@ function readWords(words: Words, time: ParsedTime | null, text: string): ParsedD
   return build([second, month, first], isDayFirst ? 'dmy' : 'mdy', format, time, text);
 }
 
-/** Parses month and year, or month and day: `Mar 2021`, `Sep-02`, `2-Sep`. Two digits are a day if they can be one. */
+/**
+ * Parses month and year, or month and day: `Mar 2021`, `Sep-02`, `2-Sep`. A two-digit number is a day if it can be one.
+ */
 function readPartial(number: string, month: number, before: number, name: string, text: string): ParsedDate | null {
   if (number.length === 4) {
     const format = withSeparator(before === 1 ? `yyyy ${name}` : `${name} yyyy`, text);
@@ -199,7 +204,7 @@ function build(
   };
 }
 
-/** Replaces the blanks of a format with the separator of the text. */
+/** Replaces the blanks of a format with the separator in the text. */
 function withSeparator(format: string, text: string): string {
   const separator = /[\p{L}\d](-|\/|\.(?! ))[\p{L}\d]/u.exec(text)?.[1];
   return separator === undefined ? format : format.replaceAll(' ', separator);

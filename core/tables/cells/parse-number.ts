@@ -6,27 +6,27 @@ export interface ParsedNumber {
   value: number;
   /** The other possible value of `1.234` or `1,234`; null if the text is unambiguous. */
   alternative: number | null;
-  /** Marks that apply to `value`. */
+  /** Decimal and thousands separator according to `value`. */
   decimalMark: DecimalMark;
   groupMark: GroupMark;
-  /** Digits before the decimal mark, including leading zeros. */
+  /** Number of digits before the decimal mark, including leading zeros. */
   integerDigits: number;
   hasExponent: boolean;
-  /** Whether the first of several digits before the decimal mark is 0: `007`. */
+  /** Whether the integer part has several digits and starts with 0: `007`. */
   hasLeadingZeros: boolean;
 }
 
-/** Longer texts are not handwritten numbers. The cap limits the time per text. */
+/** Longer texts are not numbers that people write. Limits the time per text. */
 const MAX_LENGTH = 64;
 const MARKS = /[.,'’_ \u00a0\u2009\u202f]/;
 const ALL_MARKS = /[.,'’_ \u00a0\u2009\u202f]/g;
 const BODY = /^(\d*)((?:[.,'’_ \u00a0\u2009\u202f]\d+)*)\.?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * Parses a number as people write it: sign before or after it, parentheses for a negative number, thousands separators
- * (comma, full stop, blank, apostrophe, underscore; also Indian grouping), exponent. Without context, `1,234` is 1234
- * and `1.234` is 1.234, with the other value in `alternative`. The column decides.
- * @param text trimmed.
+ * Parses a number as people write it: sign before or after it, parentheses for negative numbers, thousands separators
+ * (comma, period, blank, apostrophe, underscore; also Indian grouping), exponent. `1,234` is parsed as 1234 and `1.234`
+ * as 1.234; `alternative` has the other value, and the column determines which one applies.
+ * @param text trimmed text.
  */
 export function parseNumber(text: string): ParsedNumber | null {
   const plain = plainNumber(text);
@@ -42,8 +42,8 @@ export function parseNumber(text: string): ParsedNumber | null {
 }
 
 /**
- * Returns the value of a number, given the decimal mark of its column, or NaN if they contradict each other.
- * @param decimalMark mark of the column; 'none' parses the text on its own.
+ * Returns the value of a number, given the decimal mark of its column; NaN if the number contradicts it.
+ * @param decimalMark mark of the column; 'none' ignores the column.
  */
 export function valueUnder(number: ParsedNumber, decimalMark: DecimalMark): number {
   if (decimalMark === 'none') return number.value;
@@ -96,7 +96,7 @@ function readOneMark(parts: string[], mark: GroupMark): Magnitude | null {
 }
 
 /**
- * Whether the parts are groups of thousands, or of Indian lakhs (12,34,567). A number that starts with 0 has no groups.
+ * Whether the parts are groups of thousands, or Indian groups (12,34,567). A number that starts with 0 has no groups.
  */
 function areGroups(parts: readonly string[], mark: GroupMark): boolean {
   const first = parts[0] ?? '';
@@ -136,14 +136,14 @@ const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 const POINT = 46;
 /**
- * A double represents numbers of up to 15 digits exactly, and their quotient by a power of ten is correctly rounded
+ * Doubles represent numbers of up to 15 digits exactly, and their quotient by a power of ten is correctly rounded
  * (Clinger 1990).
  */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * Fast path for most numbers: digits with at most a leading minus and one decimal point.
+ * Fast path for most numbers: digits with an optional minus sign and at most one decimal point.
  * @returns undefined for other texts; null if the text is certainly not a number.
  */
 function plainNumber(text: string): ParsedNumber | null | undefined {

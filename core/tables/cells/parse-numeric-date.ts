@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Parses dates written in digits, with or without a time after them: `04/03/2021`, `2021-03-04T12:00Z`, `4.3.21`,
- * `2021-W09-4`, `2021年3月4日`.
+ * Parses dates written in digits, with or without a time: `04/03/2021`, `2021-03-04T12:00Z`, `4.3.21`, `2021-W09-4`,
+ * `2021年3月4日`.
  */
 export function parseNumericDate(text: string): ParsedDate | null {
   const match = NUMERIC.exec(text);

@@ -1,4 +1,4 @@
-/** A time of day; `format` in Unicode (CLDR) letters. */
+/** A time of day. `format` uses Unicode (CLDR) pattern letters. */
 export interface ParsedTime {
   hour: number;
   minute: number;
@@ -11,7 +11,10 @@ export interface ParsedTime {
 const CLOCK =
   /^(\d{1,2})(?:[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.?m\.?)?(?: uhr)?(?: ?(z|utc|gmt|[a-z]{2,4}t|cet|cest|[+-]\d{2}:?(?:\d{2})?)(?: ?[+-]\d{2}:?(?:\d{2})?)?)?$/;
 
-/** Parses `9:05`, `21:05:33.250`, `9:05 PM`, `9pm` or `12h30`, with or without a time zone. @param text trimmed. */
+/**
+ * Parses `9:05`, `21:05:33.250`, `9:05 PM`, `9pm` or `12h30`, with or without a time zone.
+ * @param text trimmed text.
+ */
 export function parseTime(text: string): ParsedTime | null {
   if (text.length > 40 || !isDigit(text.charCodeAt(0))) return null;
   const match = CLOCK.exec(text.toLowerCase());

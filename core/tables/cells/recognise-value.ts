@@ -21,14 +21,17 @@ const PHONE_US = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. /])\d{3}[-. ]\d{4}$/;
 const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{5}-\d{4}|\d{2}-\d{3}|\d{5}-\d{3}|(?:A|AT|B|BE|CH|D|DE|DK|EE|ES|F|FI|FR|HR|I|IT|L|LT|LU|LV|N|NO|S|SE|SI|SK)-\d{4,5}|〒\d{3}-\d{4})$/;
 const PAIR = /^[([]?([+-]?\d{1,3}\.\d{2,})°?[,;]? *\s?([+-]?\d{1,3}\.\d{2,})°?[)\]]?$/;
-/** Maximum length of a coordinate in characters. DEGREES also uses it to limit blanks. */
+/** Maximum length of a coordinate, characters. `DEGREES` limits blanks by the same number. */
 const MAX_COORDINATE_LENGTH = 80;
 const DEGREES =
   /^[+-]?\d{1,3}(?:\.\d+)? ?[°º] ?(?:\d{1,2}(?:\.\d+)? ?['′’] ?)?(?:\d{1,2}(?:\.\d+)? ?(?:["″”]|'') ?)?[NSEWO]?(?:[, ]{1,75}\S.{2,24})?$/i;
 const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i;
 const CODE = /^(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9._/:#-]{0,39}$/;
 
-/** Returns the type of a text with a distinctive pattern, or null. @param text trimmed. */
+/**
+ * Returns the type of a text with a distinctive pattern; null if it has none.
+ * @param text trimmed text.
+ */
 function recogniseFormat(text: string, scan: TextScan): ValueType | null {
   if (text.length > 512) return null;
   if ((scan.mask & CHARACTERS.at) !== 0 && EMAIL.test(text)) return 'email';
@@ -56,8 +59,8 @@ function isCoordinate(text: string, scan: TextScan): boolean {
 }
 
 /**
- * Whether a text is a phone number: it starts with a plus or parentheses, has the North American grouping, or a leading
- * 0 and separators. Other runs of digits are numbers.
+ * Whether a text is a phone number: it starts with a plus or parentheses, has the North American grouping, or has a
+ * leading 0 and separators. Other sequences of digits are numbers.
  */
 function isPhone(text: string, scan: TextScan): boolean {
   if (scan.digits < 7 || scan.digits > 18 || scan.letters > 3 || text.length > 30 || !PHONE.test(text)) return false;
@@ -80,8 +83,8 @@ const MAX_ITEM_LENGTH = 40;
 const JSON_LIST = /^(?:\[.*\]|\{.*\})$/s;
 
 /**
- * Whether a text is a list: `a; b; c`, `x|y|z`, `a, b, c` of short items, or brackets around items.
- * @param text trimmed.
+ * Whether a text is a list: `a; b; c`, `x|y|z`, `a, b, c` with short items, or items in brackets.
+ * @param text trimmed text.
  */
 function isList(text: string, scan: TextScan): boolean {
   if ((scan.mask & CHARACTERS.bracket) !== 0 && JSON_LIST.test(text)) return true;
@@ -98,17 +101,17 @@ function areItems(items: readonly string[], min: number): boolean {
   );
 }
 
-/** Type and value of one text, regardless of its column. The text itself is unchanged. */
+/** Type and value of a text, regardless of its column. */
 export interface RecognisedValue {
-  /** Never `category` or `constant`, which only a column can be. */
+  /** Never `category` or `constant`, which are types of columns only. */
   type: ValueType;
-  /** Set for integer, decimal, currency, percent and unit, and for codes of digits only. */
+  /** Set for integer, decimal, currency, percent and unit, and for codes of digits. */
   number: ParsedNumber | null;
   /** Set for date, datetime and time. */
   date: ParsedDate | null;
-  /** Currency, percent sign or unit as written; '' without one. */
+  /** Currency, percent sign or unit as written; '' if there is none. */
   symbol: string;
-  /** Bits of VALUE_FLAGS. */
+  /** Bit mask of VALUE_FLAGS. */
   flags: number;
 }
 
@@ -146,7 +149,7 @@ const NO_DATE =
   CHARACTERS.control; // prettier-ignore
 const EXACT_DIGITS = 15;
 
-/** Determines the type and value of one text. Linear in its length; only the first 512 characters count. */
+/** Determines the type and value of a text. Cost: linear; only the first 512 characters count. */
 export function recogniseValue(text: string): RecognisedValue {
   if (text === '') return plain('empty', VALUE_FLAGS.blank);
   const scan = scanText(text);
@@ -219,13 +222,16 @@ function mayBeDate(text: string, scan: TextScan): boolean {
   return text.length >= 3 && text.length <= 60 && !isPlainDecimal(text, scan);
 }
 
-/** Whether a text consists of digits with at most one full stop, and is therefore a number rather than a date. */
+/** Whether a text has only digits and at most one period, so that it is a number rather than a date. */
 function isPlainDecimal(text: string, scan: TextScan): boolean {
   if ((scan.mask & ~(CHARACTERS.digit | CHARACTERS.point | CHARACTERS.dash)) !== 0) return false;
   return scan.digits >= text.length - (text.charCodeAt(0) === 45 ? 2 : 1) && text.lastIndexOf('-') <= 0;
 }
 
-/** Whether a date is more likely a number: `05.2021` parses as year and month, but is a decimal. */
+/**
+ * Whether a text parsed as a date is more likely a number: `05.2021` could be a year and month, but is treated as a
+ * decimal.
+ */
 function isRatherNumber(text: string, date: ParsedDate): boolean {
   return date.kind === 'year-month' && /^\d+[.,]\d+$/.test(text);
 }

@@ -30,15 +30,15 @@ export const CHARACTERS = {
 
 const CLASSES = classesOfAscii();
 
-/** Result of one pass over a text. */
+/** Result of scanning a text once. */
 export interface TextScan {
-  /** Bits of CHARACTERS. */
+  /** Bit mask of CHARACTERS. */
   mask: number;
   digits: number;
   letters: number;
 }
 
-/** Maximum characters scanned. Longer texts are always text. */
+/** Maximum characters scanned. Longer texts are never values. */
 const MAX_SCANNED = 512;
 
 export function scanText(text: string): TextScan {
@@ -96,7 +96,7 @@ function classesOfAscii(): Uint32Array {
 const EDGE = /^\s|\s$/;
 const ODD = /[\u0085\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** Bits of VALUE_FLAGS about white space, line breaks and control characters. */
+/** Returns the VALUE_FLAGS about white space, line breaks and control characters. */
 export function spaceFlags(text: string, scan: TextScan): number {
   const { mask } = scan;
   let flags = 0;

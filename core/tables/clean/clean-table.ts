@@ -11,12 +11,12 @@ import type { TableWriter } from './writers/table-writer.js';
 
 const TEXT = CELL_KINDS.indexOf('text');
 
-/** Called with a row after the steps; returns its cell kinds. */
+/** Called with a row after its steps. Returns the kinds of its cells. */
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last
- * unchanged cell above it: then it was filled from that cell and has the same kind.
+ * Determines how the source stores the cells of the output columns. A changed cell counts as text, unless it equals the
+ * last unchanged cell above it: then it was filled from that cell and has the same kind.
  * @returns a function to call with each row before its steps; call its result with the same row after them. The result
  * is null if the source stores only text. The array is reused for the next row.
  */
@@ -49,9 +49,9 @@ export interface CleanedTable {
   changes: number;
 }
 
-/** Observers of a running cleaning. */
+/** What to record while a table is cleaned. */
 export interface CleaningObservers {
-  /** Receives every change, so that `undoCleaning` can restore the table as imported. */
+  /** Receives every change, so that `undoCleaning` can restore the imported table. */
   log?: ChangeLog;
   /** Counts the changes of each step of the plan, including steps that are not applied. */
   tally?: PreviewTally;
@@ -60,8 +60,7 @@ export interface CleaningObservers {
 
 /**
  * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the
- * table has one or if columns were renamed.
- * Faults: unreadable-table, table-too-large (from the writer).
+ * table has one or if columns were renamed. Faults: unreadable-table, table-too-large (from the writer).
  */
 export function cleanTable(
   table: OpenedTable,
@@ -189,7 +188,7 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   };
 }
 
-/** Combines a log and a tally; the log receives only the changes of applied steps. */
+/** Combines a log and a tally. The log receives only the changes of applied steps. */
 function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {

@@ -7,11 +7,11 @@ import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe } from './recipe.js';
 
-/** A column, token or category that only the recipe or only this file contains. */
+/** A difference between recipe and file: a column, token or category that only one of them has. */
 export interface RecipeMisfit {
   code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
   column: string;
-  /** Position of the step in the recipe, from 1; null if it concerns no step. */
+  /** Number of the step in the recipe, from 1; null if no step is affected. */
   step: number | null;
   message: string;
 }
@@ -31,9 +31,9 @@ const quoted = (texts: readonly string[]) =>
     .join(', ')}${texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''}`;
 
 /**
- * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing
- * columns, and columns, tokens and categories that only one side contains.
- * Faults: invalid-input if most columns of the recipe are missing, because it is for another table.
+ * Adapts the steps of a recipe to another file of the same kind. Reports all differences: steps with missing columns,
+ * and columns, tokens and categories that only one side has. Faults: invalid-input (most columns of the recipe are
+ * missing, so it is for a different table).
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
   const seen = viewColumns(data, profile);
@@ -69,7 +69,7 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
 const nearest = (column: string, columns: readonly string[]) => closestWord(column, columns.slice(0, 2000));
 
 /**
- * Rejects a recipe if most of its columns are missing. Otherwise, its steps on whole rows would be applied to the wrong
+ * Rejects a recipe if most of its columns are missing, because its steps on whole rows would be applied to the wrong
  * table.
  */
 function rejectOtherTable({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
@@ -94,7 +94,7 @@ interface At {
   columns: ReadonlyMap<string, ColumnView>;
 }
 
-/** Returns the names of columns in a step, including those in its options. */
+/** Returns the names of all columns in a step, including those in its options. */
 function namedColumns({ column, options = {} }: CleanStep): string[] {
   const lists = ['columns', 'except', 'from'].flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
   const renamed = typeof options.names === 'object' && !Array.isArray(options.names) ? Object.keys(options.names) : [];
@@ -109,7 +109,7 @@ function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   });
 }
 
-/** Reports missing columns that the recipe lists but no step uses. */
+/** Reports missing columns that are listed in the recipe but not used by a step. */
 function unusedColumns(names: readonly string[], columns: At['columns']): RecipeMisfit[] {
   return names.map((column) => {
     const message = `The recipe lists the column "${column}", which is missing here. No step uses it.${renamedTo(column, columns)}`;
@@ -117,13 +117,13 @@ function unusedColumns(names: readonly string[], columns: At['columns']): Recipe
   });
 }
 
-/** Suggests a column that a missing one may have been renamed to; empty if no name is similar. */
+/** Suggests the column to which a missing one may have been renamed; empty if no name is similar. */
 function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
   return near === undefined ? '' : ` Was it renamed to "${near}"?`;
 }
 
-/** Returns the step without the missing columns; null if nothing of it remains. */
+/** Returns a step without the missing columns; null if it then has no columns. */
 function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanStep | null {
   if (missing.size === 0) return step;
   const { column, options = {} } = step;
@@ -147,8 +147,8 @@ function withoutNames(key: string, value: OptionValue, missing: ReadonlySet<stri
 }
 
 /**
- * Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not
- * list.
+ * Reports tokens and variants of the step that the column does not have, and null tokens or categories of the column
+ * that the step does not list.
  */
 function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   const column = step.column === undefined ? undefined : columns.get(step.column);
@@ -197,7 +197,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   ];
 }
 
-/** Returns whether a text equals a known one except for case and punctuation, so that it is likely another variant. */
+/** Whether a text equals a known one except for case and punctuation, so that it is probably another variant. */
 function isNearVariant(text: string, known: ReadonlySet<string>): boolean {
   const fold = (one: string) => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const folded = fold(text);

@@ -12,7 +12,7 @@ interface Planned {
 }
 
 /**
- * Returns the output columns of a plan, in order: the source columns that are not dropped, each followed by the columns
+ * Returns the output columns of a plan in order: source columns that are not dropped, each followed by the columns
  * split from it.
  */
 export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
@@ -53,9 +53,7 @@ function storageOf(name: string, profile: ColumnProfile, steps: readonly Planned
   return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
 }
 
-/**
- * Returns the header of an added column after all renaming steps, including earlier ones than the step that adds it.
- */
+/** Returns the header of an added column after all renaming steps, even those before the step that adds it. */
 function headerOf({ name }: CleaningPlan['added'][number], steps: readonly PlannedStep[]): string {
   return steps.reduce((header, { applied, effect }) => {
     return applied && effect.kind === 'headers' && effect.rename !== undefined ? effect.rename(header) : header;

@@ -9,7 +9,7 @@ import { PreviewTally } from './pass/preview-tally.js';
 import { streamRows } from './pass/stream-rows.js';
 import { describeReport } from './unconverted.js';
 
-/** Maximum broken rows listed for a cleaning. */
+/** Maximum malformed rows listed for a cleaning. */
 const MAX_BROKEN = 100;
 
 interface Offered {
@@ -18,7 +18,7 @@ interface Offered {
   steps: readonly PlannedStep[];
 }
 
-/** Reports accepted names that match no step; names with a column of another table are ignored. */
+/** Reports accepted names that match no step. Ignores names that refer to columns of other tables. */
 function unmatchedNames(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
   const ownColumns = new Set(table.columns.map(({ name }) => name));
   const { accepted } = readSelection(options, [...ownColumns, ...otherColumns]);
@@ -46,12 +46,11 @@ function isNamed(
 }
 
 /**
- * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied
- * counts what it would change after the applied steps before it. Steps that would change nothing are omitted unless
- * they were named.
- * @param options the options of the plan.
- * @param otherColumns columns of the other tables that the options apply to.
- * Faults: unreadable-table.
+ * Previews a plan in one pass over the rows: each step with its exact number of changes. A step that is not applied
+ * counts what it would change after the applied steps before it. Omits steps that would change nothing, unless they
+ * were named.
+ * @param options options of the plan.
+ * @param otherColumns columns of the other tables to which the options apply. Faults: unreadable-table.
  */
 export function previewPlan(
   table: OpenedTable,
@@ -68,7 +67,10 @@ export function previewPlan(
   return describeCleaning(tally, options, otherColumns);
 }
 
-/** Returns the effect of a plan after all rows were processed. @param options the options of the plan. */
+/**
+ * Describes the effect of a plan after all rows were processed.
+ * @param options options of the plan.
+ */
 export function describeCleaning(
   tally: PreviewTally,
   options: CleanOptions,

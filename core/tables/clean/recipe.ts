@@ -5,7 +5,7 @@ import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { CleanStep, MAX_STEPS } from './kit/clean-step.js';
 
-/** A repeatable cleaning: the import options of a file and the steps with every option. */
+/** A reusable cleaning: the import options of a file, and the steps with all options. */
 export const Recipe = z
   .strictObject({
     version: z.literal(1).meta({ description: 'Version of the file format', example: 1 }),
@@ -30,7 +30,7 @@ export type Recipe = z.infer<typeof Recipe>;
 
 const HEADER = '# A cleaning recipe of Handlens. Apply it to similar files with --recipe.\n';
 
-/** Renders a recipe as YAML, deterministically. Faults: too-large. */
+/** Renders a recipe as YAML. The output is deterministic. Faults: too-large. */
 export function writeRecipe(recipe: Recipe): string {
   const text = HEADER + stringify(Recipe.parse(recipe), { schema: 'core', aliasDuplicateObjects: false, lineWidth: 0 });
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();

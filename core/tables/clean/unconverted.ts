@@ -12,7 +12,7 @@ interface Converter {
 
 /**
  * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied;
- * its "changes" are cells that the steps could not convert.
+ * its "changes" are the cells that the steps could not convert.
  */
 export function withReports(plan: CleaningPlan): CleaningPlan {
   const byColumn = new Map<number, Converter[]>();

@@ -9,7 +9,7 @@ export interface UndoneTable {
   rows: string[][];
 }
 
-/** Returns the entries about one table, from its first to its last. */
+/** Returns the entries about a table, from `table` to `end`. */
 function entriesOf(log: readonly LogEntry[], tableId: string | undefined): readonly LogEntry[] {
   const start = log.findIndex((entry) => entry.kind === 'table' && (tableId === undefined || entry.table === tableId));
   const end = log.findIndex((entry, index) => index > start && entry.kind === 'end');
@@ -30,10 +30,10 @@ function logMismatch(what: string): Fault {
 }
 
 /**
- * Restores the imported table from the cleaned rows and the log of the cleaning.
- * @param cleaned rows without the header, in order.
- * @param tableId table to restore, if the log contains several; the first by default.
- * Faults: invalid-input if the rows and the log do not match.
+ * Restores the imported table from the cleaned rows and the change log.
+ * @param cleaned rows in order, without the header.
+ * @param tableId table to restore, if the log has several; default: the first. Faults: invalid-input (rows and log do
+ * not match).
  */
 export function undoCleaning(
   cleaned: readonly (readonly string[])[],
@@ -58,7 +58,7 @@ interface Frame {
   dropped: readonly Entry<'row-dropped'>[];
 }
 
-/** Merges cleaned and dropped rows in source order, each with the original columns. */
+/** Merges cleaned and dropped rows in source order, with their original columns. */
 function placeRows(cleaned: readonly (readonly string[])[], { table, end, dropped }: Frame): string[][] {
   if (cleaned.length !== end.rows_after)
     throw logMismatch(`it has ${end.rows_after} rows, but the table has ${cleaned.length}`);
@@ -75,7 +75,7 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   return rows;
 }
 
-/** Undoes the changes from last to first. Faults: invalid-input if a cell differs from its log entry. */
+/** Undoes the changes from last to first. Faults: invalid-input (a cell differs from its log entry). */
 function restoreCells(rows: string[][], names: readonly string[], changes: readonly Entry<'cell'>[]): void {
   const columns = new Map(names.map((name, index) => [name, index]));
   for (let index = changes.length - 1; index >= 0; index -= 1) {

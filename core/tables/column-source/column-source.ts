@@ -34,7 +34,7 @@ class Locator implements RowConsumer {
   }
 
   mark(): void {
-    // Rows are read only once, so no place is needed.
+    // Rows are read only once, so positions need not be recorded.
   }
 
   knownStretch(offset: number, least: number): KnownStretch | null {
@@ -43,7 +43,7 @@ class Locator implements RowConsumer {
   }
 
   keepStretch(): void {
-    // Rows are read only once, so no stretch is needed.
+    // Rows are read only once, so stretches need not be stored.
   }
 
   addRow(cells: readonly string[], line: number): void {
@@ -64,8 +64,9 @@ class Locator implements RowConsumer {
 }
 
 /**
- * Reads the rows of a table a second time and returns the positions of their cells.
- * @param known malformed rows of the first pass. @param onBytes receives the number of bytes read.
+ * Reads the rows of a table again and returns the positions of their cells.
+ * @param known malformed rows found in the first pass.
+ * @param onBytes receives the number of bytes read.
  */
 function locateRows(
   { file, body }: TextBody,
@@ -106,7 +107,8 @@ export function readInThread(
 }
 
 /**
- * Builds columns in a separate thread while this one continues to read. For text files both take about equally long.
+ * Builds columns in a separate thread while this thread continues to read. For text files, both take about the same
+ * time.
  */
 export class ThreadedColumns implements ColumnSink {
   readonly maxRows = 2048;
@@ -136,21 +138,21 @@ export class ThreadedColumns implements ColumnSink {
 const MIN_ENCODED_BYTES = 2e6;
 const MIN_THREADED_BYTES = 16e6;
 /**
- * Maximum columns for a column thread. With more it costs more than it saves, because each batch is a message with the
- * texts of every column.
+ * Maximum columns for a column thread. With more, it costs more than it saves, because each batch is a message with the
+ * texts of all columns.
  */
 const MAX_THREADED_COLUMNS = 1000;
-/** Maximum threads. With more, file access and merging take most of the time. */
+/** Maximum threads. With more, file access and merging dominate. */
 const MAX_THREADS = 4;
-/** Bytes per range. One is read in half a second or less, into memory that its thread reuses for the next one. */
+/** Bytes per range. A range is read in half a second or less, into memory that its thread reuses for the next range. */
 const RANGE_BYTES = 32e6;
-/** Paths of the worker programs, which are next to this code in the bundle. */
+/** Paths of the worker programs, which are in the same folder as this code in the bundle. */
 const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
 /**
- * Loads the tables of a file into memory, and reads large ones again. Ranges, codes, threads and WebAssembly are
- * implementation details of this folder.
+ * Loads tables of a file into memory, and reads the rows of large ones again. Hides ranges, codes, threads and
+ * WebAssembly.
  */
 export interface ColumnSource {
   /**
@@ -163,8 +165,8 @@ export interface ColumnSource {
 }
 
 /**
- * Loads a table like `loadTable`, but reads a large text from its bytes if its dialect allows it, and uses threads if
- * there are enough cores.
+ * Loads a table like `loadTable`. Reads a large text from its bytes if the dialect allows it, and uses threads if there
+ * are enough cores.
  */
 function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;

@@ -1,12 +1,14 @@
 import { type Codes, codesFor } from './codes.js';
 
 const CHUNK = 65_536;
-/** Initial size of the first chunk. It is small because a table may have 16,000 columns and three rows. */
+/** Size of the first chunk at the start. Small, because a table may have 16,000 columns and only three rows. */
 const FIRST = 64;
-/** Exclusive upper bounds of the values that fit in one, two and four bytes. */
+/** Exclusive upper bounds of values that fit into one, two and four bytes. */
 const WIDTHS = [256, 65_536, 2 ** 32];
 
-/** A growing list of whole numbers from 0 to 2^32 - 1, in chunks that are narrow while the numbers are small. */
+/**
+ * A growing list of integers from 0 to 2^32 - 1, in chunks. The elements of a chunk are as narrow as its values allow.
+ */
 export class ChunkedNumbers {
   readonly #chunks: Codes[] = [];
   #last: Codes = new Uint8Array(0);
@@ -30,7 +32,7 @@ export class ChunkedNumbers {
     } else this.#replaceLast(Math.min(CHUNK, this.#last.length * 4));
   }
 
-  /** Widens the last chunk. Full chunks are unchanged, because their numbers are small. */
+  /** Widens the last chunk. Full chunks stay as they are. */
   #widen(value: number): void {
     this.#limit = WIDTHS.find((width) => value < width) as number;
     this.#replaceLast(this.#last.length);
@@ -47,7 +49,7 @@ export class ChunkedNumbers {
     return (this.#chunks[Math.floor(index / CHUNK)] as Codes)[index % CHUNK] as number;
   }
 
-  /** Writes all numbers into an array, and releases each chunk once it is copied. */
+  /** Moves all numbers into an array. Frees each chunk once it is copied. */
   moveInto<Numbers extends Codes>(target: Numbers): Numbers {
     let from = 0;
     for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) {

@@ -1,14 +1,14 @@
 import type { MemoryArena } from './memory-arena.js';
 
-/** Dictionary codes, one per row, in the narrowest array that fits them. */
+/** Dictionary codes, one per row, in the narrowest type that is sufficient. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 type CodesIn = new (memory: ArrayBufferLike, offset: number, length: number) => Codes;
 
 /**
- * Returns the narrowest array for codes of this many texts.
- * @param texts exclusive upper bound of the codes. @param arena allocates the array, uninitialized. Without it, the
- * array is separate and zeroed.
+ * Returns an array of the narrowest type for the codes of a dictionary.
+ * @param texts exclusive upper bound of the codes.
+ * @param arena allocates the array, uninitialized. Default: a separate array of zeros.
  */
 export function codesFor(texts: number, length: number, arena?: MemoryArena): Codes {
   const kind = texts <= 256 ? Uint8Array : texts <= 65_536 ? Uint16Array : Uint32Array;
@@ -18,8 +18,8 @@ export function codesFor(texts: number, length: number, arena?: MemoryArena): Co
 }
 
 /**
- * A list of codes that widens with its dictionary. Its capacity is reserved from the start: untouched memory costs
- * nothing, and nothing is copied at the end.
+ * A list of codes whose type widens with its dictionary. All of its memory is reserved at the start: memory that is not
+ * written costs nothing, and nothing must be copied at the end.
  */
 export class CodeList {
   readonly #arena: MemoryArena;
@@ -28,8 +28,9 @@ export class CodeList {
   length = 0;
 
   /**
-   * @param room expected maximum number of codes.
-   * @param arena memory for them. @param texts minimum size of the dictionary.
+   * @param room maximum number of codes.
+   * @param arena memory for the codes.
+   * @param texts minimum size of the dictionary.
    */
   constructor(room: number, arena: MemoryArena, texts = 0) {
     this.#arena = arena;
@@ -37,7 +38,10 @@ export class CodeList {
     this.#codes = codesFor(texts, room, arena);
   }
 
-  /** Adds some codes. @param texts current size of the dictionary; all codes are below it. */
+  /**
+   * Appends codes.
+   * @param texts current size of the dictionary. All codes are below it.
+   */
   append(codes: Uint32Array, texts: number): void {
     this.#texts = Math.max(this.#texts, texts);
     this.#makeRoom(this.length + codes.length);
@@ -54,7 +58,7 @@ export class CodeList {
     this.#codes = larger;
   }
 
-  /** Returns the codes as a view of the list's memory, without a copy. Nothing can be added afterwards. */
+  /** Returns the codes as a view, without copying them. Nothing can be appended afterwards. */
   finish(): Codes {
     return this.#codes.subarray(0, this.length);
   }

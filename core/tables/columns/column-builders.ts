@@ -12,7 +12,10 @@ class WideBuilder {
   readonly #counts = new TextCounts();
   readonly #hash = new TextHash();
 
-  /** Adds the texts of some rows, and mixes their hashes into those of the rows. @param rows source rows. */
+  /**
+   * Adds the texts of some rows, and adds their hashes to the row hashes.
+   * @param rows source rows.
+   */
   addTexts(texts: readonly string[], hashes: RowHashes, rows: Uint32Array): void {
     for (let row = 0; row < texts.length; row += 1) {
       this.#add(texts[row] as string, 1, rows[row] as number);
@@ -25,7 +28,10 @@ class WideBuilder {
     if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.#hash, cells, row);
   }
 
-  /** Adds the texts of a dictionary with their counts. @param rows source row of each of its cells. */
+  /**
+   * Adds the texts of a dictionary with their counts.
+   * @param rows source row of each cell of the dictionary.
+   */
   takeOver(dictionary: DictionaryBuilder, rows: ChunkedNumbers): void {
     const counts = new Uint32Array(dictionary.texts.length);
     const firstRows = new Uint32Array(dictionary.texts.length);
@@ -46,17 +52,17 @@ class WideBuilder {
   }
 }
 
-/** Builds columns from the rows of a table, in this thread or another one. */
+/** Builds columns from rows, in this thread or another one. */
 export interface ColumnSink {
   /** Maximum rows per call of `add`. */
   readonly maxRows: number;
   /**
-   * Adds some rows; the arguments are not retained.
+   * Adds some rows. Does not retain the arguments.
    * @param columns texts of the rows, by column.
-   * @param rows their source rows.
+   * @param rows source rows.
    */
   add(columns: readonly (readonly string[])[], rows: Uint32Array): void;
-  /** @param names of the columns. */
+  /** @param names names of the columns. */
   finish(names: readonly string[]): BuiltColumns;
 }
 
@@ -67,17 +73,20 @@ export interface BuiltColumns {
   sourceRows: SourceRows;
 }
 
-/** Columns that can be sent to another thread. */
+/** Columns as plain data for another thread. */
 export interface PlainColumns extends BuiltColumns {
   sourceRows: Uint32Array;
 }
 
-/** A dictionary of this size takes about 12 MB. With 2 million rows, a larger one costs more than a summary. */
+/**
+ * Limits of a dictionary, which then takes about 12 MB. For 2 million rows, a larger one would cost more than a
+ * summary.
+ */
 export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
-/** Builds columns in the current thread: each a dictionary, or a summary if it has too many texts. */
+/** Builds columns in this thread: each as a dictionary, or as a summary if it has too many distinct texts. */
 export class ColumnBuilders implements ColumnSink {
-  /** Small, so that the dictionary of a column and the rows stay in the processor's cache. */
+  /** Small, so that the dictionary of a column and the rows stay in the cache of the processor. */
   readonly maxRows = 512;
   readonly #builders: (DictionaryBuilder | WideBuilder)[];
   readonly #rows = new ChunkedNumbers();

@@ -5,7 +5,7 @@ import { TextHash } from './summary/hash-text.js';
 import { copyText } from './summary/wide-summary.js';
 import type { DictionaryColumn } from './table-data.js';
 
-/** Limits above which a column is too wide for a dictionary. */
+/** Limits beyond which a column is too wide for a dictionary. */
 export interface DictionaryLimits {
   /** Distinct texts. */
   texts: number;
@@ -14,19 +14,19 @@ export interface DictionaryLimits {
 }
 
 /**
- * Numbers per slot: low hash, high hash, and code + 1 of a text. They are adjacent so that a cell needs one memory
- * access. A slot is free if the last is 0.
+ * Integers per slot: low hash, high hash, and code + 1 of a text. Adjacent, so that a lookup needs one memory access.
+ * The slot is free if the last one is 0.
  */
 const STRIDE = 3;
 const FIRST_SLOTS = 1 << 8;
-/** Maximum load. A low one keeps runs of occupied slots short. */
+/** Maximum load of the hash table. A low load keeps runs of occupied slots short. */
 const MAX_LOAD = 0.5;
 
 /**
- * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` of texts took three times as
- * long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit hashes, which
- * two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts as well took a third of the
- * total time.
+ * Builds the dictionary of a column. Uses its own open-addressing hash table: a `Map` took three times as long, because
+ * V8 hashes and compares new texts outside compiled code. Texts are identified by 64-bit hashes only, because comparing
+ * the texts as well took a third of the total time; the probability that any two of 131,072 texts have the same hash is
+ * 1 in 2 billion.
  */
 export class DictionaryBuilder {
   readonly texts: string[] = [];
@@ -41,7 +41,7 @@ export class DictionaryBuilder {
     this.#limits = limits;
   }
 
-  /** Adds the texts of some rows, and mixes their hashes into those of the rows. */
+  /** Adds the texts of some rows, and adds their hashes to the row hashes. */
   addTexts(texts: readonly string[], hashes: RowHashes): void {
     for (let row = 0; row < texts.length; row += 1) {
       this.#add(texts[row] as string);

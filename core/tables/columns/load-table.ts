@@ -8,10 +8,9 @@ import type { TableData } from './table-data.js';
 const MAX_SIGHTINGS = 1_000;
 
 /**
- * Reads a table once, column by column. Each distinct text is stored once; a column with too many texts becomes a
- * summary.
+ * Reads a table once, column by column. Each distinct text is stored once; a column with too many becomes a summary.
  * @param onBytes receives the number of bytes read.
- * @param sink builder of the columns. Default: in this thread. Faults: unreadable-table, those of the sink.
+ * @param sink builds the columns. Default: in this thread. Faults: unreadable-table, those of the sink.
  */
 export function loadTable(
   table: OpenedTable,
@@ -51,7 +50,7 @@ function byColumns(
   });
 }
 
-/** Counts the cells of each kind in a workbook. */
+/** Counts the cells of a workbook by kind. */
 class KindCounts {
   readonly counts: Uint32Array[];
   readonly sightings: Sighting[][][];

@@ -3,8 +3,8 @@ import type { SourceRows } from './table-data.js';
 const BLOCK = 1024;
 
 /**
- * Source rows, which are consecutive except for gaps. Stores the first row of each block, and the offset of each row
- * from its expected number: a byte per row for a table with multi-line cells, nothing for others.
+ * Source rows, which are consecutive except for gaps. Stores the first row of each block, and how far each row is from
+ * its expected number: one byte per row for a table with multi-line cells, nothing for others.
  */
 export class PackedRows implements SourceRows {
   readonly #firsts: number[] = [];

@@ -5,8 +5,8 @@ const LOW_SEED = 0x9e3779b9;
 const HIGH_SEED = 0x85ebca77;
 
 /**
- * Two hashes over all cells of each row. Columns are read one after another, so the hashes of a batch are mixed column
- * by column.
+ * Two hashes of all cells of each row. Columns are read one after another, so the hashes of a batch of rows are updated
+ * column by column.
  */
 export class RowHashes {
   readonly #low = new ChunkedNumbers();
@@ -24,7 +24,7 @@ export class RowHashes {
     this.#batchHigh.fill(HIGH_SEED);
   }
 
-  /** Mixes in the next column of a row of the batch. The order of columns matters. */
+  /** Adds the hash of the next column to a row of the batch. The order of columns matters. */
   mix(row: number, low: number, high: number): void {
     const before = this.#batchHigh[row] as number;
     this.#batchLow[row] = Math.imul((this.#batchLow[row] as number) ^ low, 0x01000193) + 1;

@@ -28,11 +28,11 @@ interface Draft {
   profileAgain: PlanContext['profileAgain'];
 }
 
-/** The context of a plan, in addition to the table and the options. */
+/** What a plan needs in addition to the table and the options. */
 interface PlanContext {
-  /** Columns of the dataset's other tables, which the same options may name. */
+  /** Columns of the other tables of the dataset, to which the options may refer. */
   otherColumns: readonly string[];
-  /** Contains the likely wrong cells found for the profile of the table. */
+  /** Wrong cells that were already found for the profile of the table. */
   wrongCells: WrongCellSearch;
   /** Profiles the cleaned table. */
   profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
@@ -41,10 +41,10 @@ interface PlanContext {
 const MAX_ROUNDS = 4;
 
 /**
- * Plans the cleaning of one table: all steps that would change something, in order, and whether each is applied. With
- * `options.steps`, exactly those. Each step is proposed for the table after the steps before it. If the options accept
- * more than the safe steps, the cleaned table is profiled again, and steps that become applicable are added.
- * Faults: column-not-found, invalid-input.
+ * Plans the cleaning of a table: all steps that would change something, in order, and whether each is applied. With
+ * `options.steps`, exactly those steps. Each step is proposed for the table after the steps before it. If the options
+ * accept more than the safe steps, profiles the cleaned table and adds steps that have become applicable. Faults:
+ * column-not-found, invalid-input.
  */
 export function planCleaning(
   data: TableData,
@@ -81,8 +81,8 @@ function ignoreMerges(draft: Draft): void {
 }
 
 /**
- * Adds the steps that a second cleaning would apply. For example, a text column may be numeric without its null tokens.
- * Adds only applied steps, because all others were already offered.
+ * Adds the steps that a second cleaning would apply. For example, a text column may be numeric once its null tokens are
+ * gone. Adds only applied steps, because the others were already offered.
  */
 function addFollowUpSteps(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
@@ -97,7 +97,8 @@ function addFollowUpSteps(draft: Draft, selection: Selection): void {
 }
 
 /**
- * Returns the table after the steps so far, including its rows. @param profile its profile; by default, it is computed.
+ * Returns the table after the steps so far, including its rows.
+ * @param profile profile of that table. Default: it is computed.
  */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers, wrongCells } = draft.view;
@@ -107,7 +108,7 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
   return { ...viewTable(cleaned, known, wrongCells), headers };
 }
 
-/** Reads the rows after the steps so far, if a step depends on them. */
+/** Reads the rows after the steps so far if a step depends on them. */
 function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
   if (dependsOnRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
@@ -124,8 +125,8 @@ function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: S
 }
 
 /**
- * Returns whether a step was already applied and must not be added again: it drops columns that are already dropped, or
- * it applies to wide columns, for which it is unknown whether the step would still change them.
+ * Whether a step must not be added again: it drops columns that are already dropped, or it applies to wide columns, for
+ * which it is unknown whether it would still change anything.
  */
 function isRedundant(
   { steps, view }: Draft,
@@ -166,7 +167,7 @@ function addOffers(draft: Draft, definition: StepDefinition, selection: Selectio
   readRowsFor(draft, definition);
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
-  // Once one of two ways to parse a column is chosen, the other is no longer offered.
+  // Once one of two ways to parse a column was chosen, the other is no longer offered.
   const isRejectedVariant = (place: number) => {
     const { column, variant } = offers[place]!;
     const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
@@ -200,8 +201,8 @@ function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): voi
 }
 
 /**
- * Profiles a table under its new headers, because a name is evidence about its column. Dependencies and issues of the
- * result refer to columns by their original names.
+ * Profiles a table with its new headers, because a header is evidence about its column. Dependencies and findings in
+ * the result use the original names.
  * @param profile computes the profile.
  */
 export function profileCleaned(

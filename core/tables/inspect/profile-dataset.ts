@@ -5,7 +5,7 @@ import { profileTable } from './profile-table.js';
 
 /**
  * Reads and profiles the tables of a dataset one after another, so that only one is in memory.
- * @param profile reads and profiles a table. Faults: unreadable-table, and the faults of `profile`.
+ * @param profile reads and profiles a table. Faults: unreadable-table, those of `profile`.
  */
 export function profileDataset(
   opened: OpenedDataset,

@@ -20,17 +20,17 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countOutsideRows } from '../read/source/reading.js';
 
 /**
- * Maximum rows for proposing steps that read all rows again; in larger tables, such a step is offered if a finding
- * names it.
+ * Maximum rows for proposing steps that read all rows again. In larger tables, such a step is offered whenever a
+ * finding suggests it.
  */
 const MAX_ROWS = 50_000;
 
 type Step = NonNullable<TableIssue['step']>;
 
 /**
- * Returns the issues of a table, each with a step that its cleaning plan offers: the step that the issue names, an
- * alternative, or null.
- * @param profile profile of the table; its issues may name steps that are not offered.
+ * Returns the findings of a table, each with a step that its cleaning plan offers: the suggested step, an alternative,
+ * or null.
+ * @param profile profile of the table, whose findings may suggest steps that are not offered.
  */
 function resolveSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const requested = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
@@ -49,26 +49,26 @@ function resolveSteps(data: TableData, profile: TableProfile, wrongCells: WrongC
   });
 }
 
-/** Adds the variants of a step that has no offer without one, unless the finding names its own. */
+/** Adds the variants of a step that is offered only in variants, unless the finding already specifies them. */
 function withVariants(step: Step, matching: readonly ProposedOffer[]): Step {
   if (step.variants !== undefined || matching.some(({ offer }) => offer.variant === undefined)) return step;
   const effective = matching.filter((one) => step.column === null || changesTexts(one, step.column));
   return { ...step, variants: effective.flatMap(({ offer }) => offer.variant ?? []) };
 }
 
-/** Returns the steps that may fix a finding: the step that it names, and its alternatives. */
+/** Returns the steps that may fix a finding: the suggested one and its alternatives. */
 function namesFor({ operation }: Step): string[] {
   return [operation, ...(STEP_BY_NAME.get(operation)?.alternatives ?? [])];
 }
 
-/** An offer, with the table for which it was proposed. */
+/** An offer, and the table for which it was proposed. */
 interface ProposedOffer {
   definition: StepDefinition;
   offer: OfferedStep;
   view: TableView;
 }
 
-/** Returns whether an offer changes a column (null for any): it is for this column, or changes one of its texts. */
+/** Whether an offer changes a column (null for any column): it is for this column, or changes one of its texts. */
 function changesColumn({ definition, offer, view }: ProposedOffer, requested: string | null): boolean {
   if (requested === null || offer.column !== undefined) return requested === null || offer.column === requested;
   return changesTexts({ definition, offer, view }, requested);
@@ -83,8 +83,8 @@ function changesTexts({ definition, offer, view }: ProposedOffer, name: string):
 }
 
 /**
- * Proposes some steps, each for the table after the safe ones before it. Safe steps that no finding names are skipped,
- * because they change nothing.
+ * Proposes the requested steps, each for the table after the safe steps before it. Skips safe steps that no finding
+ * suggests, because they change nothing.
  */
 function collectOffers(first: TableView, requested: ReadonlySet<string>): Map<string, ProposedOffer[]> {
   const found = new Map<string, ProposedOffer[]>();
@@ -116,15 +116,14 @@ const MAX_BROKEN = 100;
 export interface BackgroundSearch {
   /** Sends the null tokens of each column. Call it once, before `evidence`. */
   sendColumns(columns: readonly MissingTexts[]): void;
-  /** Waits for the result. Faults: the faults of the search. */
+  /** Waits for the result. Faults: those of the search. */
   evidence(): WrongCellEvidence;
 }
 
 /**
- * Profiles a table: its contents and problems. Deterministic.
- * @param wrongCells caches the results for the cleaning of the table.
- * @param search search for wrong cells on the same data; by default, it runs in this thread.
- * Faults: the faults of the search.
+ * Profiles a table: its contents and its problems. The result is deterministic.
+ * @param wrongCells caches results for the cleaning of the table.
+ * @param search search for wrong cells in the same data. Default: in this thread. Faults: those of the search.
  */
 export function profileTable(
   data: TableData,

@@ -11,14 +11,13 @@ import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { AskInput, AskValue } from './table-job.js';
 
-/** Maximum tables of a file on which a question is tried. */
+/** Maximum tables of a file that are tried for a question. */
 const MAX_TABLES = 8;
-/** Maximum distinct texts of a column that are sent to the other process. */
+/** Maximum distinct texts of a column that are sent to another process. */
 const MAX_TEXTS = 20_000;
 
 /**
- * Answers a question with the table that can answer it. Tables are read one after another, so that only one is in
- * memory.
+ * Answers a question with the table that can answer it. Reads tables one after another, so that only one is in memory.
  */
 export function askDataset(input: AskInput, report: (done: number, total: number) => void): Promise<AskValue> {
   return withDatasetAsync(input, async ({ opened, facts, size }: OpenJobDataset) => {
@@ -52,7 +51,7 @@ async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableDat
   return { id, name, answer, table: withTable ? withoutLongColumns(openQueryTable(data, profile)) : null };
 }
 
-/** Returns a table to send to another process: without the texts of columns that have very many of them. */
+/** Returns a table to send to another process, without the texts of columns that have too many. */
 function withoutLongColumns(table: QueryTable): QueryTable {
   const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   const columns = table.columns.map((column) =>

@@ -25,7 +25,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const mediaTypeOf = (form: CsvFormat | null) => (form === null ? XLSX : `text/csv; charset=${form.encoding}`);
 
-/** A writer of all tables of a dataset, one after another. */
+/** A writer for all tables of a dataset, one after another. */
 interface DatasetWriter {
   table(name: string): TableWriter;
   log: ChangeLog;
@@ -33,7 +33,7 @@ interface DatasetWriter {
   escaped(): number;
 }
 
-/** Opens a writer of a CSV in a form. */
+/** Opens a writer for a CSV in a particular format. */
 export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep'): DatasetWriter {
   const lineEnd = LINE_ENDS[form.line_end];
   const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
@@ -42,7 +42,7 @@ export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape
   return { table: () => writer, log: () => undefined, close: () => shaped.close(), escaped: () => writer.escaped };
 }
 
-/** @param form null for a workbook. */
+/** @param form format of a CSV; null for a workbook. */
 function openWriter(sink: ByteSink, options: OutputOptions, form: CsvFormat | null): DatasetWriter {
   const formulas = options.escape_formulas ? 'escape' : 'keep';
   if (form !== null) return openCsvWriter(sink, form, formulas);
@@ -60,10 +60,10 @@ function openWriter(sink: ByteSink, options: OutputOptions, form: CsvFormat | nu
   };
 }
 
-/** Formats of workbooks, which are cleaned to a workbook by default. */
+/** Workbook formats. A workbook is cleaned to a workbook by default. */
 const WORKBOOKS: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
 
-/** Returns the tables to write: all of them to a workbook, one to a CSV. Faults: unreadable-table. */
+/** Returns the tables to write: all for a workbook, the largest for a CSV. Faults: unreadable-table. */
 function tablesToWrite(opened: OpenedDataset, format: 'csv' | 'xlsx'): OpenedTable[] {
   const largest = format === 'csv' ? largestTable(opened) : null;
   const tables = largest ? [largest] : opened.tables;
@@ -98,7 +98,7 @@ function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) 
   return { cleanings, escaped: writer.escaped() };
 }
 
-/** Finishes both files, or neither if one fails. Faults: already-exists, not-writable. */
+/** Finishes both files; neither if one of them fails. Faults: already-exists, not-writable. */
 function finishBoth(file: Output, log: Output | null) {
   const done = file.finish();
   try {
@@ -109,7 +109,10 @@ function finishBoth(file: Output, log: Output | null) {
   }
 }
 
-/** Returns where the log goes; a workbook contains it. Faults: invalid-input, if a CSV needs a place for it. */
+/**
+ * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one
+ * only if a path is specified. Faults: invalid-input (a CSV needs a separate log).
+ */
 function logPlace({ output, places }: Clean['input'], format: 'csv' | 'xlsx') {
   if (format === 'xlsx') return places.log?.path === null ? null : places.log;
   if (!output.change_log || places.log) return places.log;
@@ -154,8 +157,9 @@ function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt
 }
 
 /**
- * Cleans the tables of a dataset into one new file, with a change log next to it if requested. A CSV keeps the form of a
- * text file: encoding, delimiter, quotes and line ends. If its encoding cannot store a cleaned text, it becomes UTF-8.
+ * Cleans the tables of a dataset to a new file, and writes a change log next to it if requested. A CSV has the format
+ * of the source: encoding, delimiter, quotes and line endings. If that encoding does not have a character of a cleaned
+ * text, the CSV is UTF-8.
  */
 export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
   return withDataset(input, (job) => {

@@ -20,15 +20,15 @@ import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 
-/** A table with everything that its cleaning depends on. */
+/** A table and everything that its cleaning depends on. */
 export interface TableToClean {
   table: OpenedTable;
   data: TableData;
   profile: TableProfile;
-  /** Contains the likely wrong cells found for the profile. */
+  /** Wrong cells that were already found for the profile. */
   wrongCells: WrongCellSearch;
   options: CleanOptions;
-  /** Columns of the other tables of the dataset, which the same options may name. */
+  /** Columns of the other tables of the dataset, to which the options may refer. */
   otherColumns: readonly string[];
   misfits: Misfit[];
 }
@@ -47,7 +47,7 @@ function chooseOptions(request: CleanRequest, data: TableData, profile: TablePro
   return { options: { steps: [] }, misfits: [{ code: 'table-new', column: null, step: null, message }] };
 }
 
-/** Reads and profiles a table, and chooses the options of its cleaning. Faults: unreadable-table. */
+/** Reads and profiles a table, and determines the options of its cleaning. Faults: unreadable-table. */
 export function readForCleaning(
   opened: OpenedDataset,
   table: OpenedTable,
@@ -62,12 +62,12 @@ export function readForCleaning(
   return { table, data, profile, wrongCells, otherColumns, ...chooseOptions(request, data, profile) };
 }
 
-/** Plans the cleaning. Call it once, for both the preview and the cleaning. Faults: column-not-found, invalid-input. */
+/** Plans the cleaning. Call it once, for both preview and cleaning. Faults: column-not-found, invalid-input. */
 export function planOne({ data, profile, options, otherColumns, wrongCells }: TableToClean): CleaningPlan {
   return planCleaning(data, profile, options, { otherColumns, wrongCells, profileAgain: profileThreaded });
 }
 
-/** Previews the cleaning of the table, step by step. Faults: unreadable-table. */
+/** Previews the cleaning of a table, step by step. Faults: unreadable-table. */
 export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
   const { table, data, options, otherColumns } = read;
   const tally = tallyCoded(plan, data);
@@ -77,7 +77,10 @@ export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleanin
   return withMisfits(read, cleaning);
 }
 
-/** Cleans the table. @returns the effect of each step. Faults: unreadable-table, table-too-large (from the writer). */
+/**
+ * Cleans a table.
+ * @returns the effect of each step. Faults: unreadable-table, table-too-large (from the writer).
+ */
 export function cleanOne(
   read: TableToClean,
   plan: CleaningPlan,

@@ -41,7 +41,7 @@ export const OutputOptions = z
   .meta({ id: 'OutputOptions', description: 'Format of a cleaned file' });
 export type OutputOptions = z.infer<typeof OutputOptions>;
 
-/** An output file of a cleaning: in memory, or completely written to its path. */
+/** An output file of a cleaning, in memory or on disk. */
 export interface CleanedFile {
   name: string;
   mediaType: string;
@@ -50,11 +50,11 @@ export interface CleanedFile {
   /** Null if the file was written to `path`. */
   bytes: Uint8Array | null;
   path: string | null;
-  /** Number of texts that were escaped so that spreadsheets do not run them as formulas. */
+  /** Number of texts escaped so that spreadsheets do not interpret them as formulas. */
   escapedFormulas: number;
 }
 
-/** Absolute, allowed output paths of a cleaning. Existing files are never modified. */
+/** Output paths of a cleaning, absolute and allowed. Existing files are never modified. */
 export interface OutputPlaces {
   /** Null for a file in memory. */
   file: string | null;
@@ -69,7 +69,7 @@ export interface Output {
   finish(): Omit<CleanedFile, 'escapedFormulas'>;
 }
 
-/** Rejects an existing path before the work begins. */
+/** Rejects an existing path before any work is done. */
 function rejectExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
@@ -80,8 +80,8 @@ function rejectExisting(path: string): void {
 
 /**
  * Opens an output file.
- * @param path absolute and allowed; null for a file in memory. @param name name without a path.
- * Faults: already-exists, not-writable.
+ * @param path absolute and allowed; null for a file in memory.
+ * @param name file name without a path. Faults: already-exists, not-writable.
  */
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
   if (path !== null) rejectExisting(path);

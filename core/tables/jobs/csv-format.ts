@@ -23,7 +23,7 @@ export const CsvFormat = z
   .meta({ id: 'CsvFormat', description: 'How a cleaned CSV is written; that of the source, unless options change it' });
 export type CsvFormat = z.infer<typeof CsvFormat>;
 
-/** Form of a CSV from a workbook or web page: RFC 4180 in UTF-8. */
+/** Format of a CSV made from a workbook or web page: RFC 4180 in UTF-8. */
 export const DEFAULT_FORM: CsvFormat = {
   encoding: 'utf-8',
   bom: false,
@@ -41,7 +41,7 @@ const SUPPORTED = /^[^"\r\n'\w\s]$|^\t$/;
 const MAX_FIELDS = 20_000;
 const IS_NUMBER = /^[-+]?\d[\d., {2}]*$/;
 
-/** Yields the fields of a text with their quotes; quoted ones may contain anything. */
+/** Yields the fields of a text with their quotes. Quoted fields may contain anything. */
 function* fieldsOf(text: string, delimiter: string): Generator<string> {
   const pattern = new RegExp(`("(?:[^"]|"")*"|[^\\r\\n\\${delimiter}]*)(?:\\${delimiter}|\\r\\n|[\\r\\n]|$)`, 'y');
   for (let fields = 0; fields < MAX_FIELDS && pattern.lastIndex < text.length; fields++) {
@@ -51,7 +51,7 @@ function* fieldsOf(text: string, delimiter: string): Generator<string> {
   }
 }
 
-/** Counts quoted and bare fields of a text, by whether they are numbers or other texts. Empty fields do not count. */
+/** Counts quoted and unquoted fields, separately for numbers and other texts. Ignores empty fields. */
 function countQuotes(text: string, delimiter: string) {
   const counts = { quotedTexts: 0, bareTexts: 0, quotedNumbers: 0, bareNumbers: 0 };
   for (const field of fieldsOf(text, delimiter)) {
@@ -71,7 +71,7 @@ function quotingOf({ source, encoding, guessed: { dialect } }: TextFile): CsvFor
   return bareNumbers === 0 ? 'all' : quotedNumbers === 0 ? 'texts' : 'minimal';
 }
 
-/** Returns the line end that most lines have. */
+/** Returns the most common line ending. */
 function lineEndOf({ guesses }: OpenedDataset): CsvFormat['line_end'] {
   const guess = guesses.find(({ what }) => what === 'line-end');
   const name = guess?.value === 'mixed' ? /\b(CRLF|LF|CR)\b/.exec(guess.reason)?.[1] : guess?.value;
@@ -101,7 +101,7 @@ function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
   };
 }
 
-/** Returns the form of a cleaned CSV: that of the source, with the requested changes. */
+/** Returns the format of a cleaned CSV: that of the source, with the requested changes. */
 export function csvFormatOf(opened: OpenedDataset, table: OpenedTable, options: OutputOptions): CsvFormat {
   const source = sourceForm(opened, table);
   const isUtf8 = options.csv_encoding === 'utf-8' && source.encoding !== 'utf-8';
@@ -116,7 +116,7 @@ export function csvFormatOf(opened: OpenedDataset, table: OpenedTable, options: 
   };
 }
 
-/** Returns the form in UTF-8, for a text that the encoding of the source does not have. */
+/** Returns the format in UTF-8, for a text that the encoding of the source cannot represent. */
 export function inUtf8(form: CsvFormat, character: string): CsvFormat {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return {

@@ -3,7 +3,7 @@ import { ReadNote } from '../profile/column/table-profile.js';
 import { TABLE_FORMATS } from '../read/opened/dataset.js';
 import { Guess } from '../read/source/reading.js';
 
-/** A table in a list: name and position, before its rows are read. */
+/** A table in a list: name and position, without reading its rows. */
 export const TableOutline = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the table in its dataset', example: 't1' }),
@@ -16,7 +16,7 @@ export const TableOutline = z
   .meta({ id: 'TableOutline', description: 'A table, before its rows are read' });
 export type TableOutline = z.infer<typeof TableOutline>;
 
-/** The structure of a file that is known before its rows are read. */
+/** The structure of a file, as far as it is known without reading rows. */
 export const DatasetOutline = z
   .strictObject({
     format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, not by name', example: 'csv' }),

@@ -19,10 +19,7 @@ function unpack(column: PackedColumn) {
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
-/**
- * Runs the searches over several columns first, as early as possible, because the owner can help only with single
- * columns.
- */
+/** Runs the searches over several columns first, because the owner can help only with single columns. */
 function search(table: ColumnsOfTable) {
   const result: { broken: WrongCell[] | null } = { broken: null };
   const checkMessages = () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import type { ByteSource } from '../read/source/byte-source.js';
 
-/** Input of a hash thread: the file, and the state that it must be in. */
+/** Input of a hash thread: the file, and the state in which it must be. */
 export interface HashInput {
   file: { path: string; state: string; name: string; size: number };
 }
@@ -21,10 +21,10 @@ interface PendingHash {
 /** Minimum bytes for which a separate thread is faster. */
 const MIN_THREAD_BYTES = 16e6;
 const YOUNG_MB = 1;
-/** The worker, in the same folder as the bundle with this code. */
+/** The worker, in the same folder as this code in the bundle. */
 const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 
-/** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
+/** Starts hashing a source: a large file in a separate thread; others are hashed when the hash is requested. */
 export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
   const { file, name, size } = source;
   if (file === null || size < MIN_THREAD_BYTES || !canRunInParallel(program))
@@ -36,7 +36,10 @@ export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
 
 const CHUNK = 4 << 20;
 
-/** Returns the SHA-256 of all bytes, hex. @param onPiece called after each 4 MB. Faults: the faults of the source. */
+/**
+ * Returns the SHA-256 of all bytes, hex.
+ * @param onPiece called after each 4 MB. Faults: those of the source.
+ */
 export function hashByteSource(source: ByteSource, onPiece: () => void = () => undefined): string {
   const hash = createHash('sha256');
   // One buffer is reused, because allocating new ones causes frequent garbage collections.

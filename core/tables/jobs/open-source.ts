@@ -7,7 +7,7 @@ import { type ByteSource, openBytes, openFile, type WatchedSource } from '../rea
 import { hashByteSource, startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
-/** Maximum tables of one job. A file with more probably has blank lines between its rows. */
+/** Maximum tables of a job. A file with more probably has blank lines between its rows. */
 const MAX_TABLES = 1_000;
 
 function openSource(source: JobSource): WatchedSource {
@@ -16,9 +16,8 @@ function openSource(source: JobSource): WatchedSource {
 }
 
 /**
- * Runs work on an opened source and always closes it. If the file changed meanwhile, neither the value nor the error of
- * the work is used.
- * Faults: dataset-changed.
+ * Opens a source, runs work on it and closes it. If the file changes meanwhile, the result or error of the work is
+ * discarded. Faults: dataset-changed.
  */
 export function withSource<Value>(source: JobSource, work: (source: WatchedSource) => Value): Value {
   const opened = openSource(source);
@@ -57,7 +56,7 @@ function checkTableCount({ tables }: OpenedDataset, name: string): void {
   );
 }
 
-/** An open dataset with its facts. */
+/** An open dataset, with facts about its file. */
 export interface OpenJobDataset {
   opened: OpenedDataset;
   facts: DatasetFacts;
@@ -67,14 +66,14 @@ export interface OpenJobDataset {
 }
 
 /**
- * Opens the dataset of a job, or only its requested table, runs work on it and closes the file.
- * Faults: the faults of the import, table-not-found, table-too-large (more than 1,000 tables).
+ * Opens the dataset of a job (only the requested table, if there is one), runs work on it and closes the file. Faults:
+ * those of the import, table-not-found, table-too-large (more than 1,000 tables).
  */
 export function withDataset<Value>(input: JobInput, work: (at: OpenJobDataset) => Value): Value {
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
 }
 
-/** Runs asynchronous work like `withDataset`. The file stays open until the work ends. */
+/** Asynchronous `withDataset`. The file stays open until the work ends. */
 export async function withDatasetAsync<Value>(
   input: JobInput,
   work: (at: OpenJobDataset) => Promise<Value>,
@@ -92,7 +91,7 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-/** Runs work like `withDataset`, but without the facts: the file is not hashed, and rows are read on demand. */
+/** Like `withDataset`, but without the facts: the file is not hashed, and rows are read only on demand. */
 export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
   return withSource(source, (bytes) => work(tablesIn(bytes, read)));
 }

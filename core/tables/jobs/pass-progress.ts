@@ -1,7 +1,9 @@
 /**
  * Combines the progress of several passes over a file.
- * @param passes number of passes. @param size bytes of each pass.
- * @returns a function that starts the next pass and returns its progress callback, which accepts the bytes read so far.
+ * @param passes number of passes.
+ * @param size bytes of each pass.
+ * @returns a function that starts the next pass. It returns the progress callback of that pass, which accepts the bytes
+ * read so far.
  */
 export function passProgress(
   passes: number,

@@ -6,7 +6,7 @@ import type { TableJobs } from './table-job.js';
 
 type Preview = TableJobs['preview'];
 
-/** Profiles a dataset and previews the cleaning of each table; writes nothing. */
+/** Profiles a dataset and previews the cleaning of each table. Writes nothing. */
 export function previewDataset(
   input: Preview['input'],
   report: (done: number, total: number) => void,

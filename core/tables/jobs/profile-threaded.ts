@@ -13,7 +13,7 @@ export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTex
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
-  /** A counter shared by both threads: the index of the next column to judge. */
+  /** Counter shared by both threads: the index of the next column to judge. */
   nextColumn: Int32Array<SharedArrayBuffer>;
 }
 
@@ -22,10 +22,12 @@ export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
 
-/** Minimum sum of distinct texts and rows for a separate thread; starting it takes longer than judging fewer. */
+/**
+ * Minimum sum of rows and distinct texts for a separate thread. For less, starting a thread takes longer than the work.
+ */
 const MIN_THREAD_SIZE = 150_000;
 const YOUNG_MB = 48;
-/** The worker, in the same folder as the bundle with this code. */
+/** The worker, in the same folder as this code in the bundle. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
 /** Searches for wrong cells in a separate thread. */
@@ -46,7 +48,7 @@ export class EvidenceThread implements BackgroundSearch {
     this.#thread.post(message);
   }
 
-  /** Judges the remaining columns together with the other thread, and waits for its result. */
+  /** Judges the remaining columns together with the other thread, then waits for its result. */
   evidence(): WrongCellEvidence {
     const here = judgeColumns(this.#data, () => Atomics.add(this.#nextColumn, 0, 1));
     const there = this.#thread.next((evidence) => evidence);
@@ -63,9 +65,8 @@ function pack(column: ColumnData): PackedColumn {
 }
 
 /**
- * Profiles a table; a large one in two threads, if there are enough cores.
- * @param wrongCells caches the results for the cleaning of the table.
- * Faults: table-too-large, backend-unavailable.
+ * Profiles a table; a large one in two threads if there are enough cores.
+ * @param wrongCells caches results for the cleaning of the table. Faults: table-too-large, backend-unavailable.
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);

@@ -16,7 +16,7 @@ import type { TableJobs } from './table-job.js';
 type RowsJob = TableJobs['rows'];
 type OnBytes = (read: number) => void;
 
-/** Filters that need the profile of their column, because they depend on how its texts are parsed. */
+/** Kinds of filters that need the profile of their column, because they depend on how its texts are parsed. */
 const NEEDS_PROFILE: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
 const PLAIN: FilterFormat = { decimal: '.', group: 'none', nulls: new Set() };
 
@@ -29,7 +29,7 @@ function placeOf(name: string, { columns, id }: OpenedTable): number {
   throw new Fault('column-not-found', `The table ${id} has no column "${name.slice(0, 100)}". ${hint}`);
 }
 
-/** Returns the filters as tests of a row. Reads the table once before if a filter needs the profile of its column. */
+/** Converts filters to predicates on rows. If one needs the profile of its column, reads the table for that first. */
 function testsOf(
   filters: readonly RowFilter[],
   opened: OpenedDataset,
@@ -45,7 +45,7 @@ function testsOf(
   });
 }
 
-/** Returns a finding with all its cells. Faults: invalid-input (no such finding). */
+/** Returns a finding with all of its cells. Faults: invalid-input (no such finding). */
 function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
   const { issues } = profileThreaded({ ...columnSource.load(opened, table, onBytes), examples: 'all' });
   const found = issues[place];
@@ -56,14 +56,14 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   });
 }
 
-/** Returns the cells of a finding in the rows of an answer, in order. */
+/** Returns the cells of a finding that are in the returned rows, in order. */
 function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
   const { code, title, count, examples, unit } = issue;
   const listed = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
   return { code, title, count, is_complete: listed >= count, cells: examples.filter(({ row }) => rows.has(row)) };
 }
 
-/** Returns the row numbers that the request and the finding select; null for all rows. */
+/** Returns the numbers of the rows that the request and the finding select; null for all rows. */
 function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
   const named = rows === undefined ? null : new Set(rows);
   if (issue === null) return named;
@@ -71,7 +71,7 @@ function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): Readonly
   return new Set(named === null ? found : found.filter((row) => named.has(row)));
 }
 
-/** Returns the largest table of the (possibly filtered) dataset. Faults: unreadable-table. */
+/** Returns the largest of the tables, which may be limited to the requested one. Faults: unreadable-table. */
 function tableToRead(opened: OpenedDataset): OpenedTable {
   const table = largestTable(opened);
   if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
@@ -79,8 +79,8 @@ function tableToRead(opened: OpenedDataset): OpenedTable {
 }
 
 /**
- * Returns rows of one table as in its file, by range, number, filter or finding. Faults: the faults of the import,
- * column-not-found, invalid-input (unknown finding).
+ * Returns unchanged rows of a table, selected by range, number, filter or finding. Faults: those of the import,
+ * column-not-found, invalid-input (no such finding).
  */
 export function rowsOfDataset(
   input: RowsJob['input'],

@@ -14,7 +14,7 @@ import { rowsOfDataset } from './rows-dataset.js';
 import type { JobInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
-/** Performs `profile_dataset` or, if one table is requested, `profile_table`. */
+/** Performs `profile_dataset`, or `profile_table` if one table is requested. */
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';

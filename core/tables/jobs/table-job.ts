@@ -12,7 +12,7 @@ import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
-/** Source of a job: an allowed local file, or bytes from a request. */
+/** Source of a job: a local file that may be read, or bytes of a request. */
 export type JobSource =
   | { kind: 'file'; path: string; name: string; size: number }
   | { kind: 'bytes'; name: string; bytes: Uint8Array };
@@ -24,26 +24,26 @@ export interface JobInput {
   datasetId: string | null;
 }
 
-/** The steps to apply: chosen from the plan by options, or listed in a recipe. */
+/** The cleaning to perform: steps selected by options, or the steps of a recipe. */
 export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
 
 /** A question about the tables of a file. */
 export interface AskInput extends JobInput {
   question: string;
-  /** Absolute path of the folder with the vocabulary for parsing questions. */
+  /** Absolute path of the folder with the vocabulary for interpreting questions. */
   wordsDir: string;
-  /** Plan to run instead of parsing the question; null parses it. */
+  /** Plan to run; null interprets the question. */
   plan: QueryPlan | null;
-  /** Memory limit of the query engine's data, MB. */
+  /** Memory limit of the query engine, MB. */
   memoryMb: number;
-  /** Whether to return the table of the answer, too. */
+  /** Whether to also return the table that answered the question. */
   withTable: boolean;
 }
 
 export interface AskValue {
   facts: DatasetFacts;
   answer: QueryAnswer;
-  /** Null if it was not requested, or if no table could be chosen. */
+  /** Null if the table was not requested, or if none could be chosen. */
   table: QueryTable | null;
 }
 
@@ -54,13 +54,13 @@ export interface TableJobs {
   profile: { input: JobInput; value: DatasetProfile };
   rows: {
     input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };
-    /** If lines are requested, only they contain the rows. */
+    /** If lines are requested, `rows` is empty and `lines` contains the rows. */
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
   preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
-    /** `csv` is the form of a CSV, null for a workbook. */
+    /** `csv` is the format of a CSV; null for a workbook. */
     value: {
       preview: CleanPreview;
       csv: CsvFormat | null;
@@ -70,7 +70,7 @@ export interface TableJobs {
     };
   };
   undo: {
-    /** `log` is the text of the change log; `table` is the id of the table to restore, null for the first one. */
+    /** `log` is the text of the change log. `table` is the id of the table to restore; null for the first one. */
     input: { source: JobSource; log: string; table: string | null; path: string | null };
     value: CleanedFile;
   };
@@ -78,7 +78,7 @@ export interface TableJobs {
 }
 export type TableJobKind = keyof TableJobs;
 
-/** One job for a worker. */
+/** A job for a worker. */
 export interface TableJob<Kind extends TableJobKind = TableJobKind> {
   kind: Kind;
   input: TableJobs[Kind]['input'];

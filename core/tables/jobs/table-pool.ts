@@ -5,7 +5,7 @@ import { WorkerProcess } from '../../base/processes/worker-process.js';
 import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
-/** Number of recent jobs whose durations predict the durations of the next ones. */
+/** Number of recent jobs whose durations are used to predict waiting times. */
 const MAX_DURATIONS = 9;
 
 interface QueuedJob {
@@ -15,8 +15,8 @@ interface QueuedJob {
 }
 
 /**
- * Slots for jobs that run concurrently; other jobs wait in order. A job that would not start in time, according to the
- * durations of recent jobs, is rejected immediately and not at the end of its wait.
+ * Limits the number of concurrent jobs; others wait in order. A job that would not start in time, judging by the
+ * durations of recent jobs, is rejected immediately instead of after its wait.
  */
 export class JobSlots {
   readonly #slots: number;
@@ -27,8 +27,7 @@ export class JobSlots {
   readonly #durations: number[] = [];
 
   /**
-   * @param maxWaitMs maximum wait of a job. After a longer wait, the remaining time of its request would not be
-   * sufficient.
+   * @param maxWaitMs maximum wait of a job, ms. After a longer wait, its request would not have enough time left.
    * @param now clock, ms.
    */
   constructor(slots: number, maxWaitMs: number, now: () => number = () => performance.now()) {
@@ -38,7 +37,10 @@ export class JobSlots {
     this.#now = now;
   }
 
-  /** @returns a function that releases the slot. Faults: overloaded, or the reason of the signal. */
+  /**
+   * Waits for a slot.
+   * @returns a function that releases the slot. Faults: overloaded, the reason of the signal.
+   */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
@@ -55,7 +57,7 @@ export class JobSlots {
     this.#rejectLate();
   }
 
-  /** Rejects waiting jobs that would not start in time, now that the duration of another job is known. */
+  /** Rejects waiting jobs that would not start in time. Called whenever the duration of another job is known. */
   #rejectLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
       if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.reject();
@@ -63,8 +65,8 @@ export class JobSlots {
   }
 
   /**
-   * Estimates the wait of a job with `ahead` jobs before it, ms; 0 for the first one, because a slot may be released at
-   * any time.
+   * Estimates how long a job with `ahead` jobs before it must wait, ms. 0 for the first one, because a slot may be
+   * released at any time.
    */
   #waitMs(ahead: number): number {
     const sorted = [...this.#durations].sort((one, other) => one - other);
@@ -105,10 +107,9 @@ export class JobSlots {
 /** Child processes that read, profile, clean and query tables, so that this process does not. */
 export interface TablePool {
   /**
-   * Runs a job as soon as a worker is free. A job that is aborted ends with its process; one that waits too long is
-   * rejected. Progress is in bytes of the current pass.
-   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the
-   * reason of the signal), and the faults of the job.
+   * Runs a job as soon as a worker is free. Aborting a job ends its process; a job that waits too long is rejected.
+   * Progress is in bytes of the current pass. Faults: overloaded, table-too-large (out of memory), backend-unavailable
+   * (the worker ended), cancelled (or the reason of the signal), those of the job.
    */
   run<Kind extends TableJobKind>(
     kind: Kind,
@@ -122,21 +123,21 @@ export interface TablePoolOptions {
   /** The bundled `table-child.ts`. */
   program: ProgramOptions;
   workers: number;
-  /** Maximum queued jobs, in addition to the running ones. */
+  /** Maximum waiting jobs, in addition to the running ones. */
   maxQueue: number;
   /** Maximum wait of a job, ms. */
   maxWaitMs: number;
 }
 
-/** Time after which an idle worker ends to release its memory. */
+/** Time after which an idle worker ends and frees its memory, ms. */
 const IDLE_MS = 30_000;
 
 /**
- * Resident memory of a worker per MB of its heap: columns, texts and the query engine are outside the heap. A CSV of 1
- * GB needs 570 MB in total with a heap of 1,024 MB.
+ * Allowed resident memory of a worker per MB of its heap limit. Columns, texts and the query engine are outside the
+ * heap: a CSV of 1 GB needs 570 MB in total with a heap limit of 1,024 MB.
  */
 const RESIDENT_PER_HEAP = 2;
-/** Program, libraries and stacks of a worker, MB. */
+/** Memory of the program, its libraries and stacks, MB. */
 const BASE_MB = 512;
 
 function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, TableJobValue> {
@@ -144,7 +145,7 @@ function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, Tabl
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs: IDLE_MS,
-    // A running job blocks its thread, so the process cannot end gracefully.
+    // A running job blocks its thread, so the process cannot end by itself.
     graceMs: 0,
     faultOfEnd,
   });
@@ -165,10 +166,10 @@ function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
   );
 }
 
-/** Opens the pool; its processes start with the first job. */
+/** Opens a pool. Its processes start with their first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
   const workers = Array.from({ length: options.workers }, () => openWorker(options));
-  /** Workers without a job. The most recently used one is next, so that the others can end. */
+  /** Workers without a job. The most recently used one gets the next job, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
   let activeJobs = 0;
@@ -194,7 +195,7 @@ export function createTablePool(options: TablePoolOptions): TablePool {
       { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
     ) =>
       withSlot(signal, async () => {
-        // There are as many slots as workers.
+        // There is always an idle worker, because there are as many slots as workers.
         const worker = idle.pop()!;
         try {
           return (await worker.run({ kind, input }, { signal, onProgress })) as TableJobValue<Kind>;

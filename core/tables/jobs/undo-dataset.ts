@@ -13,11 +13,11 @@ type Undo = TableJobs['undo'];
 
 interface CleanedRows {
   rows: (readonly string[])[];
-  /** That of the cleaned file, which a cleaning takes over from its source; null without a table. */
+  /** Format of the cleaned file, which a cleaning copies from its source; null if there is no table. */
   form: CsvFormat | null;
 }
 
-/** Opens the table of a cleaned file with the header that the cleaning wrote, and without detecting footers. */
+/** Opens the table of a cleaned file. Its header is the one that the cleaning wrote, and footers are not detected. */
 function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): CleanedRows {
   return withSource(source, (bytes) => {
     const read = hasHeader ? { header_row: 1, header_rows: 1 } : { header_rows: 0 };
@@ -46,8 +46,8 @@ function writeRestored({ source, path }: Undo['input'], undone: UndoneTable, for
 }
 
 /**
- * Restores the table of a cleaned file as it was imported, using the change log, in the form of the cleaned file:
- * encoding, delimiter, line ends, quoting. Faults: invalid-input if the file and the log do not match; already-exists,
+ * Restores the imported table from a cleaned file and its change log. The output has the format of the cleaned file:
+ * encoding, delimiter, line endings, quotes. Faults: invalid-input (file and log do not match), already-exists,
  * not-writable.
  */
 export function undoDataset(input: Undo['input']): CleanedFile {

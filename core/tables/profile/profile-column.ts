@@ -14,7 +14,7 @@ import { profileNumbers } from './numbers/profile-numbers.js';
 
 const MAX_SAMPLES = 5;
 
-/** Collects the facts about a fully read column that determine its meaning. */
+/** Collects the facts from which the meaning of a column is determined. */
 function factsOfColumn(
   name: string,
   rows: number,
@@ -42,8 +42,8 @@ function factsOfColumn(
 }
 
 /**
- * Returns whether the numbers are plain, without marks or symbols. Otherwise their statistics are no evidence of the
- * column's use.
+ * Whether the numbers have no marks or symbols. Otherwise, their statistics are no evidence about the use of the
+ * column.
  */
 function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
   return (
@@ -51,7 +51,7 @@ function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<Colu
   );
 }
 
-/** Returns the first distinct texts from the top. */
+/** Returns the first distinct texts of a column. */
 function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
   const examples = types.flatMap(([, tally]) => tally.examples).sort((a, b) => a.row - b.row);
   const texts = examples.length > 0 ? examples : summary.top;
@@ -61,14 +61,14 @@ function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
 /** Types whose numbers measure something. */
 const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
-/** Minimum share of numbers (or dates) among non-missing cells for their statistics. */
+/** Minimum share of numbers (or dates) among non-missing cells for including their statistics. */
 const MIN_MAIN_SHARE = 0.5;
-/** Minimum share of numbers for their statistics, if their decimal mark is doubtful. */
+/** The same minimum for numbers whose decimal mark is doubtful. */
 const MIN_DOUBTFUL_SHARE = 0.2;
 
 /**
- * Returns whether the profile includes number statistics: its type is numeric, its cells are only numbers and dates,
- * half of them are numbers, or their decimal mark is doubtful.
+ * Whether the profile includes number statistics: the type is numeric, all cells are numbers and dates, at least half
+ * of them are numbers, or the decimal mark is doubtful.
  */
 function includesNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
   if (MEASURES.has(type) || MEASURES.has(meaning) || areNumbersOrDates(types)) return true;
@@ -78,8 +78,8 @@ function includesNumbers(type: ValueType, meaning: ValueType, types: TypeCounts,
 }
 
 /**
- * Returns whether the profile includes date statistics. @param impossible cells formatted like dates that are not in
- * the calendar.
+ * Whether the profile includes date statistics.
+ * @param impossible cells that are formatted like dates but are not in the calendar.
  */
 function includesDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
   if (DATES.has(type) || DATES.has(meaning) || areNumbersOrDates(types)) return true;
@@ -87,7 +87,7 @@ function includesDates(type: ValueType, meaning: ValueType, types: TypeCounts, i
   return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= MIN_MAIN_SHARE;
 }
 
-/** Returns whether the cells are only numbers and dates, either of which may be misformatted values of the other. */
+/** Whether all cells are numbers and dates. Either may be misformatted values of the other. */
 function areNumbersOrDates(types: TypeCounts): boolean {
   return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
 }
@@ -100,7 +100,7 @@ function shareOf(types: TypeCounts, included: ReadonlySet<ValueType>): number {
 
 const MAX_BINS = 40;
 
-/** Returns lengths and patterns of a column's texts. */
+/** Returns the lengths and patterns of the texts of a column. */
 function describeLengths(summary: WideSummary): Pick<ColumnProfile, 'lengths' | 'patterns'> {
   const full = summary.cells - summary.missing;
   const { min, max, total, histogram } = summary.lengths;
@@ -126,34 +126,34 @@ function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['
   return found;
 }
 
-/** The profile of a column, with the data from which its issues are derived. */
+/** The profile of a column, and the data from which its findings are derived. */
 export interface ProfiledColumn {
   index: number;
   source: SourceColumn;
   summary: WideSummary;
   marks: NumberMarks;
   types: TypeCounts;
-  /** Cells per kind, in the order of CELL_KINDS; only workbook cells have kinds. */
+  /** Number of cells per kind, in the order of CELL_KINDS. Only cells of workbooks have kinds. */
   kindCounts: Uint32Array;
   /** First cells of each kind, in the order of CELL_KINDS. */
   kindSightings: readonly (readonly Sighting[])[];
   profile: ColumnProfile;
 }
 
-/** Evidence from outside a column about its numbers. */
+/** Information about the numbers of a column from outside it. */
 export interface NumberHints {
-  /** Decimal mark of other columns. */
+  /** Decimal mark of other columns of the table. */
   table: '.' | ',' | null;
-  /** Decimal mark given by the user. */
+  /** Decimal mark specified by the user. */
   given: '.' | ',' | null;
 }
 
 const MAX_TOP_VALUES = 20;
 const MAX_EXAMPLES = 5;
-/** Minimum share of numbers or dates among non-missing cells for their statistics. */
+/** Minimum share of numbers or dates among non-missing cells for including their statistics. */
 const MIN_SHARE = 0.02;
 
-/** Profiles one column from its summary. */
+/** Profiles a column from its summary. */
 export function profileColumn(
   data: TableData,
   index: number,
@@ -201,12 +201,12 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
   return (['number', 'formula'] as const).reduce((sum, kind) => sum + (kindCounts?.[CELL_KINDS.indexOf(kind)] ?? 0), 0);
 }
 
-/** Removes the outliers of a column that is not a measure, such as identifiers. */
+/** Removes the outliers of a column that does not measure anything, such as identifiers. */
 function withoutNonMeasureOutliers(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
-/** Counts of placeholders, and of distinct texts without them. */
+/** Number of placeholders (`disguised`), and of distinct texts other than placeholders. */
 export interface MissingCounts {
   disguised: number;
   distinct: number;

@@ -4,7 +4,7 @@ import type { DictionaryColumn, SourceRows, TableData } from '../columns/table-d
 
 const MAX_TOP = 50;
 
-/** Summarizes a dictionary or wide column for its profile. Each distinct text is inspected once. */
+/** Summarizes a dictionary or wide column for its profile. Inspects each distinct text once. */
 export function summariseColumn(data: TableData, column: number): WideSummary {
   const found = data.columns[column];
   if (found === undefined) throw new RangeError(`No column ${column}.`);
@@ -27,7 +27,7 @@ function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): 
   return { ...tally.finish(), distinct, distinctIsEstimate: false, top, topIsEstimate: false };
 }
 
-/** Inserts a text into the sorted list of the most common ones, if it is common enough. */
+/** Inserts a text into the sorted list of the most common texts, if it is common enough. */
 function keepTop(top: TextCount[], text: TextCount): void {
   const ranksBefore = (other: TextCount) =>
     other.cells > text.cells || (other.cells === text.cells && other.row < text.row);

@@ -24,12 +24,15 @@ import { renderFindingsShort } from './short/findings.js';
 import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 
-/** Renders the report on a dataset as Markdown. Deterministic. No data becomes HTML or a link. */
+/** Renders the report on a dataset as Markdown. The output is deterministic. Data never becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
   return writeMarkdown(renderReport(input));
 }
 
-/** Renders the report on a dataset as an HTML page. Deterministic. No data becomes an element or an address. */
+/**
+ * Renders the report on a dataset as an HTML page. The output is deterministic. Data never becomes an element or an
+ * address.
+ */
 export function renderHtml(input: ReportInput): string {
   return writeHtml(renderReport(input));
 }
@@ -42,8 +45,8 @@ interface PlacedStep {
 }
 
 /**
- * Renders the column and table of a step that is listed in the line of another step. @param known the table of that
- * line.
+ * Describes the column and table of a step that is listed in the line of another step.
+ * @param known table of that line.
  */
 function whereOf({ effect, cleaning }: PlacedStep, known: string): Phrase {
   const { column } = effect.step;
@@ -51,7 +54,7 @@ function whereOf({ effect, cleaning }: PlacedStep, known: string): Phrase {
   return cleaning.table === known ? phrase`${data(column)}` : phrase`${data(column)} of ${data(cleaning.name)}`;
 }
 
-/** Renders whether a step is applied, if that differs from the heading. */
+/** States whether a step is applied, if that is not clear from the heading. */
 function stateOf({ class: consent, applied }: StepEffect): string {
   if (applied === (consent === 'safe')) return '';
   return applied ? ', chosen' : ', omitted';
@@ -89,7 +92,7 @@ function renderClass(
   return [part(`cleaning-${name}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
-/** Renders the preview of a cleaning, with a line per kind of step; null if none was requested. */
+/** Renders the preview of a cleaning, with one line per kind of step; null if none was requested. */
 function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
@@ -131,7 +134,7 @@ function renderShort(input: ReportInput): Section[] {
   ];
 }
 
-/** Renders the report as a document, from which both Markdown and HTML are written. */
+/** Builds the report as a document, which is then rendered as Markdown or HTML. */
 function renderReport(input: ReportInput): ReportDocument {
   return {
     title: phrase`Table report: ${data(input.profile.dataset.name)}`,

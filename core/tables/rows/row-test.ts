@@ -12,7 +12,7 @@ export type RowTest = (cells: readonly string[]) => boolean;
 
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
-/** Parses the first number of a text with the marks of its column; null if there is none. */
+/** Parses the first number of a text with the number format of its column; null if there is none. */
 export function firstNumberOf(text: string, { decimal, group }: FilterFormat): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
@@ -26,12 +26,15 @@ export function firstNumberOf(text: string, { decimal, group }: FilterFormat): n
   return Number.isNaN(value) ? null : value;
 }
 
-/** Returns whether a cell is empty or contains a placeholder for a missing value. */
+/** Whether a cell is empty or contains a placeholder for a missing value. */
 export function isMissing(text: string, { nulls }: FilterFormat): boolean {
   return text.trim() === '' || nulls.has(text);
 }
 
-/** Returns a filter as a test of a row. @param at index of its column, from 0. */
+/**
+ * Converts a filter to a predicate on rows.
+ * @param at index of its column, from 0.
+ */
 export function rowTest(filter: RowFilter, at: number, format: FilterFormat): RowTest {
   const text = (cells: readonly string[]) => cells[at] ?? '';
   if (filter.kind === 'values') {
@@ -53,7 +56,7 @@ export function rowTest(filter: RowFilter, at: number, format: FilterFormat): Ro
   };
 }
 
-/** Returns how filters parse a column, according to its profile. */
+/** Returns how filters parse the cells of a column, from its profile. */
 export function formatOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): FilterFormat {
   return {
     decimal: numbers?.decimal_mark ?? '.',

@@ -5,7 +5,7 @@ import { OtherTables } from '../read/opened/other-tables.js';
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
 const Bound = z.number().nullable().meta({ description: 'A number; null for no bound', example: 40 });
 
-/** A condition on rows; a row is returned if it matches all filters. */
+/** A condition on rows. A row is returned if it matches all filters. */
 export const RowFilter = z
   .discriminatedUnion('kind', [
     z
@@ -36,7 +36,7 @@ export const RowFilter = z
   });
 export type RowFilter = z.infer<typeof RowFilter>;
 
-/** Maximum rows of one answer. */
+/** Maximum rows of a response. */
 export const MAX_ROWS = 1_000_000;
 
 /** A selection of rows of a table. */
@@ -91,7 +91,7 @@ const LocatedFinding = z
   })
   .meta({ id: 'LocatedFinding', description: 'A finding with all its cells' });
 
-/** Facts returned with the rows. */
+/** Facts returned together with the rows. */
 export const RowsFacts = z
   .strictObject({
     operation: z.literal('read_rows').meta({ description: 'Operation', example: 'read_rows' }),

@@ -6,25 +6,25 @@ import type { RowsFacts, TableRow } from './rows-request.js';
 interface RowSelection {
   offset: number;
   limit: number;
-  /** Whether to read the whole table to count the matching rows. */
+  /** Whether to read the whole table, to count all matching rows. */
   count: boolean;
-  /** Row numbers in the source to which the selection is limited; null for all rows. */
+  /** Source row numbers to which the selection is limited; null for all rows. */
   only: ReadonlySet<number> | null;
   tests: readonly RowTest[];
 }
 
 interface SelectedRows {
   rows: TableRow[];
-  /** Null if no further row matches. */
+  /** Offset for the next request; null if no further row matches. */
   nextOffset: number | null;
-  /** Matching rows; null if the table was not read to its end. */
+  /** Number of matching rows; null if the table was not read to its end. */
   total: number | null;
 }
 
-/** Maximum UTF-16 code units of the texts in one answer; further rows are returned by the next request. */
+/** Maximum UTF-16 code units of all texts in a response. The next request returns further rows. */
 const MAX_UNITS = 48e6;
 
-/** Collects matching rows until the limit of rows or of text length is reached. */
+/** Collects matching rows until the maximum number of rows or length of texts is reached. */
 class RowCollector {
   readonly rows: TableRow[] = [];
   readonly #selection: RowSelection;
@@ -52,8 +52,9 @@ class RowCollector {
   }
 
   /**
-   * Skips the next rows if all of them match and are before the offset. @param count number of rows. @returns whether
-   * they were skipped.
+   * Skips the next rows if all of them match and come before the offset.
+   * @param count number of rows.
+   * @returns whether they were skipped.
    */
   skips(count: number): boolean {
     const { only, tests, offset } = this.#selection;
@@ -81,8 +82,8 @@ class RowCollector {
 }
 
 /**
- * Reads the matching rows of a table from the top. Stops at the limit unless all matching rows are counted.
- * Faults: unreadable-table.
+ * Reads the matching rows of a table. Stops at the limit, unless all matching rows are counted. Faults:
+ * unreadable-table.
  */
 export function takeRows(table: OpenedTable, selection: RowSelection, onBytes?: (read: number) => void): SelectedRows {
   const collector = new RowCollector(selection, table.columns.length);
@@ -96,12 +97,12 @@ export function takeRows(table: OpenedTable, selection: RowSelection, onBytes?: 
   return { rows: collector.rows, nextOffset: collector.nextOffset, total: collector.matching };
 }
 
-/** Number of lines that are encoded at a time, because encoding all of them together would copy a large text. */
+/** Lines encoded at a time. Encoding all of them at once would copy a large text. */
 const LINES_AT_ONCE = 4_096;
 
 /**
- * Writes rows as lines of JSON: first a line with the facts, then each row as `[number, text, text, ...]`. For many
- * rows, this is a third smaller than objects and can be parsed line by line.
+ * Writes rows as JSON lines: first the facts, then each row as `[number, text, text, ...]`. For many rows, this is a
+ * third smaller than objects and can be parsed line by line.
  */
 export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
   const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];

@@ -6,7 +6,7 @@ import { type ByteStore, getText } from '../../store/byte-store.js';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { ReadOptions } from '../read/source/read-options.js';
 
-/** A file with its import options, under a short id. */
+/** A file and its import options, registered under a short id. */
 export const RegisteredDataset = z
   .strictObject({
     id: DatasetId,
@@ -29,7 +29,7 @@ interface NewDataset {
   /** Real path, already allowed. */
   path: string;
   name: string;
-  /** Of the whole file, hex. */
+  /** SHA-256 of the whole file, hex. */
   sha256: string;
   bytes: number;
   options: ReadOptions;
@@ -64,10 +64,9 @@ async function readDataset(state: ByteStore, id: string): Promise<RegisteredData
 }
 
 /**
- * Registers a file with its import options. The same content, path and options always have the same id and keep their
+ * Registers a file with its import options. The same path, content and options always have the same id and keep the
  * first entry, even if several processes register them.
- * @param now time of the registration.
- * Faults: not-writable.
+ * @param now time of the registration. Faults: not-writable.
  */
 export async function registerDataset(state: ByteStore, dataset: NewDataset, now: Date): Promise<RegisteredDataset> {
   const { path, sha256, options } = dataset;
@@ -79,19 +78,22 @@ export async function registerDataset(state: ByteStore, dataset: NewDataset, now
     return await readDataset(state, id);
   } catch (error) {
     if (!isFault(error, 'dataset-not-found')) throw error;
-    // The entry is damaged, so it is replaced.
+    // Replace the entry, because it is damaged.
     await state.put(keyOf(id), text);
     return entry;
   }
 }
 
-/** Returns the dataset of an id. To check whether its file has changed, use `changeOf`. Faults: dataset-not-found. */
+/** Returns the dataset with an id. Use `changeOf` to check whether its file has changed. Faults: dataset-not-found. */
 export async function findDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
   if (!DatasetId.safeParse(id).success) throw notFound(id, 'unknown');
   return readDataset(state, id);
 }
 
-/** Lists datasets, sorted by name and id. @returns in `damaged`, the ids of entries that cannot be read. */
+/**
+ * Lists datasets by name and id.
+ * @returns `damaged`: ids of entries that cannot be read.
+ */
 export async function listDatasets(state: ByteStore): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
   const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(EXTENSION));
   const ids = entries.map(({ key }) => key.slice(FOLDER.length, -EXTENSION.length));
@@ -110,7 +112,7 @@ export async function listDatasets(state: ByteStore): Promise<{ datasets: Regist
 }
 
 /**
- * Returns a message if the file of a dataset differs from the registered one, otherwise null.
+ * Returns a message if the file of a dataset has changed since it was registered; otherwise null.
  * @param sha256 hash of the current file.
  */
 export function changeOf(dataset: RegisteredDataset, sha256: string): { code: string; message: string } | null {

@@ -9,14 +9,14 @@ import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-pa
 import { isInside } from '../../base/paths/is-inside.js';
 
 /**
- * Extensions of the files that are listed; the format of a file is detected from its content. HTML files are not
- * listed, because most contain no data, but they can be opened by name.
+ * Extensions of listed files. The format of a file is detected from its content. HTML files are not listed, because
+ * most contain no data, but can be opened by name.
  */
 export const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
   ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
 );
 
-/** Folders of packages and build output, whose text files belong to programs. */
+/** Folders of packages and build output. Their text files belong to programs. */
 const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
@@ -26,7 +26,7 @@ const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'venv',
 ]);
 
-/** Files of programming projects, in whose folder a folder of tests contains test data, and not tables of the user. */
+/** Files that mark the folder of a software project. Test folders in it contain test data, not tables of the user. */
 const PROJECT_FILES: ReadonlySet<string> = new Set([
   'package.json',
   'pyproject.toml',
@@ -36,7 +36,7 @@ const PROJECT_FILES: ReadonlySet<string> = new Set([
 ]);
 const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__']);
 
-/** Common names of text files that belong to programs: package lists, licenses, readme files. */
+/** Common names of text files that belong to programs, such as package lists, licences and readme files. */
 const PROGRAM_TEXT =
   /^(?:requirements|constraints|licen[cs]es?|third[-_]party|readme|notice|copying|authors|contributors|changelog|cmakelists|robots)(?:[-_. ][^/]*)?\.txt$/i;
 
@@ -76,17 +76,17 @@ export type TableFiles = z.infer<typeof TableFiles>;
 interface Walk {
   policy: PathPolicy;
   paths: Set<string>;
-  /** Remaining entries that may be inspected. */
+  /** Number of entries that may still be inspected. */
   remaining: number;
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  // Folders that cannot be read or no longer exist are treated as empty.
+  // A folder that cannot be read or was deleted counts as empty.
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns whether an entry is a file, or a link to a file inside the roots. */
+/** Whether an entry is a file, or a link to a file inside the roots. */
 async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Promise<boolean> {
   if (entry.isFile()) return true;
   if (!entry.isSymbolicLink()) return false;
@@ -106,7 +106,7 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
     if (state.remaining <= 0) return;
     state.remaining -= 1;
     const path = join(folder, entry.name);
-    // Linked folders are skipped, because links can form a cycle.
+    // Linked folders are skipped, because links can form cycles.
     if (entry.isDirectory()) {
       if (depth > 0 && !isOfProgram(entry.name)) await walk(path, depth - 1, state);
     } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy)) && !(await isYoloLabel(path))) {
@@ -115,14 +115,14 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
   }
 }
 
-/** Bytes of a text that show whether it is a label: about five boxes. */
+/** Bytes of a text that are read to detect a label: about five boxes. */
 const LABEL_HEAD = 256;
-/** A class and at least four coordinates from 0 to 1, as in https://docs.ultralytics.com/datasets/detect/. */
+/** A class and at least four coordinates from 0 to 1 (https://docs.ultralytics.com/datasets/detect/). */
 const LABEL_ROW = /^\d{1,4}(?: (?:\.\d+|[01](?:\.\d+)?)){4,}$/;
 
 /**
- * Whether a text file is a YOLO label, which belongs to a dataset of images: all of its first rows are boxes, or it is
- * empty in a folder of labels.
+ * Whether a text file is a YOLO label, which belongs to a dataset of images: its first rows are all boxes, or it is
+ * empty and in a folder of labels.
  */
 async function isYoloLabel(path: string): Promise<boolean> {
   if (extname(path).toLowerCase() !== '.txt') return false;
@@ -134,7 +134,7 @@ async function isYoloLabel(path: string): Promise<boolean> {
 }
 
 async function readHead(path: string): Promise<string> {
-  // A file that cannot be read is listed, and reported when it is opened.
+  // A file that cannot be read is listed. The problem is reported when the file is opened.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
   if (file === null) return '?';
   try {
@@ -153,7 +153,7 @@ function displayPath(path: string, workDir: string): string {
 }
 
 async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
-  // A file deleted since the folder was read is skipped.
+  // The file was deleted after the folder was read.
   const facts = await stat(path).catch(() => null);
   if (!facts?.isFile()) return [];
   const shown = displayPath(path, workDir);
@@ -162,10 +162,10 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 }
 
 /**
- * Lists files that may contain tables, by extension, in the allowed folders, or only in the working folder if all
- * folders are allowed. Skips hidden files and folders, and those of programs: packages, build output, tests of a
- * project, texts such as requirements.txt. No file is listed twice, but files added before the cursor are not listed.
- * @param options depth: levels of subfolders, 0 for none; limit: maximum files per page. Faults: invalid-input (a
+ * Lists files that may contain tables, by extension, in the allowed folders; only in the working folder if all folders
+ * are allowed. Skips hidden files and folders, and those of programs: packages, build output, tests of a project, texts
+ * such as requirements.txt. Across pages, no file is listed twice, but files added before the cursor are missing.
+ * @param options `depth`: levels of subfolders, 0 for none; `limit`: maximum files per page. Faults: invalid-input (a
  * cursor of another listing).
  */
 export async function listTableFiles(

@@ -12,7 +12,7 @@ export const SESSION_EVENTS = [
   'question',
 ] as const;
 
-/** The file of an event, with the facts that identify it. */
+/** The file of an event, with facts that identify it. */
 export const SessionDataset = z
   .strictObject({
     id: DatasetId.nullable().meta({ description: 'Dataset id; null if it was not registered', example: null }),
@@ -63,7 +63,7 @@ const Settings = z
     example: { format: 'csv' },
   });
 
-/** Value of the setting `left_out` of an event with too many steps to record; the event cannot be replayed. */
+/** Value of the setting `left_out` if an event has too many steps to be recorded, so that it cannot be replayed. */
 export const STEPS_LEFT_OUT = 'steps';
 
 const fields = {
@@ -88,7 +88,7 @@ const fields = {
     .meta({ description: 'Question as sent; null for other events', example: null }),
 };
 
-/** One line of the journal. */
+/** A line of the journal. */
 export const JournalEvent = z.strictObject(fields);
 export type JournalEvent = z.infer<typeof JournalEvent>;
 

@@ -5,7 +5,7 @@ import { type ByteStore, getText } from '../../store/byte-store.js';
 import { JournalEvent, SessionDataset, SessionEvent } from './session-event.js';
 import { chooseSession, JournalHead, SessionId, sessionKey } from './session-files.js';
 
-/** A session as one document: its events, their files, and the hashes of the results. */
+/** A session as a single document: its events, their files, and the hashes of the results. */
 export const SessionExport = z
   .strictObject({
     format: z.literal('handlens-session').meta({ description: 'Name of the format', example: 'handlens-session' }),
@@ -37,7 +37,7 @@ export const SessionExport = z
   });
 export type SessionExport = z.infer<typeof SessionExport>;
 
-/** Maximum notes on single lines; one more note covers the remaining lines. */
+/** Maximum notes on single lines. One more note covers the remaining lines. */
 const MAX_NOTES = 100;
 
 type Note = SessionExport['notes'][number];
@@ -99,9 +99,9 @@ function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
 }
 
 /**
- * Exports a session as one self-contained document. Incomplete lines of its journal are skipped and reported.
- * @param options session: its id; by default, the current session; toolVersion, now: version and time of the export.
- * Faults: not-found, invalid-input (a journal with a damaged first line).
+ * Exports a session as a self-contained document. Skips and reports incomplete lines of its journal.
+ * @param options `session`: id of the session, default: the current one; `toolVersion` and `now`: version and time of
+ * the export. Faults: not-found, invalid-input (the first line of the journal is damaged).
  */
 export async function exportSession(
   state: ByteStore,

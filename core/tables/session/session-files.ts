@@ -22,7 +22,10 @@ const FOLDER = 'sessions/';
 const CURRENT = `${FOLDER}current`;
 const EXTENSION = '.jsonl';
 
-/** Returns the key of a session's journal in the state. @param id checked by `SessionId`. */
+/**
+ * Returns the key of the journal of a session.
+ * @param id validated by `SessionId`.
+ */
 export const sessionKey = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 async function writeJournal(state: ByteStore, now: Date): Promise<string> {
@@ -40,14 +43,17 @@ async function writeJournal(state: ByteStore, now: Date): Promise<string> {
 
 const pointerTo = (id: string) => Buffer.from(`${id}\n`);
 
-/** Starts a session and makes it the current one. @returns its id. Faults: not-writable. */
+/**
+ * Starts a session and makes it the current one.
+ * @returns its id. Faults: not-writable.
+ */
 export async function startSession(state: ByteStore, now: Date): Promise<string> {
   const id = await writeJournal(state, now);
   await state.put(CURRENT, pointerTo(id));
   return id;
 }
 
-/** A session with the size of its journal. */
+/** A session and the size of its journal. */
 interface SessionSize {
   id: string;
   bytes: number;
@@ -55,7 +61,8 @@ interface SessionSize {
 
 async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   const text = await getText(state, CURRENT).catch((error: unknown) => {
-    // A local file that cannot be read is ignored. A remote store that is unavailable may contain a current session.
+    // A local file that cannot be read is ignored. A remote store that is unavailable may have a current session, so
+    // its fault is rethrown.
     if (isFault(error)) throw error;
     return null;
   });
@@ -65,7 +72,10 @@ async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   return facts && { id: id.data, bytes: facts.bytes };
 }
 
-/** Returns the current session. If there is none, exactly one of several processes starts it. Faults: not-writable. */
+/**
+ * Returns the current session. If there is none, starts one; of several processes, exactly one does. Faults:
+ * not-writable.
+ */
 export async function currentSession(state: ByteStore, now: Date): Promise<SessionSize> {
   const current = await readCurrent(state);
   if (current !== null) return current;
@@ -73,7 +83,7 @@ export async function currentSession(state: ByteStore, now: Date): Promise<Sessi
   if (await state.add(CURRENT, pointerTo(id))) return { id, bytes: 0 };
   const started = await readCurrent(state);
   if (started === null) {
-    // It refers to a deleted journal.
+    // The pointer refers to a deleted journal, so replace it.
     await state.put(CURRENT, pointerTo(id));
     return { id, bytes: 0 };
   }

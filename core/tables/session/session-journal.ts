@@ -5,15 +5,14 @@ import { JournalEvent, STEPS_LEFT_OUT } from './session-event.js';
 import { currentSession, sessionKey, startSession } from './session-files.js';
 
 /**
- * Maximum length of a journal line, bytes. 500 steps with their settings take about 200 kB; longer lists of steps are
- * omitted.
+ * Maximum bytes of a journal line. 500 steps with their settings need about 200 kB; longer lists of steps are omitted.
  */
 const MAX_EVENT = 1 << 20;
 
-/** Maximum size of a journal, bytes. After that, the next event starts a new session. */
+/** Maximum bytes of a journal. Once it is full, the next event starts a new session. */
 const MAX_JOURNAL = 16 << 20;
 
-/** Contents of an event. Omitted fields are empty. */
+/** Contents of an event. Omitted fields become empty. */
 export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> &
   Partial<Omit<JournalEvent, 'event' | 'time' | 'tool_version' | 'dataset'>>;
 
@@ -33,13 +32,16 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Returns the id, or the id of the session to use instead if the journal was deleted or is full. */
+/** Returns the id of the session to which to write: this one, or another one if its journal was deleted or is full. */
 async function writableSession(state: ByteStore, id: string, now: Date): Promise<string> {
   const facts = await state.facts(sessionKey(id));
   return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);
 }
 
-/** Formats an event, without its steps if they are too many for a line; `left_out` of its settings then lists them. */
+/**
+ * Formats an event as a line. If it has too many steps for a line, omits them and says so in `left_out` of the
+ * settings.
+ */
 function lineOf(event: JournalEvent): string {
   const without = (left_out: string, clean: JournalEvent['clean']): JournalEvent => {
     return { ...event, clean, recipe: [], settings: { ...event.settings, left_out } };
@@ -59,15 +61,16 @@ function lineOf(event: JournalEvent): string {
 /** A session to which events can be added. */
 export interface OpenJournal {
   /**
-   * Adds an event. @returns the id of the session with the event.
-   * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
+   * Adds an event.
+   * @returns the id of the session that contains it. Faults: not-writable, too-large (an event over 1 MB even without
+   * its steps), invalid-input.
    */
   append(event: NewEvent, now: Date): Promise<string>;
 }
 
 /**
- * Opens the current session, starting one if necessary, and checks that it is writable before any work. Safe with
- * several processes, and with several instances on one store. Faults: not-writable.
+ * Opens the current session, or starts one, and checks that it is writable, before any work is done. Safe with several
+ * processes, and with several instances that use one store. Faults: not-writable.
  */
 export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
   return withJournal(async () => {
@@ -86,7 +89,7 @@ async function appendEvent(
 ): Promise<string> {
   const line = lineOf(parseInput(JournalEvent, { ...EMPTY, ...event, time: time.toISOString() }));
   const id = await writableSession(state, opened, time);
-  // The line end precedes the line, so that an incomplete line after a crash does not damage the next one.
+  // The line break comes first, so that a line left incomplete by a crash does not damage the next one.
   await state.append(sessionKey(id), Buffer.from(`\n${line}`));
   return id;
 }

@@ -45,9 +45,9 @@ export const SessionVerdict = z
   .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
-/** The result of replaying an event. Outputs are compared in order. */
+/** Result of replaying an event. Outputs are compared in order. */
 export interface Replayed {
-  /** `hashCanonical` of the result; null for an event without one. */
+  /** `hashCanonical` of the result; null if the event has none. */
   result_sha256: string | null;
   outputs: readonly Pick<SessionOutput, 'name' | 'sha256' | 'bytes'>[];
 }
@@ -56,13 +56,13 @@ export interface VerifyEffects {
   /** Finds the file of an event, for example with `findByFacts`. */
   openByFacts(dataset: SessionDataset): Promise<FoundFile>;
   /**
-   * Replays an event on the file, with the name, id, options, steps and settings of the event. Returns null if events
-   * of its kind cannot be replayed.
+   * Replays an event on a file, with the name, id, options, steps and settings of the event. Returns null if events of
+   * its kind cannot be replayed.
    */
   replay(event: SessionEvent, path: string): Promise<Replayed | null>;
 }
 
-/** Temporary faults, which do not show that the result differs. */
+/** Temporary faults, which do not mean that the result differs. */
 const TEMPORARY: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
 
 function compare(event: SessionEvent, replayed: Replayed): string[] {
@@ -93,7 +93,7 @@ type Outcome = Pick<EventVerdict, 'verdict' | 'differences' | 'reason'>;
 const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', differences: [], reason });
 
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
-  // A registration records only the file and its hash, which were found.
+  // A registration records only the file and its hash, and the file was found.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
@@ -121,8 +121,8 @@ async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise
  * Replays a session event by event and compares each result with the recorded one.
  * @param document an exported session, untrusted.
  * @param onEvent called after each event, with the total number of events.
- * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`.
- * Faults: invalid-input.
+ * @returns verdict `different` if any event differs, otherwise `incomplete` if any could not be checked, otherwise
+ * `same`. Faults: invalid-input.
  */
 export async function verifySession(
   document: unknown,
@@ -142,7 +142,7 @@ export async function verifySession(
   return { session: session.session, verdict, ...counts, events };
 }
 
-/** Maximum files of a folder, among those of the right size, that are hashed. */
+/** Maximum files of a folder that are hashed, among those of the right size. */
 const MAX_HASHED = 100;
 
 type FoundFile = { path: string } | { missing: string };
@@ -155,7 +155,7 @@ async function isSame(path: string, { bytes, sha256 }: SessionDataset): Promise<
 async function findInFolder(folder: string, dataset: SessionDataset): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  // The file with the recorded name comes first, because most files are not renamed.
+  // Try the recorded name first, because most files are not renamed.
   names.sort((a, b) => Number(b === dataset.name) - Number(a === dataset.name) || (a < b ? -1 : 1));
   let hashed = 0;
   for (const name of names) {
@@ -171,9 +171,9 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
 
 /**
  * Finds the file of an event: at its path, or by its content in a folder.
- * @param folder absolute and allowed, without its subfolders; null checks only the path.
- * @returns the path, or the reason why the file was not found. The path in the document is opened unchecked, so check
- * it first if the document may come from another person.
+ * @param folder absolute and allowed; subfolders are not searched. Null checks only the path.
+ * @returns the path, or why the file was not found. Opens the path in the document without checking it, so check it
+ * first if the document may come from someone else.
  */
 export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
   const { path, sha256, name } = dataset;

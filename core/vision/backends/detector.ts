@@ -5,17 +5,17 @@ import type { Timings } from '../results/image-result.js';
 import type { DetectOptions } from '../results/options.js';
 import type { Origin } from '../results/origin.js';
 
-/** Boxes in px of the upright image, best first, and the time spent on each stage. */
+/** Detections of one image: boxes in px of the upright image, best first, and the time spent on each stage. */
 export interface DetectorAnswer {
   candidates: Candidates;
-  /** Candidates before suppression, if requested and the image was not tiled. */
+  /** Candidates before NMS, if requested and the image was not tiled. */
   raw?: RawCandidates | null;
   timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
 }
 
-/** An opened model with the options of one request. */
+/** An opened model with the options of a request. */
 export interface Detector {
-  /** Origin attached to its results. */
+  /** Backend, model, device and options, recorded with each result. */
   origin: Origin;
   classNames: readonly string[];
   /** Recommended number of images processed in parallel. */
@@ -23,8 +23,8 @@ export interface Detector {
   detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;
 }
 
-/** Options of a request. `with_candidates` also returns the candidates before suppression. */
+/** Options of a request. `with_candidates` also returns the candidates before NMS. */
 export type DetectorOptions = DetectOptions & { with_candidates?: boolean };
 
-/** Opens the model that a request names. Faults: those of the model, its device and its classes. */
+/** Opens the model specified by a request. Faults: those of the model, its device and its classes. */
 export type OpenDetector = (options: DetectorOptions, device: string) => Promise<Detector>;

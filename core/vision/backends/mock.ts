@@ -17,7 +17,7 @@ const WARNING: Warning = {
   message: 'These boxes are made up: the mock derives them from the hash of the file and never reads the pixels.',
 };
 
-/** Generates two to six objects inside the image, some with duplicates, as a real head returns before NMS. */
+/** Generates two to six objects inside the image, some with duplicates, as a detection head returns before NMS. */
 function generate({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
   const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
   const found = emptyCandidates();
@@ -37,7 +37,7 @@ function generate({ sha256, pixels: { width, height } }: DecodedImage): Candidat
   return found;
 }
 
-/** Returns the candidates above the confidence threshold, of the requested classes. */
+/** Selects the candidates of the requested classes that score above the confidence threshold. */
 function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
   const places = found.scores.flatMap((score, place) => {
     const isSelected = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
@@ -52,8 +52,8 @@ function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
 }
 
 /**
- * Opens the default backend, which returns plausible boxes without an inference library, always the same for the same
- * file. Bad images, classes and devices are rejected as by the real backend.
+ * Opens the default backend, which needs no inference library and returns plausible boxes, the same ones for the same
+ * file. Rejects unreadable images, unknown classes and unavailable devices as the ONNX backend does.
  */
 export async function openMock(options: DetectorOptions, device: string): Promise<Detector> {
   if (device !== 'cpu') {

@@ -7,7 +7,7 @@ import { type Layout, layoutOf } from '../layouts/index.js';
 import type { ModelContract } from '../models/model-contract.js';
 import type { ResizePlan } from '../preprocessing/resize-plan.js';
 
-/** Options for selecting the boxes of one run. */
+/** Options for selecting the boxes of an inference. */
 export interface SelectOptions {
   confidence: number;
   iou: number;
@@ -17,12 +17,12 @@ export interface SelectOptions {
   scope: 'per-class' | 'agnostic';
 }
 
-/** The outputs of one run of a model, with the resize plan of its tensor and its region of the image. */
+/** Outputs of an inference, with the resize plan of its input and the region of the image. */
 interface ModelAnswer {
   outputs: readonly OutputTensor[];
   boxes: 'raw' | 'decoded';
   plan: ResizePlan;
-  /** Region of the image given to the model, px of the upright image. */
+  /** Region of the image that was the input, px of the upright image. */
   region: { x: number; y: number; width: number; height: number };
 }
 
@@ -39,14 +39,14 @@ function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>): Mapp
   return { gainX, gainY, padX, padY, region };
 }
 
-/** Returns the scope of suppression for a layout. */
+/** Returns which boxes suppress each other in a layout: none if the model already applies NMS. */
 function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
   return layoutOf(contract.layout).isFinal ? 'none' : scope;
 }
 
 /**
- * Decodes the candidates above the confidence threshold, of the requested classes, in px of the tensor, before
- * suppression.
+ * Decodes the candidates of the requested classes above the confidence threshold, before NMS. Boxes in px of the
+ * tensor.
  */
 function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
   const { plan } = answer;
@@ -62,19 +62,19 @@ function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options:
   return keepValid(keepClasses(decoded, options.classIds));
 }
 
-/** Candidates decoded from one run of a model. */
+/** Candidates decoded from an inference. */
 interface ReadAnswer {
-  /** All candidates above the threshold, of the requested classes, in px of the tensor. */
+  /** All candidates of the requested classes above the threshold, before NMS. Boxes in px of the tensor. */
   decoded: Candidates;
   mapping: Mapping;
   scope: SettleOptions['scope'];
-  /** Candidates after suppression, in px of the upright image, best first. */
+  /** Candidates after NMS, best first. Boxes in px of the upright image. */
   candidates: Candidates;
 }
 
 /**
- * Converts a model's outputs to detections: decodes, filters by score and class, suppresses, and maps back. Files,
- * uploads, folders and tiles all use it.
+ * Converts the outputs of a model to detections: decodes boxes, filters by score and class, applies NMS, maps boxes
+ * back to the image. Used for files, uploads, folders and tiles.
  */
 export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): ReadAnswer {
   const decoded = decodeCandidates(answer, contract, options);
@@ -84,8 +84,8 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
 }
 
 /**
- * Checks the outputs of a run, because a model may return other shapes than its file states, and a card may be edited.
- * Faults: model-failed.
+ * Checks the shapes of the outputs, because a model may return other shapes than its file declares, and its card may
+ * have been edited. Faults: model-failed.
  */
 export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], classCount: number): void {
   if (layoutOf(layout).fits(outputs, classCount)) return;

@@ -1,6 +1,6 @@
 /**
- * Boxes between a model's output and an answer.
- * Frame: as documented by each step; corners x1 y1 x2 y2, four numbers per box.
+ * Boxes between a model's output and its detections: four numbers per box, the corners x1 y1 x2 y2. Each step documents
+ * its coordinate frame.
  */
 export interface Candidates {
   boxes: number[];
@@ -30,7 +30,7 @@ export function addCandidate(
   to.classIds.push(classId);
 }
 
-/** Returns the candidates with these indices, in this order. */
+/** Returns the candidates at these indices, in this order. */
 export function pickCandidates(from: Candidates, places: readonly number[]): Candidates {
   return {
     boxes: places.flatMap((place) => from.boxes.slice(place * 4, place * 4 + 4)),

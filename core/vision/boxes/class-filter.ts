@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { suggestWord } from '../../language/edit-distance.js';
 
-/** Maximum classes that a message names. */
+/** Maximum class names listed in a message. */
 const MAX_NAMED = 20;
 
 function describeClasses(names: readonly string[]): string {
@@ -23,8 +23,8 @@ function idOf(requested: string | number, names: readonly string[], place: numbe
 }
 
 /**
- * Resolves the classes that a request names, by name (case-insensitive) or id.
- * @returns their ids, or null if all classes are requested. Faults: invalid-input.
+ * Resolves the requested classes, given by name (case-insensitive) or id.
+ * @returns class ids; null for all classes. Faults: invalid-input.
  */
 export function resolveClasses(
   requested: readonly (string | number)[] | undefined,

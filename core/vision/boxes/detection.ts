@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A rectangle in pixels of the upright image: x grows to the right, y down, (0, 0) is the top left corner. */
+/** A rectangle in px of the upright image; x increases to the right, y downward, (0, 0) is the top left corner. */
 export const Box = z
   .strictObject({
     x1: z.number().meta({ description: 'Left edge, px', example: 131.4 }),

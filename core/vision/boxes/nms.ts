@@ -1,17 +1,20 @@
 import { type Candidates, pickCandidates } from './candidates.js';
 
-/** Sorted candidates beyond this many are dropped before NMS (Ultralytics `max_nms`). */
+/** Maximum candidates for NMS, best first. Others are dropped (Ultralytics `max_nms`). */
 const MAX_CONSIDERED = 30_000;
 
 export interface NmsOptions {
-  /** IoU above which the weaker box is dropped, 0 to 1. */
+  /** IoU above which the box with the lower score is dropped, 0 to 1. */
   iou: number;
   maxDetections: number;
   /** Whether boxes of different classes suppress each other. */
   scope: 'per-class' | 'agnostic';
 }
 
-/** Returns the intersection and both areas of boxes `a` and `b` of a flat list, in squared units of the frame. */
+/**
+ * Returns the intersection and the areas of boxes `a` and `b`, in squared units of the coordinates.
+ * @param boxes four corner coordinates per box.
+ */
 export function overlapOf(boxes: readonly number[], a: number, b: number) {
   const [ax1, ay1, ax2, ay2] = [boxes[a * 4]!, boxes[a * 4 + 1]!, boxes[a * 4 + 2]!, boxes[a * 4 + 3]!];
   const [bx1, by1, bx2, by2] = [boxes[b * 4]!, boxes[b * 4 + 1]!, boxes[b * 4 + 2]!, boxes[b * 4 + 3]!];
@@ -22,18 +25,18 @@ export function overlapOf(boxes: readonly number[], a: number, b: number) {
 }
 
 /**
- * Returns the indices of candidates by descending score. Equal scores keep their order, so that results are
- * reproducible.
+ * Returns the indices of candidates by descending score. Equal scores stay in order, so that results are reproducible.
  */
 export function orderByScore(scores: readonly number[]): number[] {
   return scores.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]! || a - b);
 }
 
 /**
- * Applies greedy non-maximum suppression: in descending order of score, a box is kept unless a kept box overlaps it by
- * more than the threshold. A box with an IoU equal to the threshold is kept, as in torchvision. Comparing classes
- * replaces the customary offset of boxes by class, which loses precision in 32-bit floats. Cost: candidates times kept
- * boxes.
+ * Applies greedy non-maximum suppression: in descending order of score, retains each box unless a retained box overlaps
+ * it with an IoU above the threshold. An IoU equal to the threshold does not suppress, as in torchvision. Compares
+ * classes directly; the common trick of shifting boxes by class loses precision in 32-bit floats. Cost: candidates
+ * times retained boxes.
+ * @returns indices of the retained candidates, best first.
  */
 export function suppress(candidates: Candidates, options: NmsOptions): Candidates {
   const kept: number[] = [];

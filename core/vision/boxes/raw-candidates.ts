@@ -4,7 +4,7 @@ import type { Mapping, SettleOptions } from './settle-candidates.js';
 
 const Side = z.number().meta({ description: 'A length, px', example: 640 });
 
-/** Candidates before suppression. Suppressing them again with other thresholds gives the same result as a new run. */
+/** Candidates before NMS. Applying other thresholds to them gives the same result as another inference. */
 export const RawCandidates = z
   .strictObject({
     boxes: z
@@ -31,7 +31,7 @@ export const RawCandidates = z
   .meta({ id: 'RawCandidates', description: 'Boxes before suppression' });
 export type RawCandidates = z.infer<typeof RawCandidates>;
 
-/** Returns candidates in the form of an answer, with the data needed to suppress and map them. */
+/** Formats candidates for a response, with the data needed for NMS and for mapping them to the image. */
 export function toRaw(
   { boxes, scores, classIds }: Candidates,
   { mapping, scope }: { mapping: Mapping; scope: SettleOptions['scope'] },

@@ -1,13 +1,13 @@
 import { type Candidates, pickCandidates } from './candidates.js';
 import { orderByScore, suppress } from './nms.js';
 
-/** Default confidence threshold: detections score above it. The default of Ultralytics. */
+/** Default confidence threshold, that of Ultralytics. Detections must score above it. */
 export const DEFAULT_CONFIDENCE = 0.25;
 
-/** Default IoU above which NMS drops the weaker of two boxes of a class. */
+/** Default IoU above which NMS drops the box with the lower score. */
 export const DEFAULT_NMS_IOU = 0.7;
 
-/** Mapping of a box from the tensor back to the image, and the region of the image in px. */
+/** Mapping of boxes from the tensor to the image: scale and padding of the tensor, and the region of the image, px. */
 export interface Mapping {
   gainX: number;
   gainY: number;
@@ -16,23 +16,23 @@ export interface Mapping {
   region: { x: number; y: number; width: number; height: number };
 }
 
-/** Options for suppressing and mapping candidates. */
+/** Options for filtering, NMS and mapping. */
 export interface SettleOptions {
-  /** Scores must be above it, 0 to 1. */
+  /** Score threshold, exclusive, 0 to 1. */
   confidence: number;
-  /** IoU above which the weaker box is dropped, 0 to 1. */
+  /** IoU above which the box with the lower score is dropped, 0 to 1. */
   iou: number;
   maxDetections: number;
-  /** Which boxes suppress each other; `none` if the model returns final boxes. */
+  /** Which boxes suppress each other. `none`: the model already applied NMS. */
   scope: 'per-class' | 'agnostic' | 'none';
 }
 
-/** Maximum class id. Higher numbers are not classes. */
+/** Higher ids cannot be classes. */
 const MAX_CLASSES = 1_000_000;
 
 /**
- * Rejects boxes without area, outside the image or not finite. Unknown classes are kept, because the number of classes
- * of some models is unknown.
+ * Whether a box has finite coordinates, an area and a plausible class. Does not check the class count, which is unknown
+ * for some models.
  */
 function isValid(candidates: Candidates, place: number): boolean {
   const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];
@@ -53,7 +53,7 @@ export function keepValid(candidates: Candidates): Candidates {
   return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
 }
 
-/** Maps boxes from the tensor back into the image and clips them to the region. */
+/** Maps boxes from the tensor to the image and clips them to the region. */
 function toPicture(candidates: Candidates, { gainX, gainY, padX, padY, region }: Mapping): Candidates {
   const boxes = candidates.boxes.map((value, index) => {
     const isX = index % 2 === 0;
@@ -70,9 +70,9 @@ function keepConfident(candidates: Candidates, confidence: number): Candidates {
 }
 
 /**
- * Filters candidates by score, suppresses them, and maps them back to the image. Page and server use this same
- * function.
- * @param candidates in px of the tensor. @returns candidates in px of the upright image, best first.
+ * Filters candidates by score, applies NMS and maps boxes to the image. The window and the server share this function.
+ * @param candidates boxes in px of the tensor.
+ * @returns candidates with boxes in px of the upright image, best first.
  */
 export function settleCandidates(candidates: Candidates, mapping: Mapping, options: SettleOptions): Candidates {
   const { iou, maxDetections, scope } = options;
@@ -81,6 +81,6 @@ export function settleCandidates(candidates: Candidates, mapping: Mapping, optio
     scope === 'none'
       ? pickCandidates(confident, orderByScore(confident.scores).slice(0, maxDetections))
       : suppress(confident, { iou, maxDetections, scope });
-  // A box in the margin has no area after it is mapped back and clipped.
+  // After clipping, a box in the padding has no area.
   return keepValid(toPicture(chosen, mapping));
 }

@@ -4,8 +4,8 @@ import type { Detection } from './detection.js';
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /**
- * Converts candidates to detections: coordinates rounded to 0.01 px, scores to five decimals, more precise than any
- * model.
+ * Converts candidates to detections. Rounds coordinates to 0.01 px and scores to five decimals, which is more precise
+ * than any model.
  */
 export function toDetections(candidates: Candidates, names: readonly string[]): Detection[] {
   return candidates.scores.map((score, place) => {

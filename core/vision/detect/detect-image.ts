@@ -5,7 +5,7 @@ import type { DecodedImage } from '../image/decode-image.js';
 import { decodeImage } from '../image/decode-image.js';
 import type { ImageResult } from '../results/image-result.js';
 
-/** A named image that is read later. */
+/** An image that is read when it is needed. */
 export interface ImageSource {
   name: string;
   read(): Promise<Uint8Array>;
@@ -21,8 +21,8 @@ const round = (value: number, digits: number) => Math.round(value * 10 ** digits
 
 /**
  * Detects objects in one image.
- * @returns the answer, the decoded image for drawing, and the candidates before suppression if the detector keeps them.
- * Faults: those of reading and decoding the image, and of running the model.
+ * @returns the result, the decoded image for drawing, and the candidates before NMS if requested. Faults: those of
+ * reading and decoding the image, and of running the model.
  */
 export async function detectImage(
   source: ImageSource,

@@ -4,19 +4,19 @@ import type { RgbImage } from '../image/decode-image.js';
 import type { ImageResult } from '../results/image-result.js';
 import { type DetectContext, detectImage, type ImageSource } from './detect-image.js';
 
-/** Result of one image of a page, or its fault. */
+/** The result of an image of a page, or its fault. */
 export type PageEntry<Rendered> =
   | { name: string; result: ImageResult; rendered: Rendered }
   | { name: string; fault: Fault };
 
 export interface PageContext<Rendered> extends DetectContext {
-  /** Called before each image except the first. Returns false to end the page, when its time or size is used up. */
+  /** Called before each image except the first. Returns false to end the page when its time or size is used up. */
   mayBegin(): boolean;
-  /** Renders output files while the pixels are in memory. */
+  /** Renders output files while the pixels are still in memory. */
   render(result: ImageResult, pixels: RgbImage): Promise<Rendered>;
 }
 
-/** Faults of a single image. Any other ends the whole run. */
+/** Faults of a single image. Any other fault ends the whole run. */
 const IMAGE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'not-found',
   'path-not-allowed',
@@ -40,9 +40,9 @@ async function detectOne<R>(source: ImageSource, context: PageContext<R>): Promi
 }
 
 /**
- * Detects objects in several images in parallel, started in order. A bad image is an entry with a reason and does not
- * end the page.
- * @returns entries in the order of the sources; fewer if `mayBegin` ends the page, but at least one.
+ * Detects objects in several images in parallel, in order. A fault of an image becomes an entry and does not end the
+ * page.
+ * @returns entries in the order of the sources. Fewer if `mayBegin` ends the page, but at least one.
  */
 export async function detectPage<R>(sources: readonly ImageSource[], context: PageContext<R>): Promise<PageEntry<R>[]> {
   const { parallel: lanes } = context.detector;

@@ -7,7 +7,7 @@ import { indexAfter, type PageCursor } from '../../base/files/page-cursor.js';
 import { IMAGE_EXTENSIONS } from '../image/image-format.js';
 import type { OmittedFiles } from './omitted-files.js';
 
-/** The images of a folder at one moment: names relative to it, with `/`, in code point order. */
+/** The images of a folder at a point in time. Names are relative paths with slashes, in code point order. */
 interface ImageListing {
   id: string;
   names: readonly string[];
@@ -17,7 +17,7 @@ interface ImageListing {
 const isHidden = (path: string) => path.split(sep).some((part) => part.startsWith('.'));
 
 /**
- * Lists the images of a folder by extension, without hidden files and folders. Linked folders are not entered.
+ * Lists the images of a folder by extension. Skips hidden files and folders; does not follow links to folders.
  * @param folder real path, already allowed. Faults: folder-empty, invalid-input (not a folder), path-not-allowed.
  */
 export async function listImages(folder: string, recursive: boolean): Promise<ImageListing> {
@@ -56,20 +56,20 @@ async function readFolder(folder: string, recursive: boolean) {
   }
 }
 
-/** Maximum cached listings; one with 100,000 names takes about 10 MB. */
-const KEPT = 4;
+/** Maximum cached listings. One with 100,000 names takes about 10 MB. */
+const MAX_CACHED = 4;
 
 const recent = new Map<string, ImageListing & { place: string }>();
 
 function keep(listing: ImageListing, place: string): void {
   recent.delete(listing.id);
   recent.set(listing.id, { ...listing, place });
-  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
+  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - MAX_CACHED))) recent.delete(id);
 }
 
 /**
- * Returns the listing of a page and the position at which the page starts. A listing no longer in memory is created
- * again: images added before the cursor are not listed, and none is listed twice.
+ * Returns the listing for a page and the index at which the page starts. If the listing is no longer cached, the folder
+ * is listed again; then images added before the cursor are skipped, and none is repeated.
  */
 export async function listingFor(
   folder: string,
@@ -78,7 +78,7 @@ export async function listingFor(
 ): Promise<{ listing: ImageListing; start: number }> {
   const place = JSON.stringify([folder, recursive]);
   const known = cursor ? recent.get(cursor.listing) : undefined;
-  // The cursor is untrusted: the listing it names must be of the requested folder.
+  // The cursor is untrusted, so check that its listing belongs to the requested folder.
   const listing = known?.place === place ? known : await listImages(folder, recursive);
   keep(listing, place);
   return { listing, start: cursor ? indexAfter(listing.names, cursor.after) : 0 };

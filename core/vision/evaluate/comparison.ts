@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppliedOptions } from '../results/origin.js';
 
-/** Accuracy of one model for one class or for all. */
+/** Accuracy of a model, for one class or all classes. */
 export const AccuracyFigures = z
   .strictObject({
     precision: z
@@ -84,7 +84,7 @@ export const ComparedModel = z
   .meta({ id: 'ComparedModel', description: 'One model of a comparison' });
 export type ComparedModel = z.infer<typeof ComparedModel>;
 
-/** An object found by only some models, or only labeled. */
+/** An object that only some models found, or that is labeled and not found. */
 export const Difference = z
   .strictObject({
     image: z.string().meta({ description: 'Name of the image', example: 'images/val/0007.jpg' }),

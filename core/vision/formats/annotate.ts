@@ -17,7 +17,10 @@ interface Size {
   height: number;
 }
 
-/** Returns the whole pixels covered by a line of `thickness` centered on both ends, moved inside 0 to `limit`. */
+/**
+ * Returns the pixels of an axis covered by a box outline, from outer edge to outer edge: a line of `thickness` is
+ * centered on both ends, then the range is moved inside 0 to `limit`.
+ */
 function toSpan(from: number, to: number, { thickness, limit }: { thickness: number; limit: number }) {
   const clamp = (value: number) => Math.min(Math.max(Math.round(value) || 0, 0), limit);
   const start = clamp(from - thickness / 2);
@@ -27,9 +30,9 @@ function toSpan(from: number, to: number, { thickness, limit }: { thickness: num
 }
 
 /**
- * Returns the area inside the outer edges of a box's outline. The line is centered on the box's edges, or moved inside
- * at the border of the image, so that even a box of size zero is visible.
- * @param thickness of the line, px.
+ * Returns the area inside the outer edges of the outline of a box. The line is centered on the edges of the box, or
+ * moved inside at the image border, so that even a box of size zero is visible.
+ * @param thickness width of the line, px.
  */
 export function toBoxArea(box: Box, image: Size, thickness: number): PixelArea {
   const [left = 0, right = 0] = toSpan(box.x1, box.x2, { thickness, limit: image.width });
@@ -37,7 +40,7 @@ export function toBoxArea(box: Box, image: Size, thickness: number): PixelArea {
   return { left, top, right, bottom };
 }
 
-/** Paints the border of an area in place, `thickness` px wide, wholly inside the area; a small area is filled. */
+/** Paints an outline in place, `thickness` px wide, inside the area. Fills areas that are too small for an outline. */
 export function drawOutline(image: RgbImage, area: PixelArea, stroke: { color: Rgb; thickness: number }): void {
   const { left, top, right, bottom } = area;
   const { color, thickness } = stroke;
@@ -53,13 +56,13 @@ const PLATE = [255, 214, 10] as const;
 const INK = [0, 0, 0] as const;
 
 interface Stamp {
-  /** Texts from long to short: the first that fits is used; if none does, the last is cropped. */
+  /** Alternatives from long to short. The first one that fits is drawn; if none fits, the last one is cropped. */
   texts: readonly string[];
   render: (text: string) => Promise<TextMask>;
   scale: DrawingScale;
 }
 
-/** Crops a text to the given number of columns and rows. */
+/** Crops a text mask to the given columns and rows. */
 function crop({ width, height, coverage }: TextMask, room: { width: number; height: number }): TextMask {
   const [wide, high] = [Math.max(0, Math.min(width, room.width)), Math.min(height, room.height)];
   const cut = new Uint8Array(wide * high);
@@ -67,7 +70,7 @@ function crop({ width, height, coverage }: TextMask, room: { width: number; heig
   return { width: wide, height: high, coverage: cut };
 }
 
-/** Paints a text on a yellow plate into the lower left corner, in place, above boxes and labels. */
+/** Paints a text on a yellow plate in the lower left corner, in place, above boxes and labels. */
 async function drawStamp(image: RgbImage, { texts, render, scale: { padX } }: Stamp): Promise<void> {
   const masks = await Promise.all(texts.map(render));
   const fitting = masks.find(({ width }) => width + 2 * padX <= image.width) ?? masks.at(-1)!;
@@ -80,18 +83,18 @@ async function drawStamp(image: RgbImage, { texts, render, scale: { padX } }: St
 
 export interface AnnotateOptions {
   encoding: 'png' | 'jpeg';
-  /** A copy of DejaVuSans-Bold.ttf, for bundles; otherwise the one in `node_modules`. */
+  /** Path of DejaVuSans-Bold.ttf in a bundle; default: the file in `node_modules`. */
   fontPath?: string | undefined;
   /** JPEG quality, 1 to 100; default 90. */
   quality?: number | undefined;
-  /** Origin of the boxes. Stored in the file, and drawn into mock results. */
+  /** Origin of the boxes. It is stored in the file; images with mock boxes also get a visible stamp. */
   origin?: Origin | undefined;
 }
 
-/** Stamps from long to short, for small pictures. */
+/** Texts of the stamp from long to short, for small images. */
 const STAMPS = [MADE_UP.toUpperCase(), 'MOCK'];
 
-/** Checks that the font file exists, because the text renderer silently uses another one if it is missing. */
+/** Checks that the font file exists, because the text renderer would silently use another font. */
 async function checkFont(path: string): Promise<string> {
   try {
     await access(path);
@@ -109,14 +112,13 @@ function checkPixels({ data, width, height }: RgbImage): void {
 }
 
 /**
- * Draws boxes with labels (`dog 0.87`) into a copy of an image and encodes it. Colors are stable per class. Lines are
- * drawn as pixels; letters are rendered by Pango, with names escaped and cut to one line. Time grows with boxes and
- * distinct labels: 300 boxes with 300 names took 0.25 s on 1.2 megapixels and 0.5 s on 12 (2 shared cores), plus the
- * encoding.
- * @param pixels upright, not modified.
- * @param detections by descending confidence: the first are drawn on top and get the best label positions.
- * @returns the file. Its only metadata is the origin, as EXIF image description. Faults: image-too-large (JPEG beyond
- * 65,535 px), internal.
+ * Draws boxes with labels (`dog 0.87`) on a copy of an image and encodes it. Each class always has the same color.
+ * Names are escaped, cut to one line, and rendered by Pango. The time grows with boxes and distinct labels: 300 boxes
+ * with 300 names took 0.25 s on 1.2 megapixels and 0.5 s on 12 (2 shared cores), plus the encoding.
+ * @param pixels upright image; not modified.
+ * @param detections by descending confidence. The first ones are drawn on top and get the best label positions.
+ * @returns the encoded file. Its only metadata is the origin, in the EXIF image description. Faults: image-too-large
+ * (JPEG beyond 65,535 px), internal.
  */
 export async function annotate(
   pixels: RgbImage,

@@ -3,16 +3,16 @@ import type { ImageResult } from '../results/image-result.js';
 import type { Origin } from '../results/origin.js';
 import { MADE_UP, originOf } from './origin-text.js';
 
-/** State of the images written so far: a short line each, and the distinct classes and models. */
+/** Data of the images written so far that is needed later in the file. */
 interface Seen {
   images: string[];
   annotations: number;
   classes: Map<number, string>;
-  /** Distinct origins by their JSON. */
+  /** Distinct origins, by their JSON. */
   origins: Map<string, Origin>;
 }
 
-/** Rounds to a thousandth of a pixel: far below the precision of models, and avoids 177.79999999999998. */
+/** Rounds to 0.001 px, far below the precision of models, to avoid numbers such as 177.79999999999998. */
 const round = (pixels: number) => Math.round(pixels * 1000) / 1000;
 
 function toBbox(box: Box) {
@@ -20,7 +20,7 @@ function toBbox(box: Box) {
   return { bbox: [box.x1, box.y1, width, height].map(round), area: round(width * height) };
 }
 
-/** Adds an image and returns its annotations as JSON, one per line, for the array. */
+/** Adds an image and returns its annotations as JSON, one per line, for the `annotations` array. */
 function addImage(seen: Seen, result: ImageResult): string {
   const { name, width, height } = result.image;
   const id = seen.images.length + 1;
@@ -49,13 +49,13 @@ function toInfo(origins: readonly Origin[]): string {
 }
 
 /**
- * Writes a COCO detection dataset (cocodataset.org/#format-data) in pieces that together are one JSON object. Each
- * annotation also has its `score`, so the `annotations` array is a COCO results array as well. Boxes are `[x, y, width,
- * height]`, px of the upright image, to a thousandth. Ids follow the order of the results: images and annotations from
- * 1, because pycocotools takes annotation 0 for "no match"; a category's id is the class id, from 0. Results are read
- * once and not stored: only the line of each image in `images` remains in memory (about 100 bytes), so `annotations`
- * comes first in the file. `info.origins` lists what produced the boxes.
- * @param names by class id, when known: every class is then listed, found or not.
+ * Writes a COCO detection dataset (cocodataset.org/#format-data) as the chunks of one JSON object. Annotations also
+ * have a `score`, so the `annotations` array is a COCO results array as well. Boxes are `[x, y, width, height]` in px
+ * of the upright image, rounded to 0.001. Ids of images and annotations start at 1 in the order of the results, because
+ * pycocotools uses annotation 0 for "no match"; the id of a category is the class id, from 0. Results are not retained:
+ * only about 100 bytes per image remain in memory, for `images`, which therefore follows `annotations`. `info.origins`
+ * lists what produced the boxes.
+ * @param names class names by id, if known. All of them are listed, even if not found.
  */
 export async function* cocoChunks(
   results: AsyncIterable<ImageResult> | Iterable<ImageResult>,

@@ -6,7 +6,7 @@ import { encodeImage } from './drawing/encode-image.js';
 import { formatOrigin } from './origin-text.js';
 import { outputFileName, toSafeName } from './output-file-name.js';
 
-/** Part of an image inside a box. */
+/** The part of an image inside a box. */
 interface Crop {
   file_name: string;
   jpeg: Uint8Array;
@@ -14,7 +14,7 @@ interface Crop {
 
 const QUALITY = 92;
 
-/** Returns the whole pixels of a box, at least one, inside the image. */
+/** Returns the whole pixels of a box, inside the image and at least one. */
 function areaOf({ x1, y1, x2, y2 }: Box, { width, height }: RgbImage) {
   const left = Math.min(Math.max(Math.floor(x1), 0), width - 1);
   const top = Math.min(Math.max(Math.floor(y1), 0), height - 1);
@@ -33,8 +33,8 @@ function cut({ data, width }: RgbImage, area: ReturnType<typeof areaOf>): RgbIma
 }
 
 /**
- * Cuts each detected object out of its image, as JPEG with the origin of the box in its metadata.
- * @returns crops in the order of the detections, named `dog.001-bicycle.jpg`.
+ * Crops each detected object from its image, as JPEG with the origin of the box in its metadata.
+ * @returns crops in the order of the detections, with names such as `dog.001-bicycle.jpg`.
  */
 export async function cropBoxes(pixels: RgbImage, result: ImageResult): Promise<Crop[]> {
   const sharp = await loadSharp();

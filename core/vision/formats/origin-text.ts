@@ -1,12 +1,12 @@
 import type { AppliedOptions, Origin } from '../results/origin.js';
 
-/** Hex digits that identify weight files for a reader; files and answers contain all 64. */
+/** Hex digits of a hash shown to people. Files and responses contain all 64. */
 const SHORT_HASH = 12;
 
-/** Label of mock boxes wherever they are displayed. */
+/** Label for mock boxes wherever they are displayed. */
 export const MADE_UP = 'made-up boxes';
 
-/** Maximum classes listed; files contain all of them in their options. */
+/** Maximum classes listed. Files contain all of them in their options. */
 const MAX_CLASSES = 5;
 
 function nameClasses(classes: readonly string[]): string {
@@ -15,7 +15,7 @@ function nameClasses(classes: readonly string[]): string {
   return others > 0 ? `${named} and ${others} other ${others === 1 ? 'class' : 'classes'}` : named;
 }
 
-/** Formats the class filter of a result, if any: `only dog, cat`, `all classes but dog`. */
+/** Formats the class filter of a result; empty if there is none: `only dog, cat`, `all classes but dog`. */
 function formatClasses({ classes, hidden_classes: hidden = [] }: AppliedOptions): string[] {
   if (classes?.length === 0) return ['no class'];
   const only = classes ? [`only ${nameClasses(classes)}`] : [];
@@ -36,7 +36,7 @@ export function formatOptions(options: AppliedOptions): string {
   ].join(', ');
 }
 
-/** Formats the weights of a result: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there are none. */
+/** Formats the model of a result: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there is none. */
 function formatModel(
   { is_mock, model, device }: Pick<Origin, 'is_mock' | 'model' | 'device'>,
   hash: 'short' | 'whole' = 'short',

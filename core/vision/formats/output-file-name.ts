@@ -16,7 +16,7 @@ const MAX_NAME_BYTES = 255;
 /** Characters that file names cannot or should not contain: path separators, control characters, lone surrogates. */
 const NEVER_IN_A_NAME = /[\p{Cc}\p{Cs}/\\]/gu;
 
-/** Returns the name without its folder and last extension, like Python's `Path.stem`: `.jpg` alone is a stem. */
+/** Returns the file name without its last extension, like Python's `Path.stem`: the stem of `.jpg` is `.jpg`. */
 function stemOf(imageName: string): string {
   const last = imageName.split(/[/\\]/).at(-1) ?? '';
   return toSafeName(withoutEnding(last)) || 'image';
@@ -33,8 +33,8 @@ export function toSafeName(file: string): string {
 }
 
 /**
- * Whether the output file of an image has the same stem, so that tools can pair them.
- * @param file name of the image without its folder; on Linux and macOS it may contain backslashes and line breaks.
+ * Whether the output file of an image gets the same stem as the image, so that tools can pair them.
+ * @param file file name of the image. On Linux and macOS it may contain backslashes and line breaks.
  */
 export function keepsStem(format: OutputFormat, file: string): boolean {
   return outputFileName(format, file) === withoutEnding(file) + ENDINGS[format];
@@ -42,7 +42,7 @@ export function keepsStem(format: OutputFormat, file: string): boolean {
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** Cuts a text to whole characters within a number of bytes. */
+/** Cuts a text to a number of bytes without splitting a character. */
 function cutToBytes(text: string, bytes: number): string {
   if (byteLength(text) <= bytes) return text;
   let kept = '';
@@ -56,14 +56,13 @@ function cutToBytes(text: string, bytes: number): string {
 }
 
 /**
- * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. YOLO tools
- * pair labels with images by stem, so the stem is unchanged, whatever its length and characters. It is only cut if the
- * name would exceed the 255 bytes of a file system: never for labels of an image on disk with an extension of three
- * letters or more. Images that differ only in folder or extension (`dog.jpg`, `dog.png`) give the same name: a caller
- * that writes both must separate them.
+ * Returns the name of an output file for an image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on.
+ * YOLO tools pair labels with images by stem, so the stem is unchanged unless the name would exceed the 255 bytes of
+ * file systems, which cannot happen to labels if the extension of the image has three letters or more. Images that
+ * differ only in folder or extension (`dog.jpg`, `dog.png`) give the same name; use `PairedNames` to avoid collisions.
  * @param imageName file name or relative path of the image, trusted or not.
  * @param mark text after the stem that makes the name unique; never cut.
- * @returns one path component, never `.` or `..`.
+ * @returns a file name without folders, never `.` or `..`.
  */
 export function outputFileName(format: OutputFormat, imageName: string, mark = ''): string {
   const end = toSafeName(mark) + ENDINGS[format];

@@ -5,20 +5,20 @@ import { keepsStem, outputFileName, toSafeName } from './output-file-name.js';
 export type LetterCase = 'sensitive' | 'insensitive';
 
 /**
- * Whether tools can find an image by the stem of its file: only if `paired`. Otherwise another image with the same stem
- * has that name (`same-stem`), or no file can have the stem (`changed-stem`), because it contains a backslash or
+ * Whether tools can find the output file of an image by the stem of the image. `same-stem`: no, because the file of
+ * another image has that name. `changed-stem`: no, because no file can have the stem, which contains a backslash or
  * control character or is too long.
  */
 export type Pairing = 'paired' | 'same-stem' | 'changed-stem';
 
 /** Name of an output file within a set of images. */
 export interface PairedName {
-  /** Folder of the image and file name, with `/`. */
+  /** Relative path of the file, with slashes. */
   name: string;
   pairing: Pairing;
 }
 
-/** The last extension, of limited length so that a name of any length has room for it; none for `.jpg` alone. */
+/** The last extension, limited in length so that it always fits into a file name; none for `.jpg`. */
 const ENDING = /(?<=.)\.[^.]{1,16}$/;
 
 function splitPath(image: string): { folder: string; file: string } {
@@ -27,10 +27,10 @@ function splitPath(image: string): { folder: string; file: string } {
 }
 
 /**
- * Gives each image of a run its own file name. `dog.jpg` and `dog.png` both need `dog.txt`, which YOLO tools would read
- * for both: the first image gets it, the second one gets its full name (`dog.png.txt`), and a third one with the same
- * name gets a number. An image with a stem that no file can have (`a\\dog.jpg`) never gets a name that pairs with
- * another image. The same images in the same order get the same names.
+ * Assigns a unique file name to each image of a run. `dog.jpg` and `dog.png` both need `dog.txt`, which YOLO tools
+ * would use for both: the first image gets it, the second one gets its full name (`dog.png.txt`), and further ones get
+ * a number. An image whose stem cannot be a file name (`a\\dog.jpg`) never gets a name that tools would pair with
+ * another image. Names depend only on the images and their order.
  */
 export class PairedNames {
   readonly #taken = new Set<string>();
@@ -41,16 +41,16 @@ export class PairedNames {
   }
 
   /**
-   * Names a file before later images are known, so a longer name may take the name of one of them.
-   * @param image relative path of the image, with `/`.
+   * Assigns a name without knowing later images. It may take the name that a later image would need.
+   * @param image relative path of the image, with slashes.
    */
   take(format: OutputFormat, image: string): PairedName {
     return this.#pair(format, image) ?? this.#separate(format, image);
   }
 
   /**
-   * Names the files of all images. Each stem belongs to the first image that has it, wherever it is in the list,
-   * because longer names are assigned last.
+   * Assigns names to all images. Each image whose stem is unique or first gets its stem; only then are longer names
+   * assigned.
    */
   takeAll(format: OutputFormat, images: readonly string[]): PairedName[] {
     const paired = images.map((image) => this.#pair(format, image));
@@ -76,8 +76,8 @@ export class PairedNames {
   }
 
   /**
-   * Adds a name unless it exists. File systems may treat composed and decomposed letters, and upper and lower case, as
-   * one name: neither may lose a file.
+   * Registers a name unless it is taken. Compares composed letters, and ignores case if the file system does, because
+   * such names would overwrite each other.
    */
   #add(format: OutputFormat, name: string): boolean {
     const composed = name.normalize('NFC');

@@ -10,13 +10,13 @@ import { outputFileName } from './output-file-name.js';
 import { toYoloLabels, type YoloOptions } from './yolo.js';
 
 export interface RenderOptions {
-  /** Sixth column of YOLO labels; default `omit`. */
+  /** Whether YOLO labels have the score as sixth column; default `omit`. */
   yoloConfidence?: YoloOptions['confidence'] | undefined;
-  /** Formulas in CSV; default `escape`. */
+  /** Whether formulas in CSV are escaped; default `escape`. */
   csvFormulas?: FormulaText | undefined;
-  /** Class names by id. If given, COCO lists every class. */
+  /** Class names by id. If given, COCO files list all of them. */
   classNames?: readonly string[] | undefined;
-  /** A copy of DejaVuSans-Bold.ttf, for bundles. */
+  /** Path of DejaVuSans-Bold.ttf in a bundle. */
   fontPath?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ async function renderCoco(result: ImageResult, options: RenderOptions): Promise<
   return text;
 }
 
-/** Renders an annotated image. Loads the drawing code on first use, because the text formats also run outside Node. */
+/** Renders an annotated image. Loads the drawing code on first use, because text formats also work outside Node.js. */
 async function renderImage(
   { media_type, encoding }: (typeof IMAGES)[ImageOutput],
   { result, pixels }: Rendered,
@@ -60,16 +60,16 @@ async function renderImage(
   return { media_type, encoding: 'base64' as const, content: Buffer.from(bytes).toString('base64') };
 }
 
-/** Input of a rendering: the answer, and the upright image for annotations. */
+/** The result for an image, and the upright image for annotated formats. */
 export interface Rendered {
   result: ImageResult;
-  /** Required only by the annotated formats. */
+  /** Required for annotated formats only. */
   pixels: RgbImage | null;
 }
 
 /**
- * Renders one output file of one image. For a folder, append `toJsonLine`, `toCsvRows` or `cocoChunks` instead.
- * Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ * Renders an output file of one image. For several images, use `toJsonLine`, `toCsvRows` or `cocoChunks`. Faults:
+ * image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function renderOutput(
   format: OutputFormat,

@@ -1,20 +1,20 @@
 import type { ImageResult } from '../results/image-result.js';
 
 export interface YoloOptions {
-  /** `append` adds the score as a sixth column, as in predictions; labels for training must `omit` it. */
+  /** `append` adds the score as a sixth column, as in predictions. Training labels need `omit`. */
   confidence: 'omit' | 'append';
 }
 
-/** The fields of an answer used in a label file. */
+/** The fields of a result that a label needs. */
 type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult['image'], 'width' | 'height'> };
 
-/** Clips to 0 to 1 and never formats "-0.000000", because parsers reject labels outside the image. */
+/** Clips to 0 to 1, because trainers reject coordinates outside the image. Never gives "-0.000000". */
 const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 
 /**
- * Formats a YOLO label file: one line per detection, `class cx cy width height`, center and size as fractions of the
- * upright image, 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). Programs that ignore the EXIF orientation
- * use another frame: use labels of rotated photos only with tools that apply it. Without detections the file is empty.
+ * Formats a YOLO label file: one line per detection, `class cx cy width height`, with center and size as fractions of
+ * the upright image, six decimals (docs.ultralytics.com/datasets/detect). Empty if there are no detections. Programs
+ * that ignore the EXIF orientation interpret labels of rotated photos in another frame.
  */
 export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;
@@ -29,9 +29,9 @@ export function toYoloLabels(result: LabelledImage, options: YoloOptions = { con
 }
 
 /**
- * Formats the `classes.txt` of YOLO labels: line n, from 0, names class n. A name that is empty or spans lines would
- * shift every class after it, so white space within a name becomes one space and an empty name becomes `class_n`.
- * @param names by class id.
+ * Formats a `classes.txt`: line n, counted from 0, is the name of class n. White space in names becomes a single space,
+ * and an empty name becomes `class_n`, because line breaks and empty lines would shift the following classes.
+ * @param names class names by id.
  */
 export function toYoloClasses(names: readonly string[]): string {
   return names.map((name, id) => `${name.replace(/[\s\u0085]+/g, ' ').trim() || `class_${id}`}\n`).join('');

@@ -9,11 +9,11 @@ import { followBoxes, mirrorBoxes, ownBoxes, type SeenCopy } from './follow-boxe
 import { type Evidence, type FollowedByKind, judgeViews } from './judge-views.js';
 
 /**
- * Longest side of the picture, px. Photos are shrunk to it, because most views are as large as the picture and models
- * do not need more.
+ * Maximum side of the image, px. Photos are reduced to it, because most views are as large as the image and models do
+ * not need more.
  */
 const MAX_SIDE = 960;
-/** Maximum objects followed; only those with at least half the best score are. */
+/** Maximum objects followed. Only those with at least half the best score are. */
 const MAX_OBJECTS = 6;
 
 /** A view, its pixels and the detections of the model, best first. */
@@ -22,7 +22,7 @@ export interface SeenView {
   pixels: RgbImage;
   found: Detection[];
   highestScore: number;
-  /** Number of candidates above the threshold, and of those completely outside the canvas. */
+  /** Number of candidates above the threshold; `outside`: those completely outside the canvas. */
   candidates: number;
   outside: number;
 }
@@ -56,7 +56,7 @@ async function detectView(
   };
 }
 
-/** Counts boxes completely outside the canvas, which are dropped when mapped back from the tensor. */
+/** Counts boxes completely outside the canvas. Mapping boxes to the image would drop them. */
 function countOutside({ boxes, scores, mapping: { gainX, gainY, padX, padY, region } }: RawCandidates): number {
   const [right, bottom] = [padX + region.width * gainX, padY + region.height * gainY];
   return scores.filter((_, place) => {
@@ -70,7 +70,7 @@ function chooseObjects(found: readonly Detection[]): Detection[] {
   return found.filter(({ confidence }) => confidence >= best / 2).slice(0, MAX_OBJECTS);
 }
 
-/** Returns the copies of a view. If there are several, each has only its own boxes. */
+/** Returns the copies in a view. In a view with several copies, each gets only the boxes that belong to it. */
 function copiesIn({ view, found }: SeenView, picture: RgbImage): SeenCopy[] {
   const copies = view.copies.map((copy) => ({ placement: placeCopy(copy, picture), found }));
   return copies.length === 1 ? copies : copies.map((copy) => ({ ...copy, found: ownBoxes(copy) }));
@@ -96,10 +96,9 @@ function followAll(seen: readonly SeenView[]): FollowedByKind {
 }
 
 /**
- * Runs a model on a picture and on shifted, scaled, tiled, reshaped and mirrored versions of it: if its outputs are
- * decoded with the right layout, the boxes follow. Runs the model nine times.
- * @param twin name of another layout with the same shapes, for the message.
- * Faults: those of running the model.
+ * Runs a model on an image and on shifted, scaled, tiled, reshaped and mirrored versions of it. If the outputs are
+ * decoded with the right layout, the boxes follow the image. Runs the model nine times.
+ * @param twin name of another layout with the same shapes, for the message. Faults: those of running the model.
  */
 export async function checkGeometry(
   detector: Detector,

@@ -1,19 +1,19 @@
 import type { Box, Detection } from '../boxes/detection.js';
 import type { Placement } from '../models/views.js';
 
-/** An object of the plain picture, looked up in one copy. */
+/** An object of the original image, searched in a copy. */
 export interface Followed {
-  /** IoU of the expected box and the best box of its class; null if there is none. */
+  /** IoU of the expected box with the best box of the class; null if there is none. */
   overlap: number | null;
   /**
-   * The constant error of the decoder that would explain the offset of the box, in px of the plain picture; null if the
-   * copy has the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d
-   * too far right in a copy of that scale.
+   * Constant offset of the decoder that would explain the position of the box, px of the original image; null if the
+   * copy has the same size or the boxes do not match. A decoder whose boxes are d px too far to the right moves a box
+   * by d - scale * d in a copy of that scale, relative to the expected position.
    */
   constantError: { x: number; y: number } | null;
 }
 
-/** Maximum size of a box relative to its copy, because models place boxes a few px beyond the edge. */
+/** Maximum size of a box relative to its copy. Above 1, because boxes may extend a few px beyond the edge. */
 const MAX_OWN_SIZE = 1.05;
 
 /** Minimum IoU of two boxes of the same object. */
@@ -27,7 +27,7 @@ function overlapOf(a: Box, b: Box): number {
   return (width * height) / (area(a) + area(b) - width * height);
 }
 
-/** Maps a box from the frame of one copy to that of another. */
+/** Maps a box from one copy to another. */
 function moveBox(box: Box, from: Placement, to: Placement): Box {
   const [scaleX, scaleY] = [to.width / from.width, to.height / from.height];
   const x = (value: number) => (value - from.left) * scaleX + to.left;
@@ -50,8 +50,8 @@ export interface SeenCopy {
 }
 
 /**
- * Returns the boxes that belong to one of several copies on a canvas: centered in it and no larger. Models of large
- * objects may box two copies as one object, which does not show whether the decoder shifts boxes.
+ * Returns the boxes that belong to one of several copies on a canvas: centered in the copy and not larger. Some models
+ * detect two copies as one large object, which is no evidence about the decoder.
  */
 export function ownBoxes({ placement: { left, top, width, height }, found }: SeenCopy): Detection[] {
   return found.filter(({ box: { x1, y1, x2, y2 } }) => {
@@ -62,8 +62,8 @@ export function ownBoxes({ placement: { left, top, width, height }, found }: See
 }
 
 /**
- * Finds the objects of one copy in another one.
- * @param objects in the frame of `from`.
+ * Searches for the objects of one copy in another one.
+ * @param objects boxes in the frame of `from`.
  */
 export function followBoxes(objects: readonly Detection[], from: Placement, to: SeenCopy): Followed[] {
   return objects.map(({ class_id, box }) => {
@@ -79,7 +79,10 @@ export function followBoxes(objects: readonly Detection[], from: Placement, to: 
   });
 }
 
-/** Mirrors boxes on a canvas of this width, px. */
+/**
+ * Mirrors boxes on a canvas.
+ * @param width width of the canvas, px.
+ */
 export function mirrorBoxes(found: readonly Detection[], width: number): Detection[] {
   return found.map((one) => ({ ...one, box: { ...one.box, x1: width - one.box.x2, x2: width - one.box.x1 } }));
 }

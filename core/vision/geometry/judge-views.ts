@@ -2,30 +2,34 @@ import type { CheckedView, GeometryCheck } from '../models/geometry-check.js';
 import type { Followed } from './follow-boxes.js';
 
 /**
- * Median overlap from which boxes count as following. Measured with YOLOX-nano, FastestDet and PicoDet on photos, pages
- * and the test picture: 0.75 to 0.98 with the right layout, 0 to 0.55 with another layout of the same shapes.
+ * Median overlap from which boxes follow the image. Measured with YOLOX-nano, FastestDet and PicoDet on photos, pages
+ * and the test image: 0.75 to 0.98 with the right layout, 0 to 0.55 with a wrong layout of the same shapes.
  */
 const FOLLOWS_FROM = 0.6;
 /**
- * Median overlap below which tiled or reshaped views reject. Their objects are small or distorted, so right models follow
- * less well: at least 0.57 (tiled) and 0.62 (reshaped) with YOLOX-nano and FastestDet on 33 pictures: the test picture, and
- * four photos whole, cropped and shrunk. FastestDet with a wrong `resize` had 0.45 to 0.52 where boxes moved most.
+ * Median overlap below which tiled or reshaped views reject a model. Objects in these views are small or distorted, so
+ * boxes follow less well even with the right layout: at least 0.57 (tiled) and 0.62 (reshaped), with YOLOX-nano and
+ * FastestDet on 33 images (the test image, and four photos whole, cropped and reduced). With a wrong `resize`,
+ * FastestDet had 0.45 to 0.52 where boxes moved most.
  */
 const CLEARLY_OFF = 0.55;
-/** Minimum compared boxes, and their share of the expected ones, that make tiled or reshaped views clear evidence. */
+/**
+ * Minimum number of compared boxes, and their share of the expected ones, for tiled or reshaped views to reject a
+ * model.
+ */
 const CLEAR_COUNT = 4;
 const CLEAR_SHARE = 3 / 4;
-/** Minimum share of objects found again; with fewer, the view is inconclusive. */
+/** Minimum share of objects found again. With fewer, the view is inconclusive. */
 const ENOUGH_SEEN = 1 / 3;
 
-/** Minimum measurements of a constant error, so that noise of the model does not look like one. */
+/** Minimum measurements of a constant offset, so that noise is not mistaken for one. */
 const MIN_ERRORS = 6;
 /**
- * Maximum median absolute deviation, relative to the median; 0.6 and more with right layouts, at most 0.25 with wrong
+ * Maximum median absolute deviation relative to the median. At least 0.6 with right layouts, at most 0.25 with wrong
  * ones.
  */
 const MAX_SPREAD = 0.35;
-/** Smallest constant error that counts, as a share of the longer side of the picture. */
+/** Minimum constant offset that matters, as a fraction of the longer side of the image. */
 const MIN_ERROR = 0.01;
 
 export type FollowedByKind = Record<CheckedView['kind'], readonly Followed[]>;
@@ -50,7 +54,7 @@ function judgeKind(kind: CheckedView['kind'], followed: readonly Followed[]): Ch
   };
 }
 
-/** Returns the constant error that all boxes agree on, px; null if they do not. */
+/** Returns the constant offset on which all boxes agree, px; null if they do not agree. */
 function agreedError(errors: readonly number[], longerSide: number): number | null {
   if (errors.length < MIN_ERRORS) return null;
   const middle = median(errors);
@@ -62,7 +66,8 @@ const errorsOf = (followed: readonly Followed[]) =>
   followed.flatMap(({ constantError: error }) => (error ? [error] : []));
 
 /**
- * Estimates a constant error of the decoder in px of the picture: half a cell if it treats anchors as corners of cells.
+ * Estimates the constant offset of the decoder in px of the image. It is half a cell if a decoder treats the centers of
+ * cells as corners.
  */
 function constantError(
   followed: readonly Followed[],
@@ -75,16 +80,16 @@ function constantError(
   return (x ?? y ?? null) === null ? null : { x: Math.round(x ?? 0), y: Math.round(y ?? 0) };
 }
 
-/** Evidence from the views of one check. */
+/** The results of the views of a check. */
 export interface Evidence {
   followed: FollowedByKind;
   longerSide: number;
-  /** Highest score of any candidate. Above 1 it is not a score. */
+  /** Highest value of any candidate's score. Above 1, it cannot be a score. */
   highestScore: number;
-  /** Number of candidates above the threshold in all views, and of those completely outside the picture. */
+  /** Number of candidates above the threshold in all views; `outside`: those completely outside the canvas. */
   candidates: number;
   outside: number;
-  /** Another layout with the same shapes, if there is one. */
+  /** Another layout with the same shapes; null if there is none. */
   twin: string | null;
 }
 
@@ -93,7 +98,7 @@ type Judgement = Pick<GeometryCheck, 'verdict' | 'reason' | 'views'>;
 const REMEDY =
   'State the right layout and resize in a sidecar file, export the model again, or use a photo with objects of its classes with --photo. If you know that its boxes are right, add --geometry skip.';
 
-/** Whether the boxes of one kind of view are clearly misplaced. A mirrored picture never proves that. */
+/** Whether the boxes of a kind of view are so misplaced that the model is rejected. Mirrored images are no proof. */
 function rejects({ kind, outcome, compared, missed, median_overlap: overlap }: CheckedView): boolean {
   if (outcome !== 'off' || kind === 'mirrored') return false;
   if (kind === 'shifted' || kind === 'scaled') return true;
@@ -119,7 +124,7 @@ function rejectionOf(views: readonly CheckedView[], evidence: Evidence): string 
   return `All boxes are off by about ${error.x} px horizontally and ${error.y} px vertically, as if anchors were misplaced. ${twin}${REMEDY}`;
 }
 
-/** Returns the boxes that can reveal a constant error: those found in copies of another size. */
+/** Returns the boxes that can reveal a constant offset: those in copies of a different size. */
 function measured(views: readonly CheckedView[], { followed }: Evidence): Followed[] {
   const kinds = (['scaled', 'tiled'] as const).filter((kind) =>
     views.some((view) => view.kind === kind && view.outcome === 'follows'),
@@ -128,8 +133,8 @@ function measured(views: readonly CheckedView[], { followed }: Evidence): Follow
 }
 
 /**
- * Returns a warning if the layout cannot be distinguished from its twin, which differs by half a cell, with so few
- * measurements.
+ * Returns the remaining doubt if there are too few measurements to distinguish the layout from its twin, which differs
+ * by half a cell; null if there is none.
  */
 function twinDoubt(views: readonly CheckedView[], evidence: Evidence): string | null {
   const isDoubtful = evidence.twin !== null && errorsOf(measured(views, evidence)).length < MIN_ERRORS;
@@ -137,8 +142,8 @@ function twinDoubt(views: readonly CheckedView[], evidence: Evidence): string | 
 }
 
 /**
- * Evaluates the detections in the views of a check. Shifted or scaled views reject a model whose boxes do not follow;
- * tiled and reshaped views reject only on clear evidence and otherwise warn; mirrored views only warn.
+ * Decides from the views whether a model is decoded correctly. Rejects it if boxes do not follow shifted or scaled
+ * images. Tiled and reshaped views reject only on clear evidence and otherwise warn; mirrored views only warn.
  */
 export function judgeViews(evidence: Evidence): Judgement {
   const { shifted, scaled, tiled, reshaped, mirrored } = evidence.followed;

@@ -12,7 +12,7 @@ import { drawTestPicture } from './test-picture.js';
 const COLUMNS = 3;
 /** Gap between the views, px. */
 const GAP = 8;
-/** Maximum boxes drawn per view, because a wrong layout returns hundreds. */
+/** Maximum boxes drawn per view. A wrong layout gives hundreds. */
 const MAX_BOXES = 12;
 
 /** Position of a view on the sheet, px, and its scale. */
@@ -30,8 +30,8 @@ const moveBox = ({ x1, y1, x2, y2 }: Box, { left, top, scale }: Spot): Box => ({
 });
 
 /**
- * Draws all views of a check next to each other, with the boxes that the model found in them: plain, twice shifted,
- * twice scaled, tiled, twice reshaped and mirrored, in rows of three. A view that is larger than the picture is shrunk.
+ * Draws all views of a check with the boxes that the model found: plain, twice shifted, twice scaled, tiled, twice
+ * reshaped and mirrored, in rows of three. Views larger than the image are reduced.
  * @returns a JPEG. Faults: internal.
  */
 async function drawViews(seen: readonly SeenView[]): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ export interface ReviewPhoto {
 
 export interface ReviewedGeometry {
   check: GeometryCheck;
-  /** JPEG of all views with the boxes in them. */
+  /** JPEG of all views with their boxes. */
   views: Uint8Array;
 }
 
@@ -86,8 +86,8 @@ async function openPicture(
 }
 
 /**
- * Checks on a photo, or on a test picture if there is none, that boxes follow the picture.
- * Faults: those of decoding the photo and of running the model.
+ * Checks on a photo, or on a test image if there is none, that boxes follow the image. Faults: those of decoding the
+ * photo and of running the model.
  */
 export async function reviewGeometry(
   detector: Detector,

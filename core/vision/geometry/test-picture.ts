@@ -1,16 +1,16 @@
 import type { RgbImage } from '../image/decode-image.js';
 
-/** Size of the test picture, px, large enough that objects at half size still cover a few cells of every model. */
+/** Size of the test image, px. At half the size, objects must still cover a few cells of any model. */
 const WIDTH = 640;
 const HEIGHT = 480;
 
 type Rgb = readonly [number, number, number];
 type Point = readonly [x: number, y: number];
 
-/** A shape tests whether it covers a point. Later shapes cover earlier ones. */
+/** A filled shape. Later shapes cover earlier ones. */
 interface Shape {
   color: Rgb;
-  /** First row of the shape; rows above it and below `bottom` are empty. */
+  /** The shape covers only rows from `top` to below `bottom`. */
   top: number;
   bottom: number;
   covers: (x: number, y: number) => boolean;
@@ -31,7 +31,8 @@ const rectangle = ([x1, y1]: Point, [x2, y2]: Point, color: Rgb): Shape => ({
 });
 
 /**
- * Builds a regular octagon with a horizontal top and bottom side. @param inner distance from the center to a side, px.
+ * Returns a regular octagon with horizontal sides at top and bottom.
+ * @param inner distance from the center to a side, px.
  */
 const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   color,
@@ -43,7 +44,7 @@ const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   },
 });
 
-/** Builds a line from one point to another, `width` px wide. */
+/** Returns a straight line, `width` px wide. */
 const line = ([x1, y1]: Point, [x2, y2]: Point, { width, color }: { width: number; color: Rgb }): Shape => ({
   color,
   top: Math.min(y1, y2) - width / 2,
@@ -62,7 +63,7 @@ const BLACK: Rgb = [28, 28, 28];
 function stopSign(): Shape[] {
   const center: Point = [211, 180];
   const strokes: [Point, Point][] = [
-    // The letters S, T, O and P as straight strokes, from left to right.
+    // Strokes of the letters S, T, O and P, from left to right.
     ...([
       [172, 160, 152, 160],
       [152, 160, 152, 180],
@@ -107,7 +108,7 @@ function clock(): Shape[] {
   ];
 }
 
-/** Returns the background color of a row: sky over a lawn. */
+/** Returns the background color of a row: sky above a lawn. */
 function background(y: number): Rgb {
   const share = y / HEIGHT;
   const [from, to, at]: [Rgb, Rgb, number] =
@@ -117,7 +118,7 @@ function background(y: number): Rgb {
   return [0, 1, 2].map((channel) => from[channel]! + (to[channel]! - from[channel]!) * at) as [number, number, number];
 }
 
-/** Sample points within a pixel, for smooth edges. */
+/** Sample points within a pixel, for anti-aliasing. */
 const SAMPLES: readonly Point[] = [
   [0.25, 0.25],
   [0.75, 0.25],
@@ -126,7 +127,7 @@ const SAMPLES: readonly Point[] = [
 ];
 
 /**
- * Draws a stop sign and a clock over a lawn, for a review without a photo. Detectors trained on COCO find both in
+ * Draws a stop sign and a clock above a lawn, for reviews without a photo. Detectors trained on COCO find both in
  * drawings: YOLOX-nano and FastestDet with scores above 0.9.
  */
 export function drawTestPicture(): RgbImage {
@@ -140,7 +141,10 @@ export function drawTestPicture(): RgbImage {
   return { data, width: WIDTH, height: HEIGHT };
 }
 
-/** Averages the samples of one pixel. @param shapes topmost first. */
+/**
+ * Averages the samples of a pixel.
+ * @param shapes shapes that may cover the pixel, topmost first.
+ */
 function colorAt([x, y]: Point, shapes: readonly Shape[], behind: Rgb): Rgb {
   if (shapes.length === 0) return behind;
   const sum: [number, number, number] = [0, 0, 0];

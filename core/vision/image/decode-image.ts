@@ -14,7 +14,7 @@ export interface RgbImage {
 export interface DecodedImage {
   pixels: RgbImage;
   format: ImageFormat;
-  /** EXIF orientation of the file, 1 to 8; already applied to the pixels. */
+  /** EXIF orientation of the file, 1 to 8. The pixels are already rotated. */
   orientation: number;
   bytes: number;
   sha256: string;
@@ -33,11 +33,11 @@ function unreadable(cause: unknown): Fault {
 }
 
 /**
- * Decodes a file as `cv2.imdecode(IMREAD_COLOR)` does, so that a model gets the same pixels as in its original tools:
- * EXIF orientation applied, alpha dropped without blending, gray expanded to three channels, 16 bits truncated to 8,
- * color profile ignored. For animations and multi-page files, it decodes the first picture.
- * @param maxPixels images above this are refused from their header, before they are decoded.
- * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ * Decodes a file like `cv2.imdecode(IMREAD_COLOR)`, so that a model gets the same pixels as in its original tools:
+ * applies the EXIF orientation, drops alpha without blending, expands gray to three channels, truncates 16 bits to 8,
+ * ignores color profiles. Of animations and multi-page files, decodes the first image.
+ * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
+ * image-too-large, unreadable-image.
  */
 export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
   const picture = firstPicture(bytes);
@@ -60,7 +60,7 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
   }
 }
 
-/** A reduced, upright picture. */
+/** A reduced, upright image. */
 interface ReducedImage {
   jpeg: Uint8Array;
   /** Width of the upright original, px. */
@@ -69,7 +69,7 @@ interface ReducedImage {
   height: number;
 }
 
-/** EXIF orientations from this one on turn the image by 90 degrees. */
+/** EXIF orientations from this one on rotate the image by 90 degrees. */
 const FIRST_TURNED = 5;
 
 /** Background of transparent pixels: white, as in browsers. */
@@ -77,10 +77,10 @@ const GROUND = '#ffffff';
 const JPEG_QUALITY = 80;
 
 /**
- * Renders a file as a small JPEG whose longer side is at most `maxSide` px; smaller pictures are not enlarged. A large
- * JPEG is reduced while it is decoded, which takes a fraction of the time.
- * @param maxPixels images above this are refused from their header, before they are decoded.
- * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ * Renders a file as a JPEG whose longer side is at most `maxSide` px; smaller images are not enlarged. A large JPEG is
+ * scaled during decoding, which takes a fraction of the time.
+ * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
+ * image-too-large, unreadable-image.
  */
 export async function renderPreview(
   bytes: Uint8Array,

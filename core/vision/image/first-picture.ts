@@ -3,8 +3,8 @@ import { firstWebpFrame, keepParts, MAX_PICTURES } from './first-webp-frame.js';
 import { detectImageFormat, type ImageFormat } from './image-format.js';
 
 /**
- * Maximum scans of a JPEG. Encoders write 10 (libjpeg) to 25 (jpegrescan). Each scan costs a pass over all blocks even
- * if it contains few bytes: 819 scans of 49 megapixels in 177 kB took 9.6 s of CPU, 90 took 1 s.
+ * Maximum scans of a JPEG. Encoders write 10 (libjpeg) to 25 (jpegrescan). Each scan costs a pass over all blocks, even
+ * if it has few bytes: 819 scans of 49 megapixels in 177 kB took 9.6 s of CPU time, 90 scans 1 s.
  */
 export const MAX_SCANS = 100;
 
@@ -15,8 +15,8 @@ const END_OF_IMAGE = 0xd9;
 const isBare = (mark: number) => (mark >= 0xd0 && mark <= 0xd8) || mark === 0x01;
 
 /**
- * Returns the start of the next marker with a length, skipping coded data and anything else between segments as libjpeg
- * does: `FF 00` is a data byte. The length of the file if there is none.
+ * Returns the start of the next marker that has a length; the length of the file if there is none. Skips coded data and
+ * anything else between segments, as libjpeg does (`FF 00` is a data byte).
  */
 function nextMark(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
@@ -26,7 +26,7 @@ function nextMark(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Counts the scans of a JPEG (ITU-T T.81, annex B) before its end marker, up to `most`. */
+/** Counts the scans of a JPEG (ITU-T T.81, annex B) up to its end marker, and at most `most`. */
 function countScans(bytes: Uint8Array, most: number): number {
   let scans = 0;
   for (let at = nextMark(bytes, 2); at + 4 <= bytes.length && scans < most; ) {
@@ -47,7 +47,7 @@ function checkScans(bytes: Uint8Array): void {
   );
 }
 
-/** Page chain of a TIFF: 32-bit (TIFF 6.0, section 2) or 64-bit (BigTIFF) offsets. */
+/** A TIFF as a chain of pages, with 32-bit (TIFF 6.0, section 2) or 64-bit (BigTIFF) offsets. */
 interface Chain {
   view: DataView;
   isLittle: boolean;
@@ -60,15 +60,13 @@ function openChain(file: Uint8Array): Chain {
   return { view, isLittle, isBig: file.length > 4 && view.getUint16(2, isLittle) === 43 };
 }
 
-/** Reads an offset, or a count of a BigTIFF; 0 beyond the end of the file. */
+/** Reads an offset, or the entry count of a BigTIFF directory; 0 beyond the end of the file. */
 function readOffset({ view, isLittle, isBig }: Chain, at: number): number {
   if (at + (isBig ? 8 : 4) > view.byteLength) return 0;
   return isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
 }
 
-/**
- * Returns the position in a page's directory that stores the offset of the next page; null beyond the end of the file.
- */
+/** Returns where the directory of a page stores the offset of the next page; null beyond the end of the file. */
 function linkPlace(chain: Chain, directory: number): number | null {
   const { view, isLittle, isBig } = chain;
   const [head, entry, link] = isBig ? [8, 20, 8] : [2, 12, 4];
@@ -78,7 +76,7 @@ function linkPlace(chain: Chain, directory: number): number | null {
   return place + link <= view.byteLength ? place : null;
 }
 
-/** Counts the pages from one on, up to the limit, which also ends cyclic chains. */
+/** Counts the pages from `first` on, up to the limit, which also ends cyclic chains. */
 function countPages(chain: Chain, first: number): number {
   let pages = 0;
   for (let directory = first; directory !== 0 && pages < MAX_PICTURES; pages++) {
@@ -88,7 +86,7 @@ function countPages(chain: Chain, first: number): number {
   return pages;
 }
 
-/** Returns a TIFF reduced to its first page, and its number of pages. */
+/** Returns a TIFF with only its first page, and the number of pages. */
 function firstTiffPage(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   const chain = openChain(file);
   const first = readOffset(chain, chain.isBig ? 8 : 4);
@@ -105,17 +103,19 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Returns the size of a color table in bytes from the preceding flags: three bytes per color, 0 without a table. */
+/**
+ * Returns the size of a color table from the flags byte that announces it: three bytes per color, 0 if there is none.
+ */
 const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Returns the end of the sub-blocks that start at `at`. Each starts with its length; length 0 ends them. */
+/** Returns the end of a list of sub-blocks. Each block starts with its length; length 0 ends the list. */
 function afterBlocks(file: Uint8Array, at: number): number {
   let next = at;
   while (next < file.length && file[next] !== 0) next += 1 + file[next]!;
   return next + 1;
 }
 
-/** Yields the end of each frame of a GIF (GIF89a, appendix B); stops at damage. */
+/** Yields the end of each frame of a GIF (GIF89a, appendix B). Stops at damaged data. */
 function* frameEnds(file: Uint8Array): Generator<number> {
   let at = HEAD_BYTES + tableBytes(file[10] ?? 0);
   while (at < file.length) {
@@ -128,7 +128,7 @@ function* frameEnds(file: Uint8Array): Generator<number> {
   }
 }
 
-/** Returns a GIF reduced to its first frame, and its number of frames. */
+/** Returns a GIF with only its first frame, and the number of frames. */
 function firstGifFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   let pages = 0;
   let firstEnd = 0;
@@ -142,10 +142,10 @@ function firstGifFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
 }
 
 const SIGNATURE_BYTES = 8;
-/** Bytes of length, name and checksum of a chunk (PNG specification, section 5.3). */
+/** Bytes of a chunk besides its data: length, name and checksum (PNG specification, section 5.3). */
 const FRAME_BYTES = 12;
 
-/** Chunks that affect no pixel and may unpack to a thousand times their size. */
+/** Chunks that affect no pixel and may decompress to a thousand times their size. */
 const REMOVED_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
 
 function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept: boolean }> {
@@ -156,21 +156,21 @@ function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept
     yield { start, end, isKept: !REMOVED_CHUNKS.has(file.toString('latin1', start + 4, start + 8)) };
     start = end;
   }
-  // A truncated chunk, or bytes after the last one.
+  // A truncated chunk, or data after the last chunk.
   if (start < file.length) yield { start, end: file.length, isKept: true };
 }
 
-/** Removes the texts and the color profile of a PNG; returns the same bytes if it has none. */
+/** Removes texts and color profiles from a PNG. Returns the same bytes if it has none. */
 function withoutPngTexts(file: Uint8Array): Uint8Array {
   return keepParts(file, chunksOf);
 }
 
-/** The first picture of a file. */
+/** The first image of a file. */
 export interface FirstPicture {
   format: ImageFormat;
-  /** File with only this picture; the same bytes if it has no other. */
+  /** The file with only this image; the same bytes if there is no other. */
   bytes: Uint8Array;
-  /** Number of pictures in the file, at most `MAX_PICTURES`; null if only the library can determine it (AVIF). */
+  /** Number of images in the file, at most `MAX_PICTURES`; null if only the image library can determine it (AVIF). */
   pages: number | null;
 }
 
@@ -189,10 +189,10 @@ const READERS: Readonly<Record<ImageFormat, (file: Uint8Array) => Pictures>> = {
 };
 
 /**
- * Reduces a file to its first picture before a decoder reads it. Decoders visit all pages and frames and decompress all
- * texts: a WebP of 10 MB with 200,000 frames took over 100 s, a PNG of 0.4 MB with 50 compressed texts 2.4 GB. Time is
- * linear in the size of the file. It is copied only if a part is removed. The decoder reports damage. Faults:
- * empty-file, unsupported-type, image-too-large (a JPEG of too many scans).
+ * Reduces a file to its first image before it is decoded, because decoders visit all pages and frames and decompress
+ * all texts: a WebP of 10 MB with 200,000 frames took over 100 s, a PNG of 0.4 MB with 50 compressed texts 2.4 GB.
+ * Damage is left for the decoder to report. Cost: linear in the file; copies it only if a part is removed. Faults:
+ * empty-file, unsupported-type, image-too-large (a JPEG with too many scans).
  */
 export function firstPicture(file: Uint8Array): FirstPicture {
   const format = detectImageFormat(file);

@@ -1,14 +1,17 @@
-/** Maximum counted pages or frames of a file. */
+/** Maximum pages or frames counted. */
 export const MAX_PICTURES = 65_535;
 
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 const FRAME = 'ANMF';
 
-/** Chunks of a picture (WebP Container Specification). Only the first of each name is kept. */
+/** Chunks of an image (WebP Container Specification). Only the first chunk of each name is retained. */
 const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', FRAME, 'EXIF']);
 
-/** Yields the chunks of a file. @param seen counts the chunks of each kept name. */
+/**
+ * Yields the chunks of a file.
+ * @param seen counts the chunks by name.
+ */
 function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart> {
   yield { start: 0, end: RIFF_HEAD_BYTES, isKept: true };
   let start = RIFF_HEAD_BYTES;
@@ -23,13 +26,13 @@ function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart>
   }
 }
 
-/** Returns a WebP reduced to its first frame, and its number of frames. */
+/** Returns a WebP with only its first frame, and the number of frames. */
 export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   const seen = new Map<string, number>();
   const bytes = keepParts(file, (source) => chunksOf(source, seen));
   const pages = Math.min(MAX_PICTURES, Math.max(1, seen.get(FRAME) ?? 0));
   if (bytes === file) return { bytes, pages };
-  // The header contains the size of everything after it.
+  // The header states the size of everything after it.
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).writeUInt32LE(bytes.length - CHUNK_HEAD_BYTES, 4);
   return { bytes, pages };
 }
@@ -42,8 +45,9 @@ interface FilePart {
 }
 
 /**
- * Joins the kept parts of a file without storing a list of parts, because there may be millions.
- * @param partsOf yields all parts in order. @returns the file itself if all of them are kept.
+ * Concatenates the retained parts of a file. Never stores a list of parts, because there may be millions.
+ * @param partsOf yields all parts in order.
+ * @returns the file itself if all parts are retained.
  */
 export function keepParts(file: Uint8Array, partsOf: (file: Buffer) => Iterable<FilePart>): Uint8Array {
   const source = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -4,8 +4,8 @@ export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as c
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
- * Extensions treated as images in folders; the actual format is detected from the content. Formats that cannot be
- * decoded are included, so that these files are listed with a reason instead of being ignored.
+ * Extensions of images in folders; the actual format is detected from the content. Includes formats that cannot be
+ * decoded, so that these files are listed with a reason instead of being ignored.
  */
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.jpg',
@@ -34,7 +34,7 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
   ['avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(head, 8, 32))],
 ];
 
-/** Common files that are not supported images, with a remedy. */
+/** Common files that are not supported images, with a remedy for each. */
 const OTHERS: readonly [RegExp, string][] = [
   [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which is not supported. Export it as JPEG.'],
   [
@@ -63,9 +63,8 @@ const OTHERS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Detects the format by content, regardless of the name. Only formats detected here reach the image library.
- * @param bytes the file, or at least its first 512 bytes.
- * Faults: empty-file, unsupported-type.
+ * Detects the format from the content, regardless of the name. Only formats detected here reach the image library.
+ * @param bytes the file, or at least its first 512 bytes. Faults: empty-file, unsupported-type.
  */
 export function detectImageFormat(bytes: Uint8Array): ImageFormat {
   if (bytes.length === 0) throw new Fault('empty-file', 'The file is empty (0 bytes). Copy or download it again.');

@@ -3,15 +3,15 @@ import type { FirstPicture } from './first-picture.js';
 import { loadSharp } from './load-sharp.js';
 
 interface OpenOptions {
-  /** Severity of damage at which decoding fails. */
+  /** Severity of damage from which decoding fails. */
   failOn: 'none' | 'error' | 'warning';
-  /** Larger images are refused; null only for reading a header. */
+  /** Larger images are rejected; null only for reading a header. */
   maxPixels: number | null;
 }
 
 /**
- * Passes an image file to the library. Only this function does, and it accepts no raw bytes, so that the checks of
- * `firstPicture` run before any decoder. Color profiles are ignored.
+ * Passes an image file to the image library. All images must pass through here: the parameter type guarantees that
+ * `firstPicture` has checked the file. Ignores color profiles.
  */
 export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }: OpenOptions) {
   const sharp = await loadSharp();
@@ -20,15 +20,15 @@ export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }
 }
 
 /**
- * Maximum side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP allows 16,383. Decoders have costs per row
- * and per row length: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, but 762 x 65,535 px, as many
- * pixels, only 0.6 s and 0.2 GB.
+ * Maximum side of an image, px: the limit of JPEG (ITU-T T.81, table B.2); WebP allows 16,383. Extreme shapes are
+ * expensive to decode: 1 x 50,000,000 px took 34 s of CPU time and 50,000,000 x 1 px took 1.2 GB, but 762 x 65,535 px,
+ * as many pixels, only 0.6 s and 0.2 GB.
  */
 export const MAX_IMAGE_SIDE = 65_535;
 
 /**
- * Time limit for decoding one image, in seconds. The library checks it between rows, so not while it decodes a
- * progressive JPEG or an AVIF in one step. No image within the other limits took more than 3 s.
+ * Time limit for decoding one image, s. The library checks it between rows, so it has no effect on formats decoded in
+ * one step (progressive JPEG, AVIF). No image within the other limits took more than 3 s.
  */
 export const MAX_DECODE_SECONDS = 10;
 

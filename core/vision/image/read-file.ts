@@ -7,8 +7,9 @@ import { way } from '../../base/text/ways.js';
 
 /**
  * Reads a regular file into memory.
- * @param path real path, already allowed. @param name name for messages.
- * Faults: invalid-input (a folder, a device, a pipe), too-large, not-found, path-not-allowed.
+ * @param path real path, already allowed.
+ * @param name name of the file in messages. Faults: invalid-input (a folder, a device, a pipe), too-large, not-found,
+ * path-not-allowed.
  */
 export async function readImageFile(
   path: string,
@@ -16,7 +17,7 @@ export async function readImageFile(
   name: string = basename(path),
 ): Promise<Uint8Array> {
   try {
-    // Opening a pipe without a writer would otherwise wait forever.
+    // Without this flag, opening a pipe without a writer would block forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (facts.isDirectory()) {

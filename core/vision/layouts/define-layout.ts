@@ -1,7 +1,7 @@
 import type { Candidates } from '../boxes/candidates.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 
-/** One output of a model, as 32-bit floats in row-major order. */
+/** An output of a model, as 32-bit floats in row-major order. */
 export interface OutputTensor {
   data: Float32Array;
   dims: readonly number[];
@@ -9,51 +9,53 @@ export interface OutputTensor {
 
 export interface DecodeContext {
   classCount: number;
-  /** Confidence threshold, 0 to 1; candidates must score above it. */
+  /** Confidence threshold, exclusive, 0 to 1. */
   confidence: number;
   /** Size of the input tensor, px. */
   width: number;
   height: number;
-  /** Whether boxes are still raw offsets in the grid (YOLOX exports of both kinds exist). */
+  /** Whether the boxes are raw grid offsets or already decoded. YOLOX exports of both kinds exist. */
   boxes: 'raw' | 'decoded';
 }
 
-/** Decodes a model's outputs, in the order of its contract, to candidates in px of the tensor. */
+/** Decodes the outputs of a model, in the order of its contract, to candidates in px of the tensor. */
 export type Decoder = (outputs: readonly OutputTensor[], context: DecodeContext) => Candidates;
 
-/** Description of a layout for docs/reference/layouts.md. */
+/** Documentation of a layout, for docs/reference/layouts.md. */
 export interface LayoutFormat {
-  /** Shapes of the outputs. */
+  /** Names and shapes of the outputs. */
   outputs: string;
   /** Meaning of the values. */
   decoding: string;
-  /** The code that defines the outputs and the image preparation. */
+  /** Source code that defines the outputs and the image preparation. */
   sources: readonly string[];
 }
 
-/** An output layout. To add one, write a file that defines it and add a line to the registry, `index.ts`. */
+/** An output layout. To add one, define it in its own file and register it in `index.ts`. */
 export interface LayoutDefinition<Name extends string = string> {
   /** Name in model cards and sidecar files. */
   name: Name;
-  /** Model families that export it, as the README lists them. */
+  /** Model families that export this layout, as listed in the README. */
   families: readonly string[];
   format: LayoutFormat;
-  /** Image preparation used in training of the family. */
+  /** Image preparation with which the family was trained. */
   preparation: Preparation;
-  /** Parses the outputs of a file as this layout; null if they do not match. */
-  propose(scene: LayoutScene): LayoutProposal | null;
-  /** Whether the outputs of a run match this layout. */
+  /** Interprets the outputs of a file as this layout; null if they do not match. */
+  propose(context: LayoutContext): LayoutProposal | null;
+  /** Whether the actual outputs of an inference match this layout. */
   fits: OutputCheck;
   decode: Decoder;
-  /** Set if boxes are final: the model applies NMS itself, or was trained not to need it. */
+  /** Set if the boxes are final: the model applies NMS itself or was trained not to need it. */
   isFinal?: true;
-  /** Set if the model has a second input for the image size, int64 [1, 2] (width, height). */
+  /** Set if the model has a second input with the image size, int64 [1, 2] (width, height). */
   takesSize?: true;
-  /** Set if the model may have one more class than names: the last one, which is unused. */
+  /** Set if the model may have one more class than names; the last class is then unused. */
   hasSpareClass?: true;
-  /** Distinguishes raw box offsets from decoded boxes by the output for a plain picture of this size in px. */
+  /**
+   * Returns whether boxes are raw offsets or decoded, from the output for a uniformly colored image of this size, px.
+   */
   boxKind?(output: OutputTensor, width: number, height: number): 'raw' | 'decoded';
-  /** Name of a layout with the same shapes that differs only in the position of anchors. */
+  /** Name of a layout with the same shapes, in which only the positions of the anchors differ. */
   twin?: string;
 }
 
@@ -62,11 +64,12 @@ export function defineLayout<const Name extends string>(definition: LayoutDefini
 }
 
 /**
- * Whether the outputs of a run match a layout with this number of classes. Numbers of rows and boxes may be dynamic.
+ * Whether the outputs of an inference match a layout with this number of classes. The numbers of rows and boxes may be
+ * dynamic.
  */
 export type OutputCheck = (outputs: readonly OutputTensor[], classCount: number) => boolean;
 
-/** Returns the length of the last axis. */
+/** Returns the length of the last axis, the columns. */
 export const columnsOf = ({ dims }: OutputTensor): number | undefined => dims.at(-1);
 
 /** Returns the number of values in a tensor. */
@@ -78,17 +81,17 @@ export const hasRowsOf =
   ([output], classCount) =>
     output!.dims.length >= 2 && columnsOf(output!) === columns(classCount);
 
-/** Image preparation used in training of a family: each value v of a channel becomes (v * scale - mean) / std. */
+/** Image preparation with which a family was trained. Each value v of a channel becomes (v * scale - mean) / std. */
 export interface Preparation {
   color: 'rgb' | 'bgr';
   scale: number;
-  /** Means in the order of `color`, like `std`. */
+  /** `mean` and `std` are in the order of `color`. */
   mean: [number, number, number];
   std: [number, number, number];
   resize: 'letterbox-center' | 'letterbox-top-left' | 'stretch';
 }
 
-/** RGB from 0 to 1, padded on both sides to preserve the aspect ratio. */
+/** RGB from 0 to 1, padded evenly on both sides to preserve the aspect ratio. */
 export const LETTERBOXED: Preparation = {
   color: 'rgb',
   scale: 1 / 255,

@@ -1,13 +1,13 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { type Decoder, defineLayout, STRETCHED, valuesIn } from './define-layout.js';
-import type { LayoutScene } from './scene.js';
+import type { LayoutContext } from './layout-context.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
 /**
- * Assigns the outputs by name if all three names match, otherwise by type and shape: integers are labels, four columns
- * are boxes.
+ * Identifies the outputs: by name if all three names match, otherwise by type and shape. Integers are labels, four
+ * columns are boxes.
  */
-function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
+function portsOf(outputs: LayoutContext['outputs']): TensorPort[] | null {
   const named = ['labels', 'boxes', 'scores'].map((name) => outputs.find((port) => port.name === name));
   const boxes = outputs.find(({ dims }) => dims !== null && dims.length >= 2 && dims.at(-1) === 4);
   const labels = outputs.find(({ dtype }) => dtype.startsWith('int'));

@@ -2,14 +2,14 @@ import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { countCells } from './anchors.js';
 import { fromCenter, sigmoid } from './center-box.js';
 import { type Decoder, defineLayout, STRETCHED } from './define-layout.js';
-import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene } from './scene.js';
+import { classesOf, describeSize, isFreeOr, type LayoutContext, type LayoutProposal } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
 const STRIDE = 16;
-/** Three anchors of 5 + 80 values: one raw feature map of YOLOv3 to YOLOv7. */
+/** Channels of a raw feature map of YOLOv3 to YOLOv7: three anchors with 5 + 80 values. */
 const RAW_HEAD_CHANNELS = 255;
 
-function propose({ outputs, size, metadata, isStated }: LayoutScene): LayoutProposal | null {
+function propose({ outputs, size, metadata, isStated }: LayoutContext): LayoutProposal | null {
   const port = outputs[0];
   if (port?.dims?.length !== 4 || outputs.length > 1 || metadata.task !== null) return null;
   const [, channels = null, height = null, width = null] = port.dims;

@@ -1,17 +1,19 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import type { Decoder } from './define-layout.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
-/** Columns of a row: batch, four corners, and score and class in either order. */
+/** Columns of a row: batch index, four corners, and score and class in either order. */
 export const COLUMNS = 7;
 
 export function isNamedFlat({ name }: TensorPort): boolean {
   return name.toLowerCase().includes('flat');
 }
 
-/** Returns the only output [boxes, 7]; a fixed single row is a classification of 7 classes instead. */
-export function flatOutput({ outputs, metadata, isStated }: LayoutScene): TensorPort | null {
+/**
+ * Returns the only output if it is [boxes, 7]. A fixed single row is the output of a classifier with 7 classes instead.
+ */
+export function flatOutput({ outputs, metadata, isStated }: LayoutContext): TensorPort | null {
   const port = outputs[0];
   if (port?.dims?.length !== 2 || outputs.length > 1 || port.dims[1] !== COLUMNS) return null;
   if (isStated || isNamedFlat(port)) return port;
@@ -23,8 +25,8 @@ export function proposeRows(port: TensorPort, meaning: string): LayoutProposal {
 }
 
 /**
- * Returns a decoder of rows of seven numbers: batch, x1 y1 x2 y2 (px), and score and class at the given columns. A
- * negative class or batch ends the list.
+ * Returns a decoder of rows of seven numbers: batch index, x1 y1 x2 y2 (px), and score and class in the given columns.
+ * A negative batch index or class ends the list.
  */
 export function decodeRows(places: { score: number; classId: number }): Decoder {
   return ([output], { confidence }) => {

@@ -16,8 +16,8 @@ import { yolov8 } from './yolov8.js';
 import { yolox } from './yolox.js';
 
 /**
- * Supported output layouts in the order in which they are tried: layouts identified by names come before those
- * identified only by shapes.
+ * Supported output layouts in the order in which they are tried. Layouts identified by names come before those
+ * identified by shapes only.
  */
 export const LAYOUTS = [
   detrDeploy,

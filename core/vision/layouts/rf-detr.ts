@@ -1,12 +1,12 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { fromCenter, sigmoid } from './center-box.js';
 import { columnsOf, type Decoder, defineLayout, IMAGENET, STRETCHED, valuesIn } from './define-layout.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
-function propose({ outputs, isStated }: LayoutScene): LayoutProposal | null {
+function propose({ outputs, isStated }: LayoutContext): LayoutProposal | null {
   if (outputs.length !== 2) return null;
-  const isBoxes = ({ dims }: LayoutScene['outputs'][number]) => dims?.length === 3 && dims[2] === 4;
+  const isBoxes = ({ dims }: LayoutContext['outputs'][number]) => dims?.length === 3 && dims[2] === 4;
   const boxes = outputs.find(({ name }) => name === 'dets') ?? (isStated ? outputs.find(isBoxes) : undefined);
   const labels = outputs.find((port) => port !== boxes && (port.name === 'labels' || isStated));
   if (boxes === undefined || labels === undefined || !isBoxes(boxes) || labels.dims?.length !== 3) return null;
@@ -51,6 +51,6 @@ export const rfDetr = defineLayout({
     valuesIn(boxes) / 4 === valuesIn(logits) / (columnsOf(logits) ?? 0),
   decode,
   isFinal: true,
-  // A fine-tuned model numbers its classes from 0 and has one more logit than classes (rfdetr/detr.py, `predict`).
+  // Fine-tuned models number their classes from 0 and have one more logit than classes (rfdetr/detr.py, `predict`).
   hasSpareClass: true,
 });

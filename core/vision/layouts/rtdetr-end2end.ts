@@ -1,23 +1,23 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { fromCenter } from './center-box.js';
 import { type Decoder, defineLayout, hasRowsOf, STRETCHED } from './define-layout.js';
-import { isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { isFreeOr, type LayoutContext, type LayoutProposal, soleOutput } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
 const COLUMNS = 6;
-/** First version of Ultralytics that exports RT-DETR with the selection of boxes inside the graph. */
+/** First version of Ultralytics that exports RT-DETR with the box selection in the graph. */
 const FIRST_VERSION = 8.4;
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
-  if (!scene.isStated && !fits(scene, output.columns)) return null;
+  if (!context.isStated && !fits(context, output.columns)) return null;
   const reason = `${describePort(output.port)} is rows of cx, cy, w, h, score, class by metadata that names RT-DETR: RT-DETR end-to-end layout`;
   return { outputs: [output.port.name], classes: null, reason };
 }
 
-/** Whether six columns are boxes, score and class. Before 8.4 they meant two classes. */
-function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
+/** Whether six columns are box, score and class. Before 8.4, they are a box and two classes. */
+function fits({ metadata, names }: LayoutContext, columns: unknown): boolean {
   if (!metadata.isRtdetr || metadata.task !== 'detect') return false;
   if (metadata.endsInBoxes || metadata.namesHead || (metadata.version ?? 0) >= FIRST_VERSION) return true;
   return columns === COLUMNS && names !== null && names.length !== 2;

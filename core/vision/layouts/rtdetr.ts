@@ -1,17 +1,20 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { bestOf, fromCenter } from './center-box.js';
 import { type Decoder, defineLayout, hasRowsOf, STRETCHED } from './define-layout.js';
-import { classesOf, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { classesOf, isFreeOr, type LayoutContext, type LayoutProposal, soleOutput } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
 /** Number of queries of all published RT-DETR models. */
 const QUERIES = 300;
-/** Columns of end-to-end heads of other tasks: box, score, class, then an angle, 32 mask values or 17 key points. */
+/**
+ * Columns of end-to-end heads for other tasks: box, score and class, followed by an angle, 32 mask coefficients or 17
+ * keypoints.
+ */
 const OTHER_TASKS = [7, 38, 57];
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
-  const { metadata, isStated } = scene;
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
+  const { metadata, isStated } = context;
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 4)) return null;
   const { port, rows, columns } = output;
   const isInMetadata = metadata.isRtdetr && metadata.task === 'detect';

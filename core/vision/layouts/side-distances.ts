@@ -2,40 +2,49 @@ import { addCandidate, type Corners, emptyCandidates } from '../boxes/candidates
 import { anchorGrid, countAnchors, countCells } from './anchors.js';
 import { bestOf } from './center-box.js';
 import { columnsOf, type Decoder, type OutputCheck, type OutputTensor } from './define-layout.js';
-import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
+import {
+  describeSize,
+  type LayoutContext,
+  type LayoutProposal,
+  type SoleOutput,
+  soleOutput,
+} from './layout-context.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
-/** Columns of four sides, each a distribution over 0 to 7 strides (reg_max 7, RangiLyu/nanodet). */
+/**
+ * Columns for the distances to the four sides, each a distribution over eight bins of 0 to 7 strides (reg_max 7,
+ * RangiLyu/nanodet).
+ */
 const SIDE_COLUMNS = 32;
-/** NanoDet has three feature maps, NanoDet-Plus a fourth. */
+/** Strides of NanoDet (three feature maps) and NanoDet-Plus (four). */
 const STRIDE_SETS = [
   [8, 16, 32],
   [8, 16, 32, 64],
 ];
 
-/** Names of the heads in the one published NanoDet-Plus that exports them separately (opencv/opencv_zoo). */
+/** Output names of the only published NanoDet-Plus with separate heads (opencv/opencv_zoo). */
 const PLUS_NAMES = /^(cls|dis)_pred_stride_/i;
-/** Tensor names assigned by Paddle, regardless of the export tool. */
+/** Tensor names that Paddle generates, whichever tool exports the file. */
 const PADDLE_NAMES = /\.tmp_\d+$|^save_infer_model|^p2o\./i;
 
-export const isFromPaddle = ({ outputs }: LayoutScene) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
+export const isFromPaddle = ({ outputs }: LayoutContext) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
 
-export function isPicodet(scene: LayoutScene, { outputs }: LayoutProposal): boolean {
-  const isPlus = outputs.length === 8 || (outputs.length === 1 && hasFourMaps(scene));
+export function isPicodet(context: LayoutContext, { outputs }: LayoutProposal): boolean {
+  const isPlus = outputs.length === 8 || (outputs.length === 1 && hasFourMaps(context));
   if (!isPlus || outputs.some((name) => PLUS_NAMES.test(name))) return false;
-  return outputs.length === 8 || isFromPaddle(scene);
+  return outputs.length === 8 || isFromPaddle(context);
 }
 
-function hasFourMaps(scene: LayoutScene): boolean {
-  return soleOutput(scene)?.rows === countAnchors(scene.size, STRIDE_SETS[1]!);
+function hasFourMaps(context: LayoutContext): boolean {
+  return soleOutput(context)?.rows === countAnchors(context.size, STRIDE_SETS[1]!);
 }
 
 /**
- * Whether the only output has four feature maps but is not named `output`, as in NanoDet-Plus (RangiLyu/nanodet,
- * tools/export_onnx.py).
+ * Whether the only output has the rows of four feature maps but is not named `output`, unlike in exports of
+ * NanoDet-Plus (RangiLyu/nanodet, tools/export_onnx.py).
  */
-export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
-  outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
+export const isSoleOfUnknown = (context: LayoutContext, { outputs }: LayoutProposal) =>
+  outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(context);
 
 export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal, 'warnings'> {
   const layout = other === 'PicoDet' ? 'picodet' : 'nanodet';
@@ -43,13 +52,13 @@ export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal,
   return { warnings: [{ code: 'layout-assumed', message }] };
 }
 
-export function proposeEither(scene: LayoutScene, family: string): LayoutProposal | null {
-  return scene.metadata.task === null ? (proposePairs(scene, family) ?? proposeSole(scene, family)) : null;
+export function proposeEither(context: LayoutContext, family: string): LayoutProposal | null {
+  return context.metadata.task === null ? (proposePairs(context, family) ?? proposeSole(context, family)) : null;
 }
 
-function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null {
-  const strides = STRIDE_SETS.find(({ length }) => scene.outputs.length === 2 * length);
-  const pairs = strides?.map((stride) => pairOf(scene.outputs, countCells(scene.size, stride)));
+function proposePairs(context: LayoutContext, family: string): LayoutProposal | null {
+  const strides = STRIDE_SETS.find(({ length }) => context.outputs.length === 2 * length);
+  const pairs = strides?.map((stride) => pairOf(context.outputs, countCells(context.size, stride)));
   const found = pairs?.filter((pair) => pair !== null) ?? [];
   const classes = found[0]?.scores.dims?.[2];
   const isWhole = found.length > 0 && found.length === pairs?.length;
@@ -63,7 +72,8 @@ function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null
 }
 
 /**
- * Pairs scores and distances. Names are used only if the shapes are equal, because one published file has them swapped.
+ * Identifies scores and distances by shape. If the shapes are equal, uses the names, which one published file has
+ * swapped.
  */
 function pairOf(outputs: readonly TensorPort[], cells: number): { scores: TensorPort; sides: TensorPort } | null {
   const pair = outputs.filter(({ dims }) => dims?.length === 3 && dims[1] === cells);
@@ -76,23 +86,23 @@ function pairOf(outputs: readonly TensorPort[], cells: number): { scores: Tensor
   return { scores: scores[0], sides: sides[0] };
 }
 
-function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null {
-  const output = soleOutput(scene);
+function proposeSole(context: LayoutContext, family: string): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || typeof output.columns !== 'number' || output.columns <= SIDE_COLUMNS) return null;
-  if (!scene.isStated && !fitsSole(scene, output)) return null;
+  if (!context.isStated && !fitsSole(context, output)) return null;
   const classes = output.columns - SIDE_COLUMNS;
   return {
     outputs: [output.port.name],
     classes,
-    reason: `${describePort(output.port)} is ${classes} scores and ${SIDE_COLUMNS} side values for each cell of a ${describeSize(scene.size)} input: ${family} layout`,
+    reason: `${describePort(output.port)} is ${classes} scores and ${SIDE_COLUMNS} side values for each cell of a ${describeSize(context.size)} input: ${family} layout`,
   };
 }
 
 /**
- * Whether the only output matches. YOLOX with three feature maps has the same number of rows, so the class names
- * decide, then the 80 classes of COCO.
+ * Whether the shape of the only output matches. YOLOX has as many rows as three feature maps, so then the columns must
+ * match the class names, or the 80 classes of COCO if there are none.
  */
-function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+function fitsSole({ size, names }: LayoutContext, { rows, columns }: SoleOutput): boolean {
   const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));
   if (rows !== three && rows !== four) return false;
   return rows === four || columns === SIDE_COLUMNS + (names?.length ?? 80);
@@ -101,7 +111,8 @@ function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): 
 const BINS = 8;
 
 /**
- * Returns the expected distance of a side from the anchor, in cells: softmax over eight bins (Generalized Focal Loss).
+ * Returns the expected distance of a side from the anchor, in strides: the mean of a softmax over eight bins
+ * (Generalized Focal Loss).
  */
 function sideDistance(bins: Float32Array, start: number): number {
   let largest = Number.NEGATIVE_INFINITY;
@@ -125,7 +136,7 @@ function join(parts: readonly OutputTensor[]): Float32Array {
   return Float32Array.from(parts.flatMap((part) => Array.from(part.data)));
 }
 
-/** Collects the heads by stride. Separate heads are matched by shape, because some exports permute their names. */
+/** Concatenates the heads by stride. Matches separate heads by shape, because some exports permute their names. */
 function readHeads(outputs: readonly OutputTensor[], classCount: number): Heads {
   const [first] = outputs;
   if (outputs.length === 1) return splitRows(first!, classCount);
@@ -175,6 +186,6 @@ export function decodeDistances(middleOf: (strides: 3 | 4) => Middle): Decoder {
   };
 }
 
-/** Whether the outputs are heads of scores and of distances, or both in one. */
+/** Whether each output is a head of scores, of distances, or of both. */
 export const hasDistances: OutputCheck = (outputs, classes) =>
   outputs.every((one) => [classes, SIDE_COLUMNS, classes + SIDE_COLUMNS].includes(columnsOf(one) ?? 0));

@@ -31,7 +31,7 @@ function shortDim(dim: Dim): string {
   return dim === null ? '?' : shorten(String(dim), 24);
 }
 
-/** Shortens a text from a file to `length` characters for a message, without control characters. */
+/** Shortens a text of a file for a message, to `length` characters without control characters. */
 export function shorten(text: string, length: number): string {
   const clean = text.replace(/\p{C}/gu, '�');
   return clean.length > length ? `${clean.slice(0, length - 1)}…` : clean;

@@ -1,18 +1,18 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { isAnchorCount } from './anchors.js';
 import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
-import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
+import { isFreeOr, type LayoutContext, type LayoutProposal, type SoleOutput, soleOutput } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
-/** Maximum boxes. Exports usually return 300; more rows than this are anchors. */
+/** Maximum boxes. Exports usually return 300; outputs with more rows are anchors. */
 const MAX_BOXES = 1000;
 const COLUMNS = 6;
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
-  const isInMetadata = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
-  if (!isInMetadata && !scene.isStated && !fits(scene, output)) return null;
+  const isInMetadata = context.metadata.endsInBoxes && context.metadata.task === 'detect' && !context.metadata.isRtdetr;
+  if (!isInMetadata && !context.isStated && !fits(context, output)) return null;
   const why = isInMetadata
     ? 'the metadata states end2end or nms'
     : 'few enough rows to be boxes, and not a number of anchors';
@@ -24,9 +24,10 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 }
 
 /**
- * Whether six columns are boxes, score and class: with as many rows as anchors, they are one class of YOLOv5 or YOLOX.
+ * Whether six columns are box, score and class. If the number of rows is that of the anchors, the output is from YOLOv5
+ * or YOLOX with one class.
  */
-function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+function fits({ size, metadata }: LayoutContext, { rows, columns }: SoleOutput): boolean {
   if (columns !== COLUMNS || typeof rows !== 'number' || rows > MAX_BOXES || metadata.isRtdetr) return false;
   return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);
 }

@@ -1,10 +1,10 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { bestOf } from './center-box.js';
 import { columnsOf, type Decoder, defineLayout, STRETCHED, valuesIn } from './define-layout.js';
-import type { LayoutProposal, LayoutScene } from './scene.js';
+import type { LayoutContext, LayoutProposal } from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
-function propose({ outputs, metadata }: LayoutScene): LayoutProposal | null {
+function propose({ outputs, metadata }: LayoutContext): LayoutProposal | null {
   const boxes = outputs.find(({ dims }) => dims?.length === 4 && dims[2] === 1 && dims[3] === 4);
   const scores = outputs.find(({ dims }) => dims?.length === 3 && dims[1] === boxes?.dims?.[1]);
   if (outputs.length !== 2 || metadata.task !== null || boxes === undefined || scores === undefined) return null;

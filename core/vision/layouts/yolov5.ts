@@ -6,32 +6,32 @@ import {
   classesOf,
   describeSize,
   isFreeOr,
+  type LayoutContext,
   type LayoutProposal,
-  type LayoutScene,
   type SoleOutput,
   soleOutput,
-} from './scene.js';
+} from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 5)) return null;
-  if (!scene.isStated && !fits(scene, output)) return null;
+  if (!context.isStated && !fits(context, output)) return null;
   return {
     outputs: [output.port.name],
     classes: classesOf(output.columns, 5),
-    reason: reasonFor(scene, output),
+    reason: reasonFor(context, output),
   };
 }
 
-function fits(scene: LayoutScene, { port, rows, columns }: SoleOutput): boolean {
-  const { metadata, size } = scene;
+function fits(context: LayoutContext, { port, rows, columns }: SoleOutput): boolean {
+  const { metadata, size } = context;
   if (metadata.isYolov5) return isFreeOr(rows, (count) => isAnchorCount(count, size, 3));
   if (typeof columns !== 'number') return false;
   return isAnchorCount(rows, size, 3) || (isAnchorCount(rows, size, 1) && port.name === 'outputs');
 }
 
-function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): string {
+function reasonFor({ size }: LayoutContext, { port, rows, columns }: SoleOutput): string {
   const shape = describePort(port);
   const classes = typeof columns === 'number' ? `5 + ${columns - 5} classes` : 'a dynamic number of columns';
   if (isAnchorCount(rows, size, 3)) {

@@ -6,37 +6,37 @@ import {
   classesOf,
   describeSize,
   isFreeOr,
+  type LayoutContext,
   type LayoutProposal,
-  type LayoutScene,
   type SoleOutput,
   soleOutput,
-} from './scene.js';
+} from './layout-context.js';
 import { describePort } from './tensor-port.js';
 
-/** Rows of a pose model for the 17 key points of a person, 4 + 1 + 17 * 3: the same as for 52 classes. */
+/** Rows of a pose model with the 17 keypoints of a person: 4 + 1 + 17 * 3, the same number as for 52 classes. */
 const POSE_ROWS = 56;
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
   if (output === null || !isFreeOr(output.rows, (rows) => rows > 4)) return null;
-  if (!scene.isStated && !fits(scene, output)) return null;
+  if (!context.isStated && !fits(context, output)) return null;
   const { port, rows } = output;
   return {
     outputs: [port.name],
     classes: classesOf(rows, 4),
-    reason: reasonFor(scene, output),
-    ...poseWarning(scene, rows),
+    reason: reasonFor(context, output),
+    ...poseWarning(context, rows),
   };
 }
 
-function fits({ metadata, size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+function fits({ metadata, size, names }: LayoutContext, { rows, columns }: SoleOutput): boolean {
   const isDetect = metadata.task === 'detect' && !metadata.endsInBoxes;
   const byAnchors = isAnchorCount(columns, size, 1);
   if (isDetect) return isFreeOr(columns, () => byAnchors || rows === 4 + (names?.length ?? 0));
   return metadata.task === null && typeof rows === 'number' && isFreeOr(columns, () => byAnchors);
 }
 
-function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): string {
+function reasonFor({ size }: LayoutContext, { port, rows, columns }: SoleOutput): string {
   const shape = describePort(port);
   if (typeof rows !== 'number') return `${shape}: the metadata states the task detect of Ultralytics: YOLOv8 layout`;
   const by = isAnchorCount(columns, size, 1)
@@ -45,7 +45,7 @@ function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): 
   return `${shape} is 4 + ${rows - 4} classes by ${by}: YOLOv8 layout`;
 }
 
-function poseWarning({ metadata }: LayoutScene, rows: unknown): Pick<LayoutProposal, 'warnings'> {
+function poseWarning({ metadata }: LayoutContext, rows: unknown): Pick<LayoutProposal, 'warnings'> {
   if (rows !== POSE_ROWS || metadata.task !== null) return {};
   const message = 'A pose model has the same shape as a detector of 52 classes. Check that this file detects objects.';
   return { warnings: [{ code: 'maybe-pose', message }] };

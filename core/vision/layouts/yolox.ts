@@ -2,12 +2,19 @@ import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { anchorGrid, isAnchorCount } from './anchors.js';
 import { bestOf, fromCenter } from './center-box.js';
 import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED, type OutputTensor } from './define-layout.js';
-import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import {
+  classesOf,
+  describeSize,
+  isFreeOr,
+  type LayoutContext,
+  type LayoutProposal,
+  soleOutput,
+} from './layout-context.js';
 import { type Dim, describePort } from './tensor-port.js';
 
-function propose(scene: LayoutScene): LayoutProposal | null {
-  const output = soleOutput(scene);
-  const { size, metadata, names, isStated } = scene;
+function propose(context: LayoutContext): LayoutProposal | null {
+  const output = soleOutput(context);
+  const { size, metadata, names, isStated } = context;
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 5)) return null;
   const { port, rows, columns } = output;
   const isYolox = metadata.task === null && typeof columns === 'number' && isAnchorCount(rows, size, 1);
@@ -17,11 +24,11 @@ function propose(scene: LayoutScene): LayoutProposal | null {
     outputs: [port.name],
     classes: classesOf(columns, 5),
     reason: `${describePort(port)} is one row for each anchor of a ${describeSize(size)} input by 5 + ${classesOf(columns, 5) ?? 'unknown'} classes: YOLOX layout`,
-    ...nanodetWarning(scene, columns),
+    ...nanodetWarning(context, columns),
   };
 }
 
-function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<LayoutProposal, 'warnings'> {
+function nanodetWarning({ names, isStated }: LayoutContext, columns: Dim): Pick<LayoutProposal, 'warnings'> {
   if (isStated || names !== null || columns === 85 || !(Number(columns) > 32)) return {};
   const message = `NanoDet of ${Number(columns) - 32} classes has the same shape. If the boxes are wrong, state the layout in a sidecar file.`;
   return { warnings: [{ code: 'layout-assumed', message }] };
@@ -30,8 +37,8 @@ function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<La
 const STRIDES = [8, 16, 32];
 
 /**
- * Returns whether boxes are raw or decoded: raw offsets range from about 0 to the size of the grid, decoded centers
- * span the image. Most reliable for the output of a plain picture.
+ * Returns whether boxes are raw or decoded. Raw offsets range from about 0 to the size of the grid; decoded centers
+ * span the image. Most reliable with the output for a uniformly colored image.
  */
 function boxKind(output: OutputTensor, width: number, height: number): 'raw' | 'decoded' {
   const row = output.dims.at(-1)!;

@@ -13,7 +13,7 @@ export interface ClassNames {
   warnings: Warning[];
 }
 
-/** Available names, and the number of classes from the output shape; null if it does not determine it. */
+/** Available class names, and the number of classes according to the output shape (null if unknown). */
 export interface ClassNamesQuestion {
   layout: Layout;
   classes: number | null;
@@ -21,12 +21,12 @@ export interface ClassNamesQuestion {
   metadata: readonly string[] | null;
 }
 
-/** Default number of classes if neither shape nor names specify it: that of COCO. */
+/** Number of classes if neither the shape nor names determine it, that of COCO. */
 const USUAL_CLASSES = 80;
 
 /**
- * Chooses class names: the sidecar's, then the metadata's, then numbers. Rejects them if their count does not match the
- * classes.
+ * Chooses class names: from the sidecar, otherwise the metadata, otherwise numbers. Rejects a list whose length does
+ * not match the number of classes.
  */
 export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNamesQuestion): ClassNames | Refusal {
   const names = sidecar ?? metadata;
@@ -41,7 +41,7 @@ export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNa
   };
 }
 
-/** Lists of class names by their length, as `--names` accepts them. */
+/** Names of the lists of class names for `--names`, by their length. */
 export const NAME_LISTS: ReadonlyMap<number, string> = new Map([
   [80, 'coco80'],
   [91, 'coco91'],
@@ -53,7 +53,7 @@ function remedyFor(classes: number): string {
   return list ? `Review it with \`--names ${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
-/** Numbers the classes. The corresponding warning is issued with those about the weights, see quantisation.ts. */
+/** Names classes by number. The warning about it is in quantisation.ts, with those about the weights. */
 function numberClasses(classes: number | null): ClassNames {
   const count = classes ?? USUAL_CLASSES;
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { readYaml } from './read-yaml.js';
 
-/** A list of class names: contents of `configs/class-names/<name>.yaml`. */
+/** Schema of `configs/class-names/<name>.yaml`. */
 const ClassNameList = z.strictObject({
   source: z.string().min(1),
   /** Names by class id; null for unused ids. */
@@ -16,9 +16,9 @@ export const UNUSED_CLASS = 'N/A';
 const LIST_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
- * Loads a named list of class names from a directory.
- * @param name such as `coco80`; never a path.
- * @returns the names by class id, `N/A` for unused ids. Faults: invalid-input if the list does not exist or is invalid.
+ * Loads a list of class names from a folder.
+ * @param name name of the list, such as `coco80`; never a path.
+ * @returns names by class id, `N/A` for unused ids. Faults: invalid-input (the list does not exist or is invalid).
  */
 export async function loadClassNames(directory: string, name: string): Promise<string[]> {
   if (!LIST_NAME.test(name)) throw noSuchList(name);

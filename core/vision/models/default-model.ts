@@ -26,17 +26,17 @@ interface ListedModel {
   state: string;
 }
 
-/** Settings that name a default. */
+/** Settings for the default model. */
 interface ChosenModel {
-  /** Backend chosen by the user; null if nobody chose one. */
+  /** Backend chosen by the user; null for none. */
   backend: 'mock' | 'onnx' | null;
-  /** Id or path; empty for none. */
+  /** Id or path of the model; empty for none. */
   model: string;
 }
 
 /**
- * Chooses the model for a user who requested neither a model nor a backend: the one in the settings, else the only one
- * that is ready. Made-up boxes are returned only if the user chose the mock or no model is ready.
+ * Chooses the model for requests that specify neither a model nor a backend: the one in the settings, otherwise the
+ * only one that is ready. Uses the mock, with its made-up boxes, only if the user chose it or no model is ready.
  */
 export function chooseDefaultModel(models: readonly ListedModel[], { backend, model }: ChosenModel): DefaultModel {
   if (backend === 'mock') return { model: 'mock', reason: 'setting' };

@@ -1,6 +1,6 @@
 import type { LayoutDefinition, Preparation } from '../layouts/define-layout.js';
 import { LAYOUTS, type Layout } from '../layouts/index.js';
-import type { LayoutProposal, LayoutScene } from '../layouts/scene.js';
+import type { LayoutContext, LayoutProposal } from '../layouts/layout-context.js';
 import { shorten } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
@@ -14,8 +14,8 @@ import { refuseShapes } from './refuse-shapes.js';
 import type { Sidecar } from './sidecar.js';
 
 /**
- * Returns the contract of an input: the preparation of the family, overridden by the implications of a uint8 tensor,
- * then by the sidecar.
+ * Returns the input contract: the preparation of the family, overridden by what a uint8 input implies, then by the
+ * sidecar.
  */
 function inputContractFor(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): InputContract {
   const { sizeInput: _, ...tensor } = input;
@@ -32,7 +32,7 @@ function inputContractFor(layout: LayoutDefinition, input: ImageInput, sidecar: 
 
 const PREPARED = ['color', 'scale', 'mean', 'std', 'resize'] as const;
 
-/** Relative tolerance for rounded numbers in a sidecar: 0.0039 means 1/255. */
+/** Relative tolerance for rounded numbers in a sidecar. 0.0039 means 1/255. */
 const SAME_NUMBER = 0.01;
 
 function isSame(stated: unknown, usual: unknown): boolean {
@@ -44,8 +44,8 @@ function isSame(stated: unknown, usual: unknown): boolean {
 }
 
 /**
- * Warns if a sidecar states another preparation than that of the family. It can be correct for weights that were
- * trained differently, but boxes may follow the picture even with a wrong one.
+ * Warns if a sidecar states another preparation than that of the family. It may be right if the weights were trained
+ * differently, and the geometry check cannot tell, because boxes often follow the image even with a wrong preparation.
  */
 function preparationWarnings(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): Warning[] {
   const usual = preparationFor(layout, input);
@@ -61,12 +61,12 @@ function preparationWarnings(layout: LayoutDefinition, input: ImageInput, sideca
   ];
 }
 
-/** Returns the preparation of a family. A graph with byte input scales the values itself. */
+/** Returns the preparation of a family for an input. A graph with uint8 input scales the values itself. */
 function preparationFor({ preparation }: LayoutDefinition, { dtype }: ImageInput): Preparation {
   return dtype === 'uint8' ? { ...preparation, scale: 1, mean: [0, 0, 0], std: [1, 1, 1] } : preparation;
 }
 
-/** Operator domains included in onnxruntime's CPU build. */
+/** Operator domains in the CPU build of onnxruntime. */
 const KNOWN_DOMAINS = new Set(['', 'ai.onnx.ml', 'com.microsoft', 'com.microsoft.nchwc', 'ai.onnx.preview.training']);
 
 const TASKS = new Map([
@@ -76,7 +76,10 @@ const TASKS = new Map([
   ['classify', 'a class for the whole image (task classify)'],
 ]);
 
-/** Returns why a file is rejected before its shapes are checked: external weights, another task, custom operators. */
+/**
+ * Returns why a file is rejected regardless of its shapes: external weights, another task, custom operators; null if it
+ * is not.
+ */
 function refuseFile(file: OnnxFile, metadata: ModelMetadata): Refusal | null {
   return refuseExternalData(file) ?? refuseTask(metadata) ?? refuseOperators(file);
 }
@@ -113,10 +116,10 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
   };
 }
 
-/** Result of detecting how to run a file: a contract or a refusal, never both. */
+/** Result of detecting how to run a file: either a contract or a refusal. */
 export interface ContractFinding {
   contract: ModelContract | null;
-  /** Each step of the decision as a sentence. */
+  /** Each step of the decision, as a sentence. */
   reasons: string[];
   refusal: Refusal | null;
   warnings: Warning[];
@@ -124,8 +127,8 @@ export interface ContractFinding {
 }
 
 /**
- * Detects from the file how to run it: by its metadata, then names of inputs and outputs, then shapes by the formulas
- * for anchors. A sidecar takes precedence over all of them. Unknown files are rejected with their shapes.
+ * Detects how to run a file: from its metadata, then from the names of inputs and outputs, then by comparing shapes
+ * with the numbers of anchors. A sidecar takes precedence. Rejects unknown files and lists their shapes.
  */
 export function detectContract(file: OnnxFile, sidecar: Sidecar | null): ContractFinding {
   const metadata = readModelMetadata(file.metadata);
@@ -133,9 +136,9 @@ export function detectContract(file: OnnxFile, sidecar: Sidecar | null): Contrac
   if (refused) return refuse(refused, []);
   const input = readImageInput(file, { metadata, sidecar });
   if ('reason' in input) return refuse(input, []);
-  const scene = sceneOf(file, input, { metadata, sidecar });
-  const found = findLayout(scene, sidecar?.layout);
-  if (found === null) return refuse(refuseShapes(scene, sidecar?.layout), []);
+  const context = sceneOf(file, input, { metadata, sidecar });
+  const found = findLayout(context, sidecar?.layout);
+  if (found === null) return refuse(refuseShapes(context, sidecar?.layout), []);
   return buildFinding({ file, sidecar, input, metadata, ...found });
 }
 
@@ -148,7 +151,7 @@ function sceneOf(
   { outputs }: OnnxFile,
   { name, sizeInput, height, width, dynamic, stride }: ImageInput,
   { metadata, sidecar }: { metadata: ModelMetadata; sidecar: Sidecar | null },
-): LayoutScene {
+): LayoutContext {
   const round = (side: number) => (dynamic ? Math.ceil(side / stride) * stride : side);
   return {
     outputs,
@@ -161,11 +164,11 @@ function sceneOf(
   };
 }
 
-function findLayout(scene: LayoutScene, stated: Layout | undefined): FoundLayout | null {
+function findLayout(context: LayoutContext, stated: Layout | undefined): FoundLayout | null {
   for (const layout of LAYOUTS as readonly LayoutDefinition<Layout>[]) {
     if (stated !== undefined && layout.name !== stated) continue;
-    const proposal = layout.propose(scene);
-    const isSizeFed = scene.sizeInput === null || layout.takesSize;
+    const proposal = layout.propose(context);
+    const isSizeFed = context.sizeInput === null || layout.takesSize;
     if (proposal && isSizeFed) return { layout, proposal };
   }
   return null;
@@ -179,7 +182,7 @@ interface Findings extends FoundLayout {
 }
 
 function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
-  // The reason of a rule may be wrong if the rule was only used to find the outputs of a stated layout.
+  // If the sidecar states the layout, the rule only identified the outputs, so its reason may be wrong.
   const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
     layout: layout.name,

@@ -38,7 +38,7 @@ const CheckedPicture = z
   })
   .meta({ id: 'CheckedPicture', description: 'The image of a geometry check' });
 
-/** The result of a geometry check as recorded in a card. */
+/** Result of a geometry check, as stored in a card. */
 export const GeometryCheck = z
   .strictObject({
     verdict: z.enum(['passed', 'inconclusive', 'rejected', 'skipped']).meta({
@@ -65,7 +65,7 @@ export const GeometryCheck = z
   });
 export type GeometryCheck = z.infer<typeof GeometryCheck>;
 
-/** Returns warnings for the reviewer from a check that does not reject the model. */
+/** Returns warnings from a check that does not reject the model. */
 export function geometryWarnings({ verdict, reason, views }: GeometryCheck): Warning[] {
   if (verdict === 'inconclusive') return [{ code: 'geometry-inconclusive', message: reason }];
   const off = (kind: 'tiled' | 'reshaped' | 'mirrored') =>

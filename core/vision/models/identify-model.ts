@@ -11,20 +11,19 @@ import { refusalFault } from './refusal.js';
 import { reviewAdvice } from './review-command.js';
 import { type CardMatch, type ModelsFolder, matchCard, matchCards, scanModels } from './scan-models.js';
 
-/** A reviewed model and the path of its weights. The loader verifies their bytes again. */
+/** A reviewed model and its weight file. The loader verifies the bytes again. */
 export interface IdentifiedModel {
   card: ModelCard;
-  /** Real path of the weights. */
+  /** Real path of the weight file. */
   path: string;
   warnings: Warning[];
 }
 
 /**
- * Finds the reviewed model for a run. Hashes are cached, so that a known file only costs a `stat`.
+ * Finds the reviewed model for a run. Hashes are cached, so that an unchanged file costs one `stat`.
  * @param modelPath id of a card, name of a file in the models folder, or path; undefined for the only ready model.
- * @param allow checks paths outside the models folder.
- * Faults: model-required, model-not-found, model-not-reviewed, model-changed, model-unsupported, card-invalid,
- * path-not-allowed.
+ * @param allow checks paths outside the models folder. Faults: model-required, model-not-found, model-not-reviewed,
+ * model-changed, model-unsupported, card-invalid, path-not-allowed.
  */
 export async function identifyModel(
   modelsDir: string,

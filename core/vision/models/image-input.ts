@@ -6,13 +6,13 @@ import type { OnnxFile } from './onnx/onnx-file.js';
 import type { Refusal } from './refusal.js';
 import type { Sidecar } from './sidecar.js';
 
-/** The image input of a file, as far as the file describes it. */
+/** The image input of a model, as far as the file describes it. */
 export interface ImageInput extends ImageSize, Pick<InputContract, 'name' | 'dtype' | 'axes' | 'dynamic' | 'stride'> {
   /** Name of the second input, for the image size; null if there is none. */
   sizeInput: string | null;
 }
 
-/** Facts about the input from outside the graph. */
+/** Information about the input from outside the graph. */
 export interface InputHints {
   metadata: ModelMetadata;
   sidecar: Sidecar | null;
@@ -22,7 +22,9 @@ const DEFAULT_SIDE = 640;
 const DEFAULT_STRIDE = 32;
 const SEND_SIZE = 'Export it with a fixed input of [1,3,height,width] for RGB images.';
 
-/** Reads the inputs: one image of batch 1 with 3 channels, and optionally an int64 [1, 2] for the image size. */
+/**
+ * Identifies the inputs: one image with batch size 1 and 3 channels, and optionally an int64 [1, 2] for the image size.
+ */
 export function readImageInput(file: OnnxFile, hints: InputHints): ImageInput | Refusal {
   const images = file.inputs.filter(({ dims }) => dims?.length === 4);
   const sizes = file.inputs.filter(isSizeInput);
@@ -69,13 +71,13 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
   );
 }
 
-/** Returns height and width stated by a sidecar. */
+/** Returns the height and width stated by a sidecar. */
 function statedSize(sidecar: Sidecar | null): [number | undefined, number | undefined] {
   const stated = sidecar?.image_size;
   return typeof stated === 'object' ? stated : [stated, stated];
 }
 
-/** Rejects a different size in a sidecar for a fixed axis, because it would have no effect. */
+/** Rejects a size in a sidecar that differs from a fixed axis, because it could not be applied. */
 function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null): Refusal | null {
   const stated = statedSize(sidecar);
   const isOther = size.some((side, axis) => typeof side === 'number' && (stated[axis] ?? side) !== side);
@@ -87,8 +89,9 @@ function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null)
 }
 
 /**
- * Returns the input size: the length of a fixed axis; for a free axis, the size in the sidecar, the metadata, or 640
- * px. If one axis is fixed, the other one is treated as fixed, too: only one size fits both.
+ * Returns the input size: the length of a fixed axis; for a dynamic axis, the size in the sidecar, otherwise in the
+ * metadata, otherwise 640 px. If one axis is fixed, the other is treated as fixed, too, because only one size can be
+ * right.
  */
 function sizeOf([height, width]: [Dim, Dim], { sidecar, metadata }: InputHints) {
   const [statedHeight, statedWidth] = statedSize(sidecar);

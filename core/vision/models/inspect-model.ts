@@ -17,7 +17,7 @@ import { recogniseFormat } from './recognise-format.js';
 import type { Refusal } from './refusal.js';
 import { readSidecar, type Sidecar } from './sidecar.js';
 
-/** Operators that run a graph inside the graph; SequenceMap is a loop over a list. */
+/** Operators that run subgraphs. SequenceMap is a loop over a list. */
 const CONTROL_FLOW = [
   {
     code: 'graph-loop',
@@ -73,7 +73,7 @@ function falseShapes({ shapes: { contradictions } }: OnnxFile): Warning[] {
   return [{ code: 'graph-false-shape', message }];
 }
 
-/** Returns warnings about a graph for the reviewer. Functions and subgraphs are included. */
+/** Returns warnings about a graph for the reviewer, including its functions and subgraphs. */
 export function graphWarnings(file: OnnxFile): Warning[] {
   return [...controlFlow(file), ...largeTensors(file), ...falseShapes(file)];
 }
@@ -83,10 +83,10 @@ const MAX_VALUE_LENGTH = 2000;
 const MAX_PORTS = 100;
 
 /**
- * Identifies a weight file, and whether and how it can run, without running it. Other formats are detected by their
- * first bytes; those files are read only for their hash.
+ * Identifies a weight file and determines whether and how it can run, without running it. Other formats are detected
+ * from their first bytes; otherwise, these files are only hashed.
  * @param path real path of the file.
- * @param classNames names that take precedence over those of a sidecar and of the file. Faults: model-not-found,
+ * @param classNames names that take precedence over those in a sidecar and in the file. Faults: model-not-found,
  * too-large. Problems with the content are in the report.
  */
 export async function inspectModel(path: string, classNames: readonly string[] | null = null): Promise<ModelReport> {
@@ -134,7 +134,9 @@ function withContract(
   };
 }
 
-/** Rejects a contract that cannot be run although it follows from the shapes, such as an axis of 0 or of 100,000. */
+/**
+ * Rejects a contract that cannot be run although it matches the shapes, for example because an axis is 0 or 100,000.
+ */
 function checkBounds(finding: ContractFinding): ContractFinding {
   const parsed = finding.contract && ModelContract.safeParse(finding.contract);
   if (!parsed || parsed.success) return finding;

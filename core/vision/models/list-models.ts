@@ -39,12 +39,11 @@ const MOCK: ModelEntry = {
   warnings: [{ code: 'mock-backend', message: 'Its boxes are made up, for demos and tests.' }],
 };
 
-/** Caches inspections until the file or a sidecar changes. */
+/** Caches the inspection of a file until it or a sidecar changes. */
 const inspectOnce = cacheByFile((path) => inspectModel(path), sidecarPaths);
 
 /**
- * Lists the built-in mock, every card and every weight file of a models folder, with the reason why it is not ready, if
- * so.
+ * Lists the built-in mock and all cards and weight files of a models folder, each with the reason if it is not ready.
  */
 export async function listModels(modelsDir: string): Promise<ModelsInFolder> {
   const folder = await scanModels(modelsDir);
@@ -58,7 +57,7 @@ export async function listModels(modelsDir: string): Promise<ModelsInFolder> {
   return { models: [MOCK, ...matches.map(describeCard), ...broken, ...loose], warnings: folder.warnings };
 }
 
-/** Whether a file is a second copy of reviewed weights, which uses the same card and is not listed separately. */
+/** Whether a file is another copy of reviewed weights. The same card applies, so it is not listed separately. */
 async function isCopy(file: WeightFile, matches: readonly CardMatch[]): Promise<boolean> {
   for (const { card } of matches) if (await hasBytesOf(card, file)) return true;
   return false;

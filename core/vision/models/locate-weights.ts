@@ -5,13 +5,13 @@ import { isInside } from '../../base/paths/is-inside.js';
 import { way } from '../../base/text/ways.js';
 import { suggestWord } from '../../language/edit-distance.js';
 
-/** Resolves the path in a request to an allowed real path. Faults: path-not-allowed, not-found. */
+/** Resolves the path in a request to a real path, if that is allowed. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;
 
 /**
- * Finds a weight file that a request names: below the models folder, or by a path accepted by `allow`.
+ * Finds the weight file specified by a request: below the models folder, or at a path that `allow` accepts.
  * @param known ids to suggest for a mistyped name.
- * @returns its real path. Faults: model-not-found, path-not-allowed.
+ * @returns the real path. Faults: model-not-found, path-not-allowed.
  */
 export async function locateWeights(
   modelsDir: string,

@@ -5,7 +5,7 @@ import { GeometryCheck } from './geometry-check.js';
 import { ModelContract } from './model-contract.js';
 import { Quantisation } from './quantisation.js';
 
-/** Id of a model: a file name that needs no quoting. */
+/** Id of a model: a file name that needs no quoting in a shell. */
 export const ModelId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')
@@ -22,7 +22,7 @@ const FileName = z
 export const CommercialUse = z.enum(['allowed', 'forbidden', 'unknown']);
 export type CommercialUse = z.infer<typeof CommercialUse>;
 
-/** Facts from the reviewed file. */
+/** Facts read from the reviewed file. */
 const ModelFacts = z
   .strictObject({
     producer: z
@@ -55,7 +55,7 @@ const ModelFacts = z
     },
   });
 
-/** The record of a review: which bytes may run, how, and who reviewed them. */
+/** The record of a review: which weights may run, how they are run, and who reviewed them. */
 export const ModelCard = z
   .strictObject({
     schema: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Layout } from '../layouts/index.js';
 
-/** Maximum side of an input, px: a float tensor of this size takes 800 MB. */
+/** Maximum side of an input, px. A float tensor of this size takes 800 MB. */
 const MAX_SIDE = 8192;
 
-/** Conversion of an upright RGB image to the input tensor. */
+/** How an upright RGB image is converted to the input tensor. */
 export const InputContract = z.strictObject({
   name: z.string(),
   dtype: z.enum(['float32', 'float16', 'uint8']),
@@ -15,7 +15,10 @@ export const InputContract = z.strictObject({
   mean: z.tuple([z.number(), z.number(), z.number()]),
   std: z.tuple([z.number(), z.number(), z.number()]),
   resize: z.enum(['letterbox-center', 'letterbox-top-left', 'stretch']),
-  /** Tensor size, px. If `dynamic`, this is the size to letterbox into, with each side rounded up to `stride`. */
+  /**
+   * Size of the tensor, px. If `dynamic`, the size to letterbox into, with each side rounded up to a multiple of
+   * `stride`.
+   */
   width: z.int().positive().max(MAX_SIDE),
   height: z.int().positive().max(MAX_SIDE),
   dynamic: z.boolean(),
@@ -23,7 +26,7 @@ export const InputContract = z.strictObject({
 });
 export type InputContract = z.infer<typeof InputContract>;
 
-/** Everything needed to run a weight file and decode its outputs; fixed at review. */
+/** Everything needed to run a weight file and decode its outputs. Fixed at review. */
 export const ModelContract = z.strictObject({
   layout: Layout,
   input: InputContract,

@@ -1,9 +1,9 @@
 import { isFault } from '../../base/fault.js';
 import type { ImageSize } from '../layouts/anchors.js';
-import type { LayoutMetadata } from '../layouts/scene.js';
+import type { LayoutMetadata } from '../layouts/layout-context.js';
 import { type PythonValue, parsePythonLiteral } from './python-literal.js';
 
-/** Parsed `metadata_props` of YOLO exporters; null or false for missing values. */
+/** Parsed `metadata_props` of YOLO exporters. Missing values are null or false. */
 export interface ModelMetadata extends LayoutMetadata {
   names: string[] | null;
   imageSize: ImageSize | null;
@@ -12,9 +12,7 @@ export interface ModelMetadata extends LayoutMetadata {
   licence: string | null;
 }
 
-/**
- * Parses the metadata like `apply_metadata` of Ultralytics (`nn/backends/base.py`), but without evaluating anything.
- */
+/** Parses metadata like `apply_metadata` of Ultralytics (`nn/backends/base.py`), but never evaluates expressions. */
 export function readModelMetadata(metadata: ReadonlyMap<string, string>): ModelMetadata {
   const literal = (key: string) => tryLiteral(metadata.get(key));
   const task = metadata.get('task') ?? null;
@@ -45,7 +43,7 @@ function tryLiteral(text: string | undefined): PythonValue | undefined {
   }
 }
 
-/** Parses class names. A dict must number its names from 0 without gaps, in any order; a list needs no check. */
+/** Parses class names. The keys of a dict must be 0 to n - 1, in any order; a list needs no check. */
 function toNames(value: PythonValue | undefined): string[] | null {
   const entries = value instanceof Map ? Array.from(value.keys(), (_, index) => value.get(String(index))) : value;
   if (!Array.isArray(entries) || entries.length === 0) return null;
@@ -57,7 +55,7 @@ function toCount(value: PythonValue | undefined): number | null {
   return typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= 65_536 ? count : null;
 }
 
-/** Parses `imgsz`: one side, or height and width. */
+/** Parses `imgsz`: one side for a square, or height and width. */
 function toImageSize(value: PythonValue | undefined): ImageSize | null {
   const [height, width = height] = (Array.isArray(value) ? value : [value]).map((side) => toCount(side));
   return height != null && width != null ? { height, width } : null;

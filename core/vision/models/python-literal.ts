@@ -1,10 +1,10 @@
 import { Fault } from '../../base/fault.js';
 
-/** Keys as printed by Python: `0` for both the int 0 and the string '0'. */
+/** Keys are stored as Python prints them, so that the int 0 and the string '0' are both `0`. */
 type PythonDict = Map<string, PythonValue>;
 export type PythonValue = string | number | boolean | null | PythonValue[] | PythonDict;
 
-/** Limits: a thousand class names take about 30 kB, and exporters nest three levels. */
+/** Limits. A thousand class names take about 30 kB, and exporters nest three levels. */
 const MAX_LENGTH = 1_048_576;
 const MAX_DEPTH = 16;
 
@@ -14,9 +14,9 @@ interface Cursor {
 }
 
 /**
- * Parses the `repr` of a Python literal, as Ultralytics writes its metadata: dict, list, tuple, str, int, float, bool,
- * None. Nothing is evaluated. Grammar: docs.python.org, "Lexical analysis", and `ast.literal_eval`.
- * Faults: invalid-input for anything else, above 1 MB, or more than 16 levels deep.
+ * Parses the `repr` of a Python literal, as in the metadata of Ultralytics: dict, list, tuple, str, int, float, bool,
+ * None. Never evaluates anything. Grammar: docs.python.org, "Lexical analysis", and `ast.literal_eval`. Faults:
+ * invalid-input for anything else, over 1 MB, or over 16 levels.
  */
 export function parsePythonLiteral(text: string): PythonValue {
   if (text.length > MAX_LENGTH) throw new Fault('invalid-input', `A Python literal has ${text.length} characters.`);
@@ -124,7 +124,7 @@ function parseString(cursor: Cursor, quote: string): string {
   return parts.join('');
 }
 
-/** Parses an escape. Unknown ones are unchanged, including the backslash, as in Python. */
+/** Parses an escape sequence. Unknown ones are unchanged, including the backslash, as in Python. */
 function parseEscape(cursor: Cursor): string {
   const mark = cursor.text[cursor.at + 1] ?? '';
   const length = CODE_LENGTHS.get(mark);

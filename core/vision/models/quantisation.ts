@@ -6,7 +6,7 @@ import type { OnnxFile } from './onnx/onnx-file.js';
 export const Quantisation = z.enum(['none', 'float16', 'dynamic-int8', 'qdq-int8']);
 export type Quantisation = z.infer<typeof Quantisation>;
 
-/** Detects how the weights are stored and multiplied, by the operators and the types of the initializers. */
+/** Detects how the weights are quantized, from the operators and the types of the initializers. */
 export function quantisationOf({ operators, initializers }: OnnxFile): Quantisation {
   const has = (kind: string) => operators.has(kind) || operators.has(`com.microsoft::${kind}`);
   if (has('DynamicQuantizeLinear') && (has('ConvInteger') || has('MatMulInteger'))) return 'dynamic-int8';
@@ -21,7 +21,7 @@ const DYNAMIC_INT8 =
 const NUMBERED =
   'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file. Add `--replace` if it has a card.';
 
-/** Returns warnings about the weights that apply to all images. */
+/** Returns warnings about the weights and class names that apply to all images. */
 export function weightWarnings(facts: {
   quantisation: Quantisation;
   class_names_source: ClassNamesSource | null;

@@ -15,14 +15,15 @@ import { HEAD_BYTES, recogniseFormat } from './recognise-format.js';
 import { refusalFault } from './refusal.js';
 
 /**
- * Minimum size of a reported tensor, bytes. Detectors produce tensors of 100 MB; larger ones can exhaust the memory.
+ * Minimum size of a reported tensor, bytes. Detectors produce tensors of up to 100 MB; much larger ones can exhaust the
+ * memory.
  */
 const LARGE_BYTES = 1e9;
 const MAX_FINDINGS = 100;
-/** Default type of a node's output, unless the file declares one: float32. */
+/** Element type of a node's output, unless the file declares it. */
 const FLOAT32 = 1;
 
-/** Shapes and small values known before the run, by name. */
+/** Shapes and small values that are known before inference, by tensor name. */
 interface Known {
   dims: Map<string, readonly number[]>;
   values: Map<string, readonly number[]>;
@@ -32,7 +33,7 @@ function isFixed(dims: TensorPort['dims']): dims is number[] {
   return dims?.every((dim) => typeof dim === 'number') ?? false;
 }
 
-/** Collects the shapes of constants and inputs. Outputs of nodes are added in order. */
+/** Returns the shapes of inputs and constants, to which those of node outputs are added. */
 function startKnown({ tensors }: GraphFacts, inputs: readonly TensorPort[]): Known {
   const known: Known = { dims: new Map(), values: new Map() };
   for (const { name, dims } of inputs) if (isFixed(dims)) known.dims.set(name, dims);
@@ -53,7 +54,10 @@ function constantOf({ tensor, ints }: SizedNode): Pick<TensorFacts, 'dims' | 'va
   return several ? { dims: [several.length], values: several } : null;
 }
 
-/** Computes the output shape of a node if possible, and stores it. @returns the output if it is large. */
+/**
+ * Computes and stores the output shape of a node, if possible.
+ * @returns the output if it is large.
+ */
 function follow(node: SizedNode, known: Known): LargeTensor | null {
   const [name] = node.outputs;
   if (name === undefined) return null;
@@ -72,13 +76,15 @@ function declaredLarge({ name, dtype, dims }: TensorPort): LargeTensor[] {
   return bytes >= LARGE_BYTES ? [{ name, operator: null, bytes }] : [];
 }
 
-/** Whether two shapes cannot belong to the same tensor; a free axis matches any length. */
+/** Whether two shapes cannot belong to the same tensor. A dynamic axis matches any length. */
 function contradicts(declared: readonly Dim[], actual: readonly number[]): boolean {
   if (declared.length !== actual.length) return true;
   return declared.some((dim, axis) => typeof dim === 'number' && dim !== actual[axis]);
 }
 
-/** Compares declared with actual shapes of constants. Shapes of node outputs are only estimates. */
+/**
+ * Compares declared and actual shapes of constants. Node outputs are not compared, because their shapes are estimates.
+ */
 function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['contradictions'] {
   return declared.flatMap(({ name, dims }) => {
     const actual = tensors.get(name)?.dims;
@@ -87,8 +93,8 @@ function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['con
 }
 
 /**
- * Propagates shapes through a graph without running it: constants in the file, and what nodes compute from them. Time
- * is linear in the nodes. Sizes that depend on the image, or on operators without a rule, are not found.
+ * Propagates shapes through a graph without running it, from the constants in the file. Does not find sizes that depend
+ * on the image or on operators without a rule. Cost: linear in the nodes.
  */
 function findShapes(facts: GraphFacts & { ports: { inputs: TensorPort[] } | null }): ShapeFindings {
   const known = startKnown(facts, facts.ports?.inputs ?? []);
@@ -103,27 +109,27 @@ function findShapes(facts: GraphFacts & { ports: { inputs: TensorPort[] } | null
 
 const MAX_NAME_BYTES = 4096;
 /**
- * Maximum size of a metadata value, bytes. Ultralytics stores all class names in one value; 1 MB is enough for more
- * than 20,000.
+ * Maximum size of a metadata value, bytes. Ultralytics stores all class names in one value; 1 MB is enough for over
+ * 20,000.
  */
 const MAX_METADATA_BYTES = 1_048_576;
 const MAX_ENTRIES = 4096;
 
-/** Contents of the outermost message. */
+/** Contents of the ModelProto. */
 interface ModelFacts extends GraphFacts {
   irVersion: number;
   producer: [name: string, version: string];
   opsets: Map<string, number>;
   metadata: Map<string, string>;
-  /** Domains of functions defined in the file. */
+  /** Domains of the functions that the file defines. */
   ownDomains: Set<string>;
   ports: GraphPorts | null;
 }
 
 /**
- * Reads the contents of an ONNX file: graph, operators, metadata. Tensor values are counted, never copied. Cost: linear
- * in the file. Field numbers: onnx/onnx, onnx/onnx.proto. Faults: empty-file for zero bytes, model-unsupported (with a
- * remedy) for anything but ONNX.
+ * Reads an ONNX file: graph, operators, metadata. Never copies the values of large tensors. Cost: linear in the file.
+ * Field numbers: onnx/onnx, onnx/onnx.proto. Faults: empty-file (zero bytes), model-unsupported with a remedy (not
+ * ONNX).
  */
 export function readOnnx(bytes: Uint8Array): OnnxFile {
   const refusal = recogniseFormat(bytes.subarray(0, HEAD_BYTES));
@@ -228,7 +234,7 @@ function readOpset({ pbf, opsets }: ModelFacts, chunk: Chunk): void {
   opsets.set(domain === 'ai.onnx' ? '' : domain, version);
 }
 
-/** Reads a FunctionProto: operators of its domain are defined by the file itself. */
+/** Reads a FunctionProto. Operators of its domain need not be supported by the runtime. */
 function readFunction(model: ModelFacts, chunk: Chunk): void {
   visitFields(model.pbf, chunk, {
     chunks: {

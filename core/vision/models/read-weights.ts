@@ -8,7 +8,7 @@ import { reviewAdvice } from './review-command.js';
 /** Maximum size of a protobuf message, bytes (protobuf.dev, "Encoding": 2 GiB). */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** Opens a weight file, reads it and closes it. Faults: model-not-found, too-large. */
+/** Opens a weight file, calls `read` and closes the file. Faults: model-not-found, too-large. */
 async function withFile<Value>(path: string, read: (file: FileHandle, size: number) => Promise<Value>): Promise<Value> {
   const file = await openFile(path);
   try {
@@ -33,7 +33,7 @@ export async function readWeights(path: string): Promise<Uint8Array> {
   });
 }
 
-/** Reads the beginning of a weight file, enough to detect its format. Faults: model-not-found. */
+/** Reads the first bytes of a weight file, enough to detect its format. Faults: model-not-found. */
 export async function readHead(path: string): Promise<{ head: Uint8Array; size: number }> {
   return withFile(path, async (file, size) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -55,8 +55,8 @@ function notFound(path: string, cause?: unknown): Fault {
 }
 
 /**
- * Reads a weight file once, hashes these bytes and returns them, so that the reviewed bytes run.
- * Faults: model-changed if they differ from the reviewed ones, model-not-found, too-large.
+ * Reads a weight file once and verifies the hash, so that exactly the reviewed bytes run. Faults: model-changed (the
+ * bytes are not the reviewed ones), model-not-found, too-large.
  */
 export async function readVerifiedBytes(path: string, sha256: string): Promise<Uint8Array> {
   const bytes = await readWeights(path);

@@ -5,8 +5,8 @@ import { Fault, type FaultCode } from '../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 
 /**
- * Reads a small YAML or JSON file by a schema: core schema only, no aliases, at most 256 KB. Faults: `code`, with the
- * issues and the name of the file, without its folder.
+ * Reads a small YAML or JSON file with a schema. Core schema only, no aliases, at most 256 KB. Faults: `code`, with the
+ * issues and the file name (without its folder).
  */
 export async function readYaml<Schema extends z.ZodType>(
   path: string,

@@ -25,23 +25,21 @@ function isPickle(head: Uint8Array): boolean {
 }
 
 /**
- * Whether the header is a JSON object after its length as a 64-bit number (huggingface/safetensors, README, "Format").
+ * Whether a file is safetensors: the length of the header as a 64-bit number, then the header as a JSON object
+ * (huggingface/safetensors, README, "Format").
  */
 function isSafetensors(head: Uint8Array): boolean {
   return head[8] === 0x7b && head[5] === 0 && head[6] === 0 && head[7] === 0;
 }
 
-/**
- * Whether a file is a TensorRT engine. Ultralytics puts JSON metadata, after its 32-bit length, before the engine
- * itself.
- */
+/** Whether a file is a TensorRT engine. Ultralytics writes JSON metadata before it, preceded by its 32-bit length. */
 function isTensorrt(head: Uint8Array): boolean {
   return startsWith('ftrt')(head) || startsWith('ptrt')(head) || (head[4] === 0x7b && head[2] === 0 && head[3] === 0);
 }
 
 /**
- * Whether a file is text: ONNX starts with a field key, a control character, so 32 bytes of printable text are not
- * ONNX.
+ * Whether a file is text. ONNX starts with a protobuf field key, which is a control character, so a file that starts
+ * with 32 printable bytes is not ONNX.
  */
 function isText(head: Uint8Array): boolean {
   const start = head.subarray(0, 32);
@@ -83,16 +81,16 @@ const SIGNATURES: readonly Signature[] = [
   { fits: isText, reason: 'This is a text file, not an ONNX model.', remedy: DOWNLOAD },
 ];
 
-/** Bytes below which no graph with an input and an output fits. */
+/** Minimum size of a model with an input and an output, bytes. */
 const MIN_MODEL_BYTES = 32;
 
 /** Number of leading bytes that `recogniseFormat` reads. */
 export const HEAD_BYTES = 256;
 
 /**
- * Identifies by content a weight file that is not ONNX.
- * @param head its first `HEAD_BYTES` bytes, or all if it is shorter.
- * @returns the reason for rejecting it, or null if it may be ONNX.
+ * Detects weight files that are not ONNX, from their content.
+ * @param head first `HEAD_BYTES` bytes, or all of a shorter file.
+ * @returns the refusal; null if the file may be ONNX.
  */
 export function recogniseFormat(head: Uint8Array): Refusal | null {
   if (head.length === 0) return { reason: 'The file is empty (0 bytes).', remedy: DOWNLOAD };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault, type FaultCode } from '../../base/fault.js';
 
-/** Why a weight file cannot be run, and what to do about it. */
+/** Why a weight file cannot run, and what the user can do. */
 export const Refusal = z
   .strictObject({
     reason: z.string().meta({ description: 'Why the file cannot run', example: 'This is a Git LFS pointer.' }),
@@ -14,7 +14,7 @@ export const Refusal = z
   });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** Converts a refusal to the fault of a run with that file; the message contains reason and remedy. */
+/** Converts a refusal to a fault whose message contains reason and remedy. */
 export function refusalFault({ reason, remedy }: Refusal, options: { code?: FaultCode; cause?: unknown } = {}): Fault {
   return new Fault(options.code ?? 'model-unsupported', `${reason} ${remedy}`, { cause: options.cause });
 }

@@ -1,10 +1,10 @@
 import { countCells, isAnchorCount } from '../layouts/anchors.js';
-import { describeSize, type LayoutScene, soleOutput } from '../layouts/scene.js';
+import { describeSize, type LayoutContext, soleOutput } from '../layouts/layout-context.js';
 import { describePort } from '../layouts/tensor-port.js';
 import type { Refusal } from './refusal.js';
 
-/** Known kinds of files whose outputs match no layout, detected by their shapes. */
-const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; remedy: string }[] = [
+/** Known kinds of models that are not supported, detected by their output shapes. */
+const KINDS: readonly { fits: (context: LayoutContext) => boolean; reason: string; remedy: string }[] = [
   {
     fits: ({ outputs }) => outputs.some(isMask) && outputs.some(({ dims }) => dims?.length === 3),
     reason: 'A table of boxes with masks [1,32,height,width] is a segmentation model',
@@ -26,7 +26,7 @@ const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; r
     remedy: 'Export it with decoding inside the graph (YOLOv7: `--grid`; Ultralytics: plain `format=onnx`).',
   },
   {
-    fits: (scene) => isAnchorCount(soleOutput(scene)?.rows, scene.size, 1) && scene.metadata.task === 'detect',
+    fits: (context) => isAnchorCount(soleOutput(context)?.rows, context.size, 1) && context.metadata.task === 'detect',
     reason: 'This looks like a YOLOv8 output that was transposed to [1,anchors,4 + classes]',
     remedy: 'Export it again with `yolo export format=onnx`, without a transpose.',
   },
@@ -36,40 +36,40 @@ const SIDECAR =
   'If it has one of the known layouts, state it in a file next to it, `<model>.json`: {"layout": "yolov8"}.';
 
 /**
- * Returns the refusal of a file whose outputs match no layout. It lists the shapes found.
+ * Returns the refusal for a file whose outputs match no layout, with the shapes found.
  * @param stated layout stated by the sidecar.
  */
-export function refuseShapes(scene: LayoutScene, stated: string | undefined): Refusal {
-  const shapes = scene.outputs.map(describePort).slice(0, 12).join(', ');
+export function refuseShapes(context: LayoutContext, stated: string | undefined): Refusal {
+  const shapes = context.outputs.map(describePort).slice(0, 12).join(', ');
   if (stated !== undefined) {
     return {
       reason: `The sidecar states the layout ${stated}, but the outputs are ${shapes}.`,
       remedy: 'Correct the layout in the sidecar file, or remove it there.',
     };
   }
-  const kind = KINDS.find(({ fits }) => fits(scene));
+  const kind = KINDS.find(({ fits }) => fits(context));
   if (kind) return { reason: `${kind.reason}: the outputs are ${shapes}.`, remedy: kind.remedy };
-  const why = hasFreeAxes(scene)
+  const why = hasFreeAxes(context)
     ? 'their dynamic axes match more than one layout, or none'
     : 'no known layout has these shapes';
   return {
-    reason: `The outputs are ${shapes} for a ${describeSize(scene.size)} input: ${why}.`,
+    reason: `The outputs are ${shapes} for a ${describeSize(context.size)} input: ${why}.`,
     remedy: SIDECAR,
   };
 }
 
-function isMask({ dims }: LayoutScene['outputs'][number]): boolean {
+function isMask({ dims }: LayoutContext['outputs'][number]): boolean {
   return dims?.length === 4 && dims[1] === 32;
 }
 
-function isRawHead({ outputs, size }: LayoutScene): boolean {
+function isRawHead({ outputs, size }: LayoutContext): boolean {
   const maps = outputs.filter(({ dims }) => dims !== null && (dims.length === 4 || dims.length === 5));
   const cells = [8, 16, 32, 64].map((stride) => countCells(size, stride));
-  const isMap = (dims: LayoutScene['outputs'][number]['dims']) =>
+  const isMap = (dims: LayoutContext['outputs'][number]['dims']) =>
     dims?.length === 5 || cells.includes(Number(dims?.at(-1)) * Number(dims?.at(-2))) || dims?.[1] === 255;
   return maps.length > 0 && maps.length === outputs.length && maps.every(({ dims }) => isMap(dims));
 }
 
-function hasFreeAxes({ outputs }: LayoutScene): boolean {
+function hasFreeAxes({ outputs }: LayoutContext): boolean {
   return outputs.some(({ dims }) => dims === null || dims.slice(1).some((dim) => typeof dim !== 'number'));
 }

@@ -1,21 +1,21 @@
-/** Formats the command that reviews a weight file, ready to be pasted into a shell. */
+/** Formats the command that reviews a weight file, for pasting into a shell. */
 export function reviewCommand(file: string, ...flags: string[]): string {
   return ['vision-cli models review', quote(file.startsWith('-') ? `./${file}` : file), ...flags].join(' ');
 }
 
-/** Quotes a text for a POSIX shell: between single quotes, only the single quote is special. */
+/** Quotes a text for a POSIX shell, in single quotes if necessary. */
 function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns advice for a model without a review. It refers to the shell because no endpoint reviews models. */
+/** Returns the advice to review a model. It refers to the shell, because no endpoint reviews models. */
 export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): string {
   return `review "${file}" ${when === 'again' ? 'again ' : ''}in the shell of the server`;
 }
 
 const ADVICE = /review "([^"\n]{1,255})" (again )?in the shell of the server\.?/g;
 
-/** Replaces that advice in a message by the command itself, for the shell. */
+/** Replaces this advice in a message with the command. Used by the shell. */
 export function describeReview(message: string): string {
   return message.replaceAll(ADVICE, (_, file: string, again?: string) =>
     reviewCommand(file, ...(again ? ['--replace'] : [])),

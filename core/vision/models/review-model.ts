@@ -17,8 +17,8 @@ const HEADER =
 
 /**
  * Writes a card to the models folder atomically.
- * @param replace `allow` to overwrite the card with that id.
- * @returns the name of the file. Faults: already-exists.
+ * @param replace `allow` overwrites a card with the same id.
+ * @returns the file name. Faults: already-exists.
  */
 export async function writeCard(modelsDir: string, card: ModelCard, replace: 'refuse' | 'allow'): Promise<string> {
   const name = `${card.id}${CARD_SUFFIX}`;
@@ -30,7 +30,7 @@ export async function writeCard(modelsDir: string, card: ModelCard, replace: 're
 
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
-/** A reviewer's statements about a weight file. */
+/** The reviewer's statements about a weight file. */
 export const ReviewRequest = z
   .strictObject({
     model_path: text(4096).meta({
@@ -88,28 +88,27 @@ export const ReviewResult = z
   .meta({ id: 'ReviewResult', description: 'The model card written by a review' });
 export type ReviewResult = z.infer<typeof ReviewResult>;
 
-/** Paths of a review, and the current date. */
+/** Folders for a review, and the date. */
 export interface ReviewPlaces {
   modelsDir: string;
   classNamesDir: string;
   allow: AllowPath;
   /** ISO 8601 date of the review. */
   today: string;
-  /** Runs the model on transformed copies (views) of an image. Without it, the review does not check the geometry. */
+  /** Runs the model on transformed copies (views) of an image. If undefined, the review skips the geometry check. */
   checkGeometry?: CheckGeometry;
 }
 
-/** Runs a model on transformed copies (views) of a photo, or of the test image if there is none. */
+/** Runs a model on transformed copies (views) of a photo, or of a test image if `photo` is null. */
 export type CheckGeometry = (
   model: { card: ModelCard; path: string },
   photo: string | null,
 ) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
 
 /**
- * Inspects a weight file and writes the card that allows it to run.
- * Faults: model-not-found, path-not-allowed, model-unsupported (also by the geometry check), already-exists if these
- * weights or this id have a card and `replace` is not `allow`, invalid-input if licence or id are missing and cannot be
- * derived from the file.
+ * Inspects a weight file and writes the card that allows it to run. Faults: model-not-found, path-not-allowed,
+ * model-unsupported (including a failed geometry check), already-exists (a card for these weights or with this id
+ * exists and `replace` is not `allow`), invalid-input (licence or id are missing and cannot be derived from the file).
  */
 export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
   const path = await locateWeights(places.modelsDir, request.model_path, places);
@@ -137,7 +136,8 @@ const SKIPPED: GeometryCheck = {
 };
 
 /**
- * Checks the geometry. The views are written even if the check fails, so that the reviewer can inspect the detections.
+ * Checks the geometry. Writes the image of the views even if the check fails, so that the reviewer can look at the
+ * detections.
  */
 async function checkedGeometry(
   { geometry, photo }: ReviewRequest,
@@ -166,7 +166,7 @@ function withGeometry(card: ModelCard, geometry: GeometryCheck | null): ModelCar
 
 type Reviewed = { report: ModelReport; modelsDir: string };
 
-/** Returns the id of the card. Weights have one card, so a second review keeps its id. */
+/** Returns the id of the card. Weights that already have a card keep its id. */
 async function chooseId(request: ReviewRequest, { report, modelsDir }: Reviewed): Promise<string> {
   const cards = (await scanModels(modelsDir)).cards.flatMap(({ card }) => (card ? [card] : []));
   const known = cards.find(({ sha256 }) => sha256 === report.sha256);

@@ -8,15 +8,15 @@ import type { Warning } from '../results/origin.js';
 import { ModelCard } from './model-card.js';
 import { readYaml } from './read-yaml.js';
 
-/** A weight file in the models folder, not inspected yet. */
+/** A weight file in the models folder, before inspection. */
 export interface WeightFile {
-  /** Path relative to the models folder, with `/`. */
+  /** Path relative to the models folder, with slashes. */
   name: string;
   path: string;
   bytes: number;
 }
 
-/** A card file: its card, or the reason why it is unreadable. */
+/** A card file: its card, or why it is unreadable. */
 export interface CardFile {
   name: string;
   card: ModelCard | null;
@@ -30,7 +30,7 @@ export interface ModelsFolder {
   warnings: Warning[];
 }
 
-/** Extensions of weight files; the actual format is detected from the content. */
+/** Extensions of weight files. The actual format is detected from the content. */
 const WEIGHT_SUFFIXES = new Set([
   ...['.onnx', '.ort', '.pt', '.pth', '.pkl', '.torchscript', '.engine', '.trt', '.safetensors', '.tflite', '.h5'],
   ...['.keras', '.mlpackage', '.mlmodel'],
@@ -43,9 +43,7 @@ function isWeightName(name: string): boolean {
   return WEIGHT_SUFFIXES.has(extname(name).toLowerCase());
 }
 
-/**
- * Lists the files of a models folder and its subfolders by name. Links that lead out of it are skipped with a warning.
- */
+/** Lists the files of a models folder and its subfolders by name. Skips links that lead out of it, with a warning. */
 export async function scanModels(modelsDir: string): Promise<ModelsFolder> {
   const found: ModelsFolder = { weights: [], cards: [], warnings: [] };
   const root = await realpath(modelsDir).catch(() => null);
@@ -65,7 +63,7 @@ async function describeWeights(root: string, path: string): Promise<WeightFile> 
   return { name: relative(root, path).replaceAll(sep, '/'), path, bytes };
 }
 
-/** Every run looks up its model's card, so cards are parsed again only when they change. */
+/** Cached, because every run looks up the card of its model. */
 const readCardOnce = cacheByFile(readCard);
 
 async function readCardFile(path: string): Promise<CardFile> {
@@ -99,7 +97,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /**
- * Warns about a link that leads out of the folder. A link to a file inside needs no warning, because its target is
+ * Warns about a link that leads out of the folder. A link to a file inside needs no warning, because that file is
  * listed.
  */
 async function warnOfLink(root: string, path: string, warnings: Warning[]): Promise<void> {
@@ -112,10 +110,10 @@ async function warnOfLink(root: string, path: string, warnings: Warning[]): Prom
   });
 }
 
-/** A card is stored in the models folder as `<id>.card.yaml`. `<model>.yaml` is the name of a sidecar. */
+/** Suffix of card files, `<id>.card.yaml`. `<model>.yaml` is a sidecar. */
 export const CARD_SUFFIX = '.card.yaml';
 
-/** Reads a model card. Faults: card-invalid, with the issues, naming the file but not its folder. */
+/** Reads a model card. Faults: card-invalid, with the issues and the file name (without its folder). */
 export async function readCard(path: string): Promise<ModelCard> {
   const card = await readYaml(path, ModelCard, 'card-invalid');
   const name = basename(path);
@@ -125,20 +123,20 @@ export async function readCard(path: string): Promise<ModelCard> {
   });
 }
 
-/** A card with its weights: `ready` ones have the reviewed bytes, `changed` ones only the name. */
+/** A card and its weights. `ready`: a file has the reviewed bytes; `changed`: a file has only the name. */
 export interface CardMatch {
   card: ModelCard;
   state: 'ready' | 'changed' | 'missing';
   weights: WeightFile | null;
 }
 
-/** Whether a file contains the bytes of a card; it is only read if its size matches. */
+/** Whether a file has the bytes that a card was written for. Reads it only if the size matches. */
 export async function hasBytesOf(card: ModelCard, { path, bytes }: WeightFile): Promise<boolean> {
   if (bytes !== card.bytes) return false;
   return (await hashFileOnce(path).catch(() => null)) === card.sha256;
 }
 
-/** Finds the weights of a card: by content regardless of folder and name, then by name. */
+/** Finds the weights of a card: by content, in any folder and with any name, otherwise by name. */
 export async function matchCard(card: ModelCard, { weights }: ModelsFolder): Promise<CardMatch> {
   const named = weights.filter(({ path }) => basename(path) === card.file);
   const others = weights.filter((file) => !named.includes(file));
@@ -148,7 +146,7 @@ export async function matchCard(card: ModelCard, { weights }: ModelsFolder): Pro
   return { card, state: named[0] ? 'changed' : 'missing', weights: named[0] ?? null };
 }
 
-/** Returns the readable cards of a folder, each with its weights. */
+/** Returns the readable cards of a folder with their weights. */
 export async function matchCards(folder: ModelsFolder): Promise<CardMatch[]> {
   const matches: CardMatch[] = [];
   for (const { card } of folder.cards) if (card) matches.push(await matchCard(card, folder));

@@ -8,7 +8,7 @@ const Triple = z.tuple([z.number(), z.number(), z.number()]);
 const ClassName = z.string().min(1).max(200);
 const Side = z.int().min(1).max(16_384);
 
-/** Fields of a sidecar file. They take precedence over the metadata of the weights. */
+/** Contents of a sidecar file, which take precedence over the metadata of the weights. */
 export const Sidecar = z
   .strictObject({
     layout: Layout.optional().meta({ description: 'Layout of the output', example: 'yolov8' }),
@@ -46,13 +46,13 @@ export const Sidecar = z
   });
 export type Sidecar = z.infer<typeof Sidecar>;
 
-/** Returns the possible sidecar paths of a weight file: `yolo.json`, `yolo.yaml` or `yolo.yml` next to `yolo.onnx`. */
+/** Returns the possible sidecar paths of a weight file: for `yolo.onnx`, `yolo.json`, `yolo.yaml` and `yolo.yml`. */
 export function sidecarPaths(weights: string): string[] {
   const { dir, name } = parse(weights);
   return ['.json', '.yaml', '.yml'].map((suffix) => join(dir, name + suffix));
 }
 
-/** Reads the sidecar of a weight file; null if it has none. Links are ignored. Faults: invalid-input. */
+/** Reads the sidecar of a weight file; null if there is none. Ignores links. Faults: invalid-input. */
 export async function readSidecar(weights: string): Promise<Sidecar | null> {
   for (const path of sidecarPaths(weights)) {
     const facts = await lstat(path).catch(() => null);

@@ -4,28 +4,28 @@ import { loadSharp } from '../image/load-sharp.js';
 export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'reshaped', 'mirrored'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A copy of the picture on a canvas. Lengths are fractions of the size of the picture. */
+/** A copy of the image on a canvas. Lengths are fractions of the image size. */
 interface Copy {
   scale: number;
   left: number;
   top: number;
 }
 
-/** A canvas with copies or a mirror image of the picture. */
+/** A canvas with copies of the image, or with its mirror image. */
 export interface View {
   kind: ViewKind;
   copies: readonly Copy[];
-  /** Size of the canvas as fractions of the size of the picture; default 1. */
+  /** Size of the canvas as fractions of the image size; default 1. */
   canvas?: { width: number; height: number };
 }
 
 const WHOLE: Copy = { scale: 1, left: 0, top: 0 };
 
 /**
- * The views of a check. Margins are not multiples of the cells of any model, so that boxes must also follow by
+ * The views of a geometry check. Margins are not multiples of the cells of any model, so that boxes must also follow by
  * fractions of a cell. The two shifted views have the same scale and differ only in position. The reshaped views are
- * twice as wide or high as the picture, so that stretching and letterboxing give different tensors. At three times,
- * even correct models fail.
+ * twice as wide or high as the image, so that stretching and letterboxing give different tensors; at three times, even
+ * correct decoding fails.
  */
 export const VIEWS: readonly View[] = [
   { kind: 'plain', copies: [WHOLE] },
@@ -39,7 +39,7 @@ export const VIEWS: readonly View[] = [
   { kind: 'mirrored', copies: [WHOLE] },
 ];
 
-/** Position of a copy on the canvas, px. */
+/** Position and size of a copy on the canvas, px. */
 export interface Placement {
   left: number;
   top: number;
@@ -56,10 +56,10 @@ export function placeCopy({ scale, left, top }: Copy, picture: { width: number; 
   };
 }
 
-/** Gray of the margin, the same as in a letterbox. */
+/** Gray level of the margin, the one used in letterboxes. */
 const MARGIN = 114;
 
-/** Resizes an upright image to exactly this size, px; shrinking averages pixels to avoid aliasing. */
+/** Resizes an upright image to exactly this size, px. Reducing averages pixels to avoid aliasing. */
 export async function resizePixels(image: RgbImage, size: { width: number; height: number }): Promise<RgbImage> {
   if (size.width === image.width && size.height === image.height) return image;
   const sharp = await loadSharp();

@@ -1,4 +1,4 @@
-/** Returns the bits of the IEEE 754 half-precision number nearest to `value`, ties to even. */
+/** Returns the bits of a number in IEEE 754 half precision, rounded to nearest, ties to even. */
 export function toFloat16Bits(value: number): number {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value);

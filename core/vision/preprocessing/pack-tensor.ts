@@ -3,7 +3,7 @@ import type { InputContract } from '../models/model-contract.js';
 import { toFloat16Bits } from './float16.js';
 import { type ResizePlan, roundHalfEven } from './resize-plan.js';
 
-/** Two source indices and their weights (of 2048) for each target index. */
+/** For each target index along an axis: two source indices and their weights, in 1/2048. */
 interface AxisWeights {
   first: Int32Array;
   second: Int32Array;
@@ -14,12 +14,13 @@ interface AxisWeights {
 const ONE = 2048;
 
 /**
- * Computes linear interpolation weights along one axis with half-pixel centers and no anti-aliasing, in the 11-bit
- * fixed point of OpenCV's INTER_LINEAR for 8-bit images (modules/imgproc/src/resize.cpp), so that a model gets the same
- * pixels.
- * @param source source pixels, above 0. @param target target pixels, above 0.
- * @param axis beyond the outermost centers, OpenCV gives the edge the full weight for columns, but blends the edge with
- * itself for rows, which rounds differently.
+ * Computes weights for linear interpolation along an axis, with half-pixel centers and without anti-aliasing. Uses the
+ * 11-bit fixed-point arithmetic of OpenCV's INTER_LINEAR for 8-bit images (modules/imgproc/src/resize.cpp), so that a
+ * model gets the same pixels.
+ * @param source number of source pixels, above 0.
+ * @param target number of target pixels, above 0.
+ * @param axis direction. Outside the outermost pixel centers, OpenCV uses only the edge pixel in columns, but blends it
+ * with itself in rows, which rounds differently.
  */
 function axisWeights(source: number, target: number, axis: 'columns' | 'rows'): AxisWeights {
   const weights: AxisWeights = {
@@ -43,7 +44,7 @@ function axisWeights(source: number, target: number, axis: 'columns' | 'rows'): 
   return weights;
 }
 
-/** Part of an image, px. */
+/** A region of an image, px. */
 export interface Region {
   x: number;
   y: number;
@@ -53,7 +54,7 @@ export interface Region {
 
 export type TensorData = Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Gray of the letterbox margin (Ultralytics and YOLOX). */
+/** Gray level of the letterbox margin in Ultralytics and YOLOX. */
 const MARGIN = 114;
 
 function newTensor(dtype: InputContract['dtype'], length: number): TensorData {
@@ -73,10 +74,10 @@ function valueTable(input: InputContract, channel: number): TensorData {
 
 interface Target {
   tensor: TensorData;
-  /** Tensor values of each RGB channel, and the index of its first element in the tensor. */
+  /** Tensor values of each channel (R, G, B), and the index of its first element in the tensor. */
   tables: TensorData[];
   starts: number[];
-  /** Distance between adjacent pixels of a row, in elements. */
+  /** Distance between adjacent pixels of a row in the tensor, in elements. */
   step: number;
 }
 
@@ -92,7 +93,7 @@ function newTarget(plan: ResizePlan, input: InputContract): Target {
   };
 }
 
-/** Fills the pixels `from` (inclusive) to `to` (exclusive) of the tensor with the margin. */
+/** Fills the pixels `from` (inclusive) to `to` (exclusive) with the margin color. */
 function fillPixels({ tensor, tables, starts, step }: Target, from: number, to: number): void {
   for (const [channel, start] of starts.entries()) {
     const margin = tables[channel]![MARGIN]!;
@@ -101,7 +102,7 @@ function fillPixels({ tensor, tables, starts, step }: Target, from: number, to: 
   }
 }
 
-/** Fills only the area around the picture, because a tensor of 640 px is 5 MB and would be written twice. */
+/** Fills the margin. Does not fill the whole tensor, because its 5 MB (640 px) would be written twice. */
 function fillMargin(target: Target, { width, height, left, top, tensorWidth, tensorHeight }: ResizePlan): void {
   const first = top * tensorWidth + left;
   fillPixels(target, 0, first);
@@ -111,17 +112,17 @@ function fillMargin(target: Target, { width, height, left, top, tensorWidth, ten
   fillPixels(target, first + (height - 1) * tensorWidth + width, tensorWidth * tensorHeight);
 }
 
-/** The two source rows of a target row: their first elements and weights (of 2048). */
+/** The two source rows of a target row: offsets of their first elements, and their weights in 1/2048. */
 interface RowPair {
   above: number;
   below: number;
   wa: number;
   wb: number;
-  /** Index of the row's first pixel in the tensor. */
+  /** Index of the first pixel of the row in the tensor. */
   to: number;
 }
 
-/** Data shared by all rows of a picture. */
+/** Data shared by all rows of an image. */
 interface Rows {
   data: Uint8Array;
   across: AxisWeights;
@@ -129,11 +130,11 @@ interface Rows {
 }
 
 /**
- * Writes one target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
- * fraction bits, VResizeLinear for 8 bits) and looks up the result. One pass, because models rarely need a source row
- * twice, so that storing intermediate rows costs more. The three channels are interleaved and share their weights: one
- * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27; `Math.imul` lets the engine
- * use integers.
+ * Writes a target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
+ * fraction bits, VResizeLinear for 8 bits) and looks up the tensor values. Does this in one pass: models rarely need a
+ * source row twice, so storing intermediate rows costs more. The three channels are interleaved and have the same
+ * weights; one unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27, and
+ * `Math.imul` lets the engine use integers.
  */
 function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: RowPair): void {
   const { tensor, tables, starts, step } = target;
@@ -166,16 +167,16 @@ function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: 
   }
 }
 
-/** Returns the weights along a row, with indices in elements of the source. */
+/** Returns the weights along a row, with source indices in elements instead of pixels. */
 function columnWeights(source: number, target: number): AxisWeights {
   const across = axisWeights(source, target, 'columns');
   return { ...across, first: across.first.map((x) => x * 3), second: across.second.map((x) => x * 3) };
 }
 
 /**
- * Resizes a region of an upright image as OpenCV's INTER_LINEAR does, adds the margin, and writes it in the order,
- * scale and type of the input contract, in one pass over the target.
- * @returns the tensor of one image: 3 x tensorHeight x tensorWidth elements; float16 as its bits.
+ * Resizes a region of an upright image like OpenCV's INTER_LINEAR, adds the margin, and writes the tensor in the
+ * channel order, scale and type of the input contract, in one pass.
+ * @returns the tensor of one image, 3 x tensorHeight x tensorWidth elements; float16 as bits.
  */
 export function packTensor(
   image: RgbImage,

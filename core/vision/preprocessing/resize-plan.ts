@@ -1,15 +1,15 @@
 import type { InputContract } from '../models/model-contract.js';
 
-/** Position of a picture in the tensor, and the mapping of boxes back to it. Lengths in px of the tensor. */
+/** Position of an image in the tensor, and the mapping of boxes back to the image. Lengths in px of the tensor. */
 export interface ResizePlan {
   tensorWidth: number;
   tensorHeight: number;
-  /** Size and position of the scaled picture in the tensor. */
+  /** Size and position of the scaled image in the tensor. */
   width: number;
   height: number;
   left: number;
   top: number;
-  /** Tensor px per picture px, and the margin to subtract, for mapping a box back. */
+  /** Scale (tensor px per image px) and margin, for mapping boxes back: (x - pad) / gain. */
   gainX: number;
   gainY: number;
   padX: number;
@@ -39,7 +39,8 @@ function stretch(picture: { width: number; height: number }, input: InputContrac
 }
 
 /**
- * Plans the letterbox of YOLOX: truncated size, margin only right and below (yolox/data/data_augment.py, `preproc`).
+ * Plans the letterbox of YOLOX: sizes are truncated, the margin is only right and below (yolox/data/data_augment.py,
+ * `preproc`).
  */
 function letterboxTopLeft(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);
@@ -53,8 +54,8 @@ function letterboxTopLeft(picture: { width: number; height: number }, input: Inp
 }
 
 /**
- * Plans LetterBox and scale_boxes of Ultralytics (data/augment.py, utils/ops.py). A model with dynamic axes gets only
- * the margin that its stride requires, as in their predictor for one image, so that the boxes agree.
+ * Plans LetterBox and scale_boxes of Ultralytics (data/augment.py, utils/ops.py). With dynamic axes, there is only the
+ * margin that the stride requires, as when Ultralytics predicts a single image, so that boxes agree.
  */
 function letterboxCenter(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);
@@ -79,7 +80,10 @@ function letterboxCenter(picture: { width: number; height: number }, input: Inpu
   };
 }
 
-/** Plans the resizing of a picture. @param picture size of the picture, or of its tile, px. */
+/**
+ * Plans how to resize an image or a tile.
+ * @param picture size of the image or tile, px.
+ */
 export function planResize(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   if (input.resize === 'stretch') return stretch(picture, input);
   if (input.resize === 'letterbox-top-left') return letterboxTopLeft(picture, input);

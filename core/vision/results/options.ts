@@ -9,7 +9,7 @@ export const OutputFormat = z.enum(['json', 'jsonl', 'csv', 'yolo', 'coco', 'ann
 });
 export type OutputFormat = z.infer<typeof OutputFormat>;
 
-/** Options of a detection, the same for one image, an upload and a folder. */
+/** Options of a detection, the same for images, uploads and folders. */
 export const DetectOptions = z.strictObject({
   backend: z.enum(['mock', 'onnx']).optional().meta({
     description: 'Backend to use. Default: onnx if a model is specified, otherwise the one in the settings (mock)',

@@ -28,7 +28,7 @@ export const ModelIdentity = z
   });
 export type ModelIdentity = z.infer<typeof ModelIdentity>;
 
-/** The options that had an effect on the boxes, with defaults filled in. */
+/** The options that affected the boxes, including defaults. */
 export const AppliedOptions = z
   .strictObject({
     confidence: z.number().min(0).max(1).meta({ description: 'Confidence threshold', example: 0.25 }),
@@ -73,7 +73,7 @@ export const AppliedOptions = z
   });
 export type AppliedOptions = z.infer<typeof AppliedOptions>;
 
-/** Origin of a result, included in every answer and file with boxes. */
+/** What produced a result. Part of every response and file with boxes. */
 export const Origin = z
   .strictObject({
     backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that was used', example: 'mock' }),
@@ -87,7 +87,7 @@ export const Origin = z
 export type Origin = z.infer<typeof Origin>;
 
 /**
- * Returns the options of a request as applied.
+ * Returns the options that a request applies.
  * @param classIds ids of the requested classes; null for all.
  * @param names all classes of the model, by id.
  */

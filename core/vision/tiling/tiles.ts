@@ -3,10 +3,10 @@ import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '
 import { orderByScore, overlapOf } from '../boxes/nms.js';
 import type { Region } from '../preprocessing/pack-tensor.js';
 
-/** Maximum tiles; more would take minutes with any model. */
+/** Maximum tiles. More would take minutes with any model. */
 const MAX_TILES = 2000;
 
-/** Returns the start positions of spans that cover a length: the first at 0, the last flush with the end. */
+/** Returns the start positions of spans that cover a length. The first starts at 0, the last ends at the end. */
 function starts(length: number, size: number, overlap: number): number[] {
   if (length <= size) return [0];
   const step = Math.max(1, Math.floor(size * (1 - overlap)));
@@ -15,10 +15,10 @@ function starts(length: number, size: number, overlap: number): number[] {
 }
 
 /**
- * Plans square tiles that cover an image, row by row; the last of each row and column is aligned with the edge.
- * Faults: invalid-input, if there are too many.
- * @param image size, px. @param size side of a tile, px. @param overlap fraction shared with the adjacent tile, 0 to
- * 0.9.
+ * Plans square tiles that cover an image, row by row. The last tile of each row and column is aligned with the edge.
+ * @param image size of the image, px.
+ * @param size side of a tile, px.
+ * @param overlap fraction of a tile that it shares with the next one, 0 to 0.9. Faults: invalid-input (too many tiles).
  */
 export function planTiles(image: { width: number; height: number }, size: number, overlap: number): Region[] {
   const width = Math.min(size, image.width);
@@ -35,7 +35,7 @@ export function planTiles(image: { width: number; height: number }, size: number
   return rows.flatMap((y) => columns.map((x) => ({ x, y, width, height })));
 }
 
-/** Boxes of one tile, in px of the image. */
+/** Candidates of a tile, with boxes in px of the image. */
 export interface TileCandidates {
   region: Region;
   candidates: Candidates;
@@ -49,12 +49,15 @@ interface MergeOptions {
 
 /** Minimum IoU of boxes of the same whole object in two tiles. */
 const SAME_IOU = 0.5;
-/** A fragment belongs to a box that covers this share of it (SAHI's default for its IOS metric). */
+/**
+ * Minimum intersection over the smaller area for a fragment to belong to another box (SAHI's default for its IOS
+ * metric).
+ */
 const PIECE_IOS = 0.5;
-/** Minimum IoU along the cut for two fragments of one object. */
+/** Minimum IoU along the tile edge for two fragments to be one object. */
 const SEAM_IOU = 0.5;
 /**
- * A box that ends this close to an inner tile edge was cut by it, as a fraction of the tile's side. Models end boxes
+ * Maximum distance from an inner tile edge of a box that the edge cut, as a fraction of the tile side. Models end boxes
  * slightly before the edge.
  */
 const EDGE = 0.02;
@@ -104,7 +107,10 @@ function isSame(pool: Pool, [kept, place]: readonly [number, number], scope: Mer
   );
 }
 
-/** Returns the IoU of two boxes along one axis: 0 for x, 1 for y. */
+/**
+ * Returns the IoU of two boxes along one axis.
+ * @param axis 0 for x, 1 for y.
+ */
 function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], axis: 0 | 1): number {
   const [startA, endA] = [boxes[a * 4 + axis]!, boxes[a * 4 + 2 + axis]!];
   const [startB, endB] = [boxes[b * 4 + axis]!, boxes[b * 4 + 2 + axis]!];
@@ -112,7 +118,7 @@ function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], ax
   return Math.max(0, shared) / (Math.max(endA, endB) - Math.min(startA, startB));
 }
 
-/** Merges two fragments of an object that no tile contains completely into one box around both. */
+/** Extends a fragment to include another fragment of the same object, if no tile contains the whole object. */
 function growBy(pool: Pool, kept: number, place: number): void {
   if (!pool.isPiece[kept]) return;
   const { boxes } = pool;
@@ -123,8 +129,8 @@ function growBy(pool: Pool, kept: number, place: number): void {
 }
 
 /**
- * Merges the boxes of overlapping tiles. Boxes of one tile were separated by its NMS and stay separate. Across tiles, a
- * whole object is kept once, and a fragment cut off by a tile edge is absorbed by the box that covers it.
+ * Merges the boxes of overlapping tiles. Boxes of the same tile stay separate, because NMS was applied to them. Across
+ * tiles, a whole object is retained once, and a fragment cut off by a tile edge is merged into the box that covers it.
  * @returns boxes in px of the image, best first.
  */
 export function mergeTiles(

@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns why a run cannot be trusted as this user's own, unchanged run; null if it can. */
+/** Returns why a run folder cannot be trusted to be an unchanged run of this user; null if it can. */
 async function distrustReason(
   record: TrainingRecord,
   output: string,
@@ -60,7 +60,10 @@ async function distrustReason(
   return file?.sha256 === kept.sha256 ? null : `${kept.file} has changed since the trainer wrote it`;
 }
 
-/** Checks that a run may be resumed. @returns the checkpoint. Faults: gate-failed, invalid-input. */
+/**
+ * Checks that a run may be resumed.
+ * @returns its last checkpoint. Faults: gate-failed, invalid-input.
+ */
 async function checkpointOf(record: TrainingRecord, output: string, ledger: string): Promise<Checkpoint> {
   if (record.state === 'finished') {
     throw new Fault('invalid-input', `The run in "${output}" has finished. Start a new one in another folder.`);
@@ -81,9 +84,10 @@ async function checkpointOf(record: TrainingRecord, output: string, ledger: stri
 }
 
 /**
- * Resumes a run that was stopped, killed or failed, from the last recorded checkpoint, with the same plan.
- * @param output absolute folder of the run. @returns the record of the finished run.
- * Faults: not-found, invalid-input, gate-failed, overloaded, training-failed, cancelled, not-writable.
+ * Resumes a run that was stopped, killed or failed, from its last checkpoint and with the same plan.
+ * @param output folder of the run, absolute.
+ * @returns the record of the finished run. Faults: not-found, invalid-input, gate-failed, overloaded, training-failed,
+ * cancelled, not-writable.
  */
 export async function resumeTraining(output: string, options: TrainingOptions): Promise<TrainingRecord> {
   const before = await readTrainingRecord(output);
@@ -94,7 +98,8 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
   const run = await openRun(output, again, options.ledger);
   return settleRun(run, async () => {
     const data = join(output, 'data');
-    // Both could execute code in the trainer: the config may download and execute, the caches are pickles.
+    // Config and caches are replaced, because both could execute code in the trainer: a config can contain download
+    // code, and caches are pickles.
     await writeFileAtomically(
       join(data, 'data.yaml'),
       renderDataYaml(['train', 'val'], before.plan.dataset.classes),
@@ -109,7 +114,7 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
 type Places = Pick<TrainingPlaces, 'ledger' | 'paceFile'>;
 type Watch = Pick<TrainingOptions, 'signal' | 'onProgress'>;
 
-/** Saves the pace for later estimates. A failure to save does not fail the run. */
+/** Saves the pace for later estimates. Ignores errors, so that they do not fail the run. */
 async function rememberPace(record: TrainingRecord, { paceFile }: Places): Promise<void> {
   const pace = paceOf(record);
   if (pace) await addPace(paceFile, pace).catch(() => undefined);
@@ -126,8 +131,8 @@ function holdToPlan(plan: TrainingPlan, planId: string): void {
 
 /**
  * Runs a plan to completion.
- * @param planId id of the reviewed plan; null if it was just created and displayed. Faults: those of `runTraining`;
- * gate-failed, if a gate fails or the plan has changed.
+ * @param planId id of the plan that the user reviewed; null if the plan was just created and displayed. Faults: those
+ * of `runTraining`; gate-failed (a gate fails, or the plan has changed).
  */
 export async function executePlan(
   plan: TrainingPlan,
@@ -141,7 +146,10 @@ export async function executePlan(
   return record;
 }
 
-/** Resumes a stopped run. @param output its absolute folder. Faults: those of `resumeTraining`. */
+/**
+ * Resumes a stopped run.
+ * @param output folder of the run, absolute. Faults: those of `resumeTraining`.
+ */
 export async function resumeRun(output: string, places: Places, watch: Watch): Promise<TrainingRecord> {
   const record = await resumeTraining(output, { ...watch, ledger: places.ledger });
   await rememberPace(record, places);

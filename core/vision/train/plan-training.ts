@@ -22,7 +22,7 @@ const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
   unknown: 'It is unknown whether the data may be used commercially. State this on the model card.',
 };
 
-/** Returns notes for the user in addition to the figures. */
+/** Returns notes to the user about a plan. */
 function planNotes(
   rights: DataRights | null,
   { device }: TrainingPlan['settings'],
@@ -63,7 +63,7 @@ export function rightsGate(
 
 const FIX = `Install requirements-train.txt into a separate Python; "vision-cli train doctor" explains how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused because they contained malware.`;
 
-/** Checks that a Python can run the training. */
+/** Checks that training is possible with a Python of this machine. */
 export function extraGate({ chosen, checked: lookedAt }: Trainer): TrainingGate {
   if (chosen === null) {
     const tried = lookedAt.map(({ command, problems }) => `${command}: ${problems.join(' ')}`).join(' ');
@@ -98,7 +98,7 @@ async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal):
 
 type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
 
-/** Facts collected for a plan. */
+/** Information collected for a plan. */
 interface Facts {
   config: DatasetConfig;
   report: DatasetReport;
@@ -108,7 +108,7 @@ interface Facts {
   trainer: Trainer;
 }
 
-/** Reads the rights from the manifest; null if it is unreadable, which validation reports. */
+/** Reads the rights from the manifest; null if it is unreadable, which the validation reports. */
 async function readRights(config: DatasetConfig): Promise<DataRights | null> {
   try {
     return (await readManifest(config))?.rights ?? null;
@@ -190,10 +190,10 @@ async function judge(
 }
 
 /**
- * Plans a training run and checks its gates. Nothing is trained, written or reserved. It validates the whole dataset
- * and starts Python to read versions.
- * @param watch receives the progress of the validation, a few images at a time. Faults: not-found, unreadable-dataset,
- * if there is no readable config; those of an aborted signal.
+ * Plans a training run and checks its gates. Does not train, write or reserve anything. Validates the whole dataset and
+ * starts Python to read versions.
+ * @param watch receives the progress of the validation. Faults: not-found, unreadable-dataset (there is no readable
+ * config); the reason of the signal.
  */
 export async function planTraining(
   request: TrainingRequest,

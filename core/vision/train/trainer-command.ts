@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { TrainingPlan } from './contract/training-plan.js';
 
-/** Environment variables passed to the trainer: paths of GPU and system libraries. */
+/** Environment variables passed to the trainer, which locate GPU and system libraries. */
 const PASSED_ON = ['LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
-/** A fixed PATH, because the user's PATH differs between shells and would change the plan's id. */
+/** A fixed PATH. The user's PATH differs between shells, so it would change the id of the plan. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** Disables reports, downloads and installations. Read at import by ultralytics 8.4 and the loggers that it detects. */
+/**
+ * Disables telemetry, downloads and installations. Read at import by ultralytics 8.4 and the loggers that it detects.
+ */
 const SILENCE = {
   YOLO_OFFLINE: 'true',
   YOLO_AUTOINSTALL: 'false',
@@ -20,7 +22,7 @@ const SILENCE = {
 } as const;
 
 /**
- * Returns the environment of the trainer: allowlisted variables, a home folder inside the run, and switches against
+ * Returns the environment of the trainer: allowlisted variables, a home folder inside the run, and settings against
  * network access.
  */
 function environmentOf(
@@ -40,18 +42,18 @@ function environmentOf(
     YOLO_CONFIG_DIR: layout.home,
     MPLCONFIGDIR: layout.home,
     MPLBACKEND: 'Agg',
-    // The trainer sets it from `device`. On the CPU, no GPU must be used.
+    // The trainer sets this variable from `device`. For the CPU, hide all GPUs.
     ...(device === 'cpu' ? { CUDA_VISIBLE_DEVICES: '-1' } : {}),
   };
 }
 
-/** Fixed arguments: other values delete or download files, or are not reproducible. */
+/** Fixed arguments. Other values would delete or download files, or make the run irreproducible. */
 const FIXED = {
-  // Pretrained weights would be downloaded, and are pickles.
+  // Pretrained weights are downloaded pickles.
   pretrained: false,
-  // The check of mixed precision downloads a model.
+  // The self-test of mixed precision downloads a model.
   amp: false,
-  // Plots download a font for non-Latin names.
+  // Plots download a font if names are not Latin.
   plots: false,
   deterministic: true,
   cache: false,
@@ -64,9 +66,10 @@ function inputOf(model: string, settings: TrainingPlan['settings']): Record<stri
 }
 
 /**
- * Returns the exact command of a run. Paths and values are passed to the runner as JSON, never on a command line,
- * because the trainer evaluates command-line values.
- * @param python absolute path, or null if none was found. @param own the environment of this process.
+ * Returns the exact command of a run. Paths and settings are passed to the runner as JSON, not as arguments, because
+ * the trainer evaluates arguments as Python expressions.
+ * @param python absolute path; null if none was found.
+ * @param own environment variables of this process.
  */
 export function trainerCommand(
   { model, settings }: Pick<TrainingPlan, 'model' | 'settings'>,
@@ -82,7 +85,7 @@ export function trainerCommand(
   },
 ): TrainingPlan['command'] {
   return {
-    // -I: ignores the working folder and PYTHONPATH; -B: writes nothing next to the libraries.
+    // -I ignores the working folder and PYTHONPATH; -B writes no bytecode next to the libraries.
     argv: [python ?? 'python3', '-I', '-B', '-u', '-X', 'utf8', runnerFile],
     environment: environmentOf(layout, settings.device, own),
     cwd: layout.output,
@@ -90,20 +93,20 @@ export function trainerCommand(
   };
 }
 
-/** Placeholder for the folder of a run in a plan without one. */
+/** Placeholder for the output folder in a plan without one. */
 const NO_OUTPUT = '<output>';
 
-/** Paths of a run, all of them inside its folder. */
+/** Paths of a run, all inside its folder. */
 interface RunLayout {
   output: string;
-  /** Home and settings folder of the trainer, so that it touches none of the user's. */
+  /** Home and settings folder of the trainer, so that it does not touch the user's. */
   home: string;
-  /** Files and folders written by a run; folders end with a slash. */
+  /** Files and folders that a run writes. Folders end with a slash. */
   writes: string[];
 }
 
 const WRITES = [
-  // The trainer writes caches next to labels and repairs JPEGs in place, so it gets a copy and a generated config.
+  // A copy and a generated config, because the trainer writes caches next to labels and repairs JPEGs in place.
   'data/',
   'data/data.yaml',
   'home/',
@@ -118,7 +121,10 @@ const WRITES = [
   'record.json',
 ];
 
-/** Returns the paths of a run. @param output its absolute folder, or null if none is specified. */
+/**
+ * Returns the paths of a run.
+ * @param output folder of the run, absolute; null if none is specified.
+ */
 export function runLayout(output: string | null): RunLayout {
   const root = output ?? NO_OUTPUT;
   return { output: root, home: join(root, 'home'), writes: WRITES.map((name) => join(root, name)) };

@@ -13,7 +13,7 @@ export const passed = (id: Id, evidence: string): TrainingGate => ({ id, state: 
 
 export const failed = (id: Id, evidence: string, fix: string): TrainingGate => ({ id, state: 'failed', evidence, fix });
 
-/** Builds a gate that neither passes nor fails, because information is missing. It also prevents a run. */
+/** Builds a gate that cannot be decided because information is missing. It prevents a run, like a failed one. */
 const unknown = (id: Id, evidence: string, fix: string): TrainingGate => ({
   id,
   state: 'unknown',
@@ -31,7 +31,7 @@ function missingSplits({ splits }: DatasetReport): string[] {
   return (['train', 'val'] as const).filter((split) => (splits[split]?.images ?? 0) === 0);
 }
 
-/** Returns the first error of each check, because repeating it for many files adds nothing. */
+/** Returns the first error of each check. Repeating it for other files would add nothing. */
 function worstOf({ findings }: DatasetReport): Finding[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const firsts = new Map(errors.toReversed().map((finding) => [finding.code, finding]));
@@ -40,17 +40,17 @@ function worstOf({ findings }: DatasetReport): Finding[] {
 
 const LIST_ERRORS = 'Fix the errors. Run "vision-cli dataset validate" to list all of them.';
 
-/** Returns the fix for errors, starting with wrong paths, which a copy corrects. */
+/** Returns the fix for the errors of a dataset. Wrong paths come first, because a fixed copy corrects them. */
 function fixOf({ adopted_paths: adopted, root, config }: DatasetReport): string {
   if (adopted.length === 0) return LIST_ERRORS;
   const command = commandLine(['vision-cli', 'dataset', 'fix', join(root, config), '--write', 'FOLDER']);
   return `Write a copy with correct paths: ${command}. ${LIST_ERRORS}`;
 }
 
-/** Checks that validation found no errors, and that both required splits contain images. */
+/** Checks that the validation found no errors and that both required splits contain images. */
 export function datasetGate(report: DatasetReport): TrainingGate {
   const { error, warning } = report.severity_counts;
-  // Listed by split, because splits may share images and a sum would count those twice.
+  // Listed by split, because splits may share images, which a total would count twice.
   const images = Object.entries(report.splits).flatMap(([split, counts]) =>
     counts ? [`${plural(counts.images, 'image')} of ${split}`] : [],
   );
@@ -71,11 +71,11 @@ export function datasetGate(report: DatasetReport): TrainingGate {
 }
 
 const DISK = 'disk-space';
-/** Space to leave free, MB, because a full disk disturbs everything else on the machine. */
+/** Space to leave free, MB, because a full disk affects the whole machine. */
 const SPARE_MB = 500;
 const STEPS_MB = [1e6, 1e5, 1e4, 1e3];
 
-/** Rounds free space, because the exact number changes all the time and the plan's id depends on it. */
+/** Rounds the free space. The exact number changes constantly and would change the id of the plan. */
 function roughly(freeMb: number): string {
   const step = STEPS_MB.find((size) => freeMb >= size);
   return step === undefined ? 'less than 1 GB' : `more than ${step / 1000} GB`;
@@ -90,7 +90,7 @@ async function freeMbAt(folder: string): Promise<number | null> {
   }
 }
 
-/** Checks that the disk of the run's folder has space for the run, with a margin. */
+/** Checks that the disk has enough space for a run, with a margin. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
   if (output === null) return unknown(DISK, 'The disk is unknown until the folder is specified.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
@@ -106,13 +106,13 @@ export async function diskGate(output: string | null, disk: Estimate): Promise<T
   return passed(DISK, `${needed} MB are needed (including a reserve of ${SPARE_MB}), ${roughly(free)} are free.`);
 }
 
-/** Run names that all programs interpret the same way. */
+/** Run names that all programs interpret in the same way. */
 const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const OUTPUT = 'output-path';
 
 interface Places {
-  /** Real folders that must not contain a run, with a description. */
+  /** Real paths of folders that must not contain a run, with a description. */
   forbidden: readonly { folder: string; what: string }[];
 }
 
@@ -130,14 +130,14 @@ async function isWritableFolder(folder: string): Promise<boolean> {
   );
 }
 
-async function isNoDisk(folder: string): Promise<boolean> {
+async function isVirtualFileSystem(folder: string): Promise<boolean> {
   return statfs(folder).then(
     ({ blocks }) => blocks === 0,
     () => false,
   );
 }
 
-/** Returns why a run cannot be there and what to do, or null. */
+/** Returns why a run cannot be in this folder and what to do about it; null if it can. */
 async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
   const place = join(parent, basename(output));
   for (const { folder, what } of forbidden) {
@@ -146,15 +146,15 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   }
   if (await exists(place))
     return [`${output} exists already.`, 'Choose an unused name, because runs are never overwritten.'];
-  // Such as /proc, which claims to be writable for an administrator.
-  if (await isNoDisk(parent))
+  // A virtual file system such as /proc claims to be writable for root.
+  if (await isVirtualFileSystem(parent))
     return [`${parent} is a virtual file system, not a folder on a disk.`, 'Choose another folder.'];
   if (!(await isWritableFolder(parent)))
     return [`You do not have permission to write to ${parent}.`, 'Choose another folder.'];
   return null;
 }
 
-/** Returns the future real path of a folder that does not exist yet. */
+/** Returns the real path that a folder will have once it is created. */
 async function realPlaceOf(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => null);
   if (real !== null || dirname(folder) === folder) return real ?? folder;
@@ -162,8 +162,8 @@ async function realPlaceOf(folder: string): Promise<string> {
 }
 
 /**
- * Returns the gate for a missing parent folder. If the folder must not contain a run, that is reported at the same
- * time, because creating it would not help.
+ * Returns the gate for a missing parent folder. If a run is not allowed there anyway, says so as well, because creating
+ * the folder would not help.
  */
 async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
   const place = await realPlaceOf(output);
@@ -175,8 +175,8 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
 }
 
 /**
- * Checks that the run's folder is specified, can be created, and is outside project and dataset.
- * @param output absolute path of the folder that does not exist yet, or null.
+ * Checks that the output folder is specified, can be created, and is outside the project and the dataset.
+ * @param output absolute path of the folder, which does not exist yet; null if none is specified.
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
   if (output === null) {

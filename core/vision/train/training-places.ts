@@ -1,18 +1,18 @@
 import type { Trainer } from './doctor/find-trainer.js';
 import type { OwnEnvironment } from './doctor/run-python.js';
 
-/** Facts about the toolkit and this machine for a plan. */
+/** Paths and services of this installation that planning a run needs. */
 export interface TrainingPlaces {
-  /** Real folder of the toolkit. It must not contain a run. */
+  /** Real path of the toolkit's folder, which must not contain a run. */
   projectDir: string;
-  /** Absolute path of the Python file that trains. */
+  /** Absolute path of the Python script that trains. */
   runnerFile: string;
   toolkitVersion: string;
-  /** Environment of this process, of which the plan uses only allowlisted variables. */
+  /** Environment variables of this process. Plans use only allowlisted ones. */
   own: OwnEnvironment;
-  /** File with the pace of earlier runs on this machine. */
+  /** File with the paces of earlier runs on this machine. */
   paceFile: string;
-  /** Folder with the ledger of this user's runs. */
+  /** Folder of the ledger, which lists the runs of this user. */
   ledger: string;
   findTrainer(signal?: AbortSignal): Promise<Trainer>;
 }

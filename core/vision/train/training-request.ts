@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-/** Supported architectures: all that the toolkit can run afterwards. Weights are rejected because they are pickles. */
+/**
+ * Supported architectures: those whose exports Handlens can run. Weight files are rejected, because they are pickles.
+ */
 const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
 
-/** Settings of a run in addition to dataset and folder: fields of the endpoints and options of the shell. */
+/** Settings of a run other than dataset and output folder. Used by the endpoints and as options of the shell. */
 export const TrainingSettings = z.strictObject({
   model: z
     .string()
@@ -40,9 +42,9 @@ export type TrainingSettings = z.infer<typeof TrainingSettings>;
 /** A request for a training run. */
 export interface TrainingRequest {
   kind: 'dry-run' | 'smoke';
-  /** Absolute path of the dataset's config. */
+  /** Absolute path of the dataset config. */
   config: string;
-  /** Absolute path of the folder that the run would create, or null. */
+  /** Absolute path of the folder that the run will create; null if none is specified. */
   output: string | null;
   settings: TrainingSettings;
 }

@@ -1,6 +1,6 @@
 /**
- * Statements of each version of the workspace, in order; the version of a database is how many it has run. Never change
- * a published one: add another. Times are ISO 8601 in UTC; JSON is stored as text.
+ * SQL of each version of the database, in order; the version of a database is the number of entries it has run. Never
+ * change a published entry; append a new one. Times are ISO 8601 in UTC; JSON is stored as text.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -94,8 +94,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (model, class_name)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Images that were opened on their own and then with their folder become one item, the one in the folder, unless both
-  // have corrections.
+  // Merges an image that was opened both on its own and with its folder into the item in the folder, unless both have
+  // corrections.
   `
   ALTER TABLE item ADD COLUMN content TEXT;
   CREATE TABLE twin AS

@@ -1,6 +1,6 @@
 import type { WorkspaceDatabase } from './workspace-database.js';
 
-/** Returns the next revision of the workspace. Runs in the transaction of the change that it numbers. */
+/** Increments and returns the revision of the workspace. Call it in the transaction of the change. */
 export function nextRevision(database: WorkspaceDatabase): number {
   database.run("UPDATE counter SET value = value + 1 WHERE name = 'revision'");
   return currentRevision(database);

@@ -8,28 +8,31 @@ import { writeFault } from '../../base/files/write-file.js';
 import { requirePackage } from '../../base/require-package.js';
 import { MIGRATIONS } from './migrations.js';
 
-/** Values of parameters and columns. Booleans are stored as 0 and 1, other values as JSON text. */
+/** Values of parameters and columns. Booleans are stored as 0 and 1, objects and arrays as JSON text. */
 export type SqlValue = string | number | null | Uint8Array;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /**
- * A SQLite database. All calls are synchronous and take well under a millisecond; every write is on disk when its call,
- * or the transaction around it, returns. Faults of all methods: storage-full, not-writable, store-unavailable,
- * overloaded (another process writes for more than 5 s).
+ * A SQLite database with synchronous calls of well under a millisecond. A write is on disk when its call, or the
+ * transaction around it, returns. Faults of all methods: storage-full, not-writable, store-unavailable, overloaded
+ * (another process writes for more than 5 s).
  */
 export interface WorkspaceDatabase {
   /** Runs a statement. @returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number;
   get(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined;
   all(sql: string, ...values: readonly SqlValue[]): SqlRow[];
-  /** Runs work in one transaction, which is undone if the work throws. Must not be nested. */
+  /** Runs work in one transaction, which is rolled back if the work throws. Must not be nested. */
   transaction<Value>(work: () => Value): Value;
-  /** Frees the space that is reserved for recording why work stopped on a full disk. It is reserved again at the next start. */
+  /**
+   * Frees the reserved space, so that the failure of a job can be recorded on a full disk. The space is reserved again
+   * at the next start.
+   */
   freeReserve(): void;
   close(): void;
 }
 
-/** Time to wait for a write of another process, ms. */
+/** Maximum wait for a write of another process, ms. */
 const BUSY_MS = 5_000;
 
 const UNUSABLE: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
@@ -63,8 +66,8 @@ function toFault(error: unknown, path: string): unknown {
 }
 
 /**
- * Runs work in a transaction. The function of the library for it hides why a commit failed: a full disk ends the
- * transaction, and rolling back is then an error of its own.
+ * Runs work in a transaction. The library's own function for this hides why a commit failed: a full disk already ends
+ * the transaction, so its rollback fails with another error.
  */
 function inTransaction<Value>(connection: LibsqlDatabase.Database, work: () => Value): Value {
   connection.exec('BEGIN IMMEDIATE');
@@ -78,11 +81,11 @@ function inTransaction<Value>(connection: LibsqlDatabase.Database, work: () => V
   }
 }
 
-/** Size of the file that is deleted to have space on a full disk: a few pages of the database and of its log. */
+/** Size of the file to delete on a full disk, enough for a few pages of the database and its log, bytes. */
 const RESERVE_BYTES = 96 * 1024;
 const reserveOf = (path: string) => join(dirname(path), 'reserve');
 
-/** Reserves space next to the database, unless the disk is full already. */
+/** Reserves space next to the database, unless the disk is already full. */
 async function reserveSpace(path: string): Promise<void> {
   await writeFile(reserveOf(path), Buffer.alloc(RESERVE_BYTES)).catch(() => rm(reserveOf(path), { force: true }));
 }
@@ -101,7 +104,7 @@ function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatab
       throw toFault(error, path);
     }
   };
-  // A list of values, because the library aborts the process if a single value is a buffer.
+  // Parameters are passed as an array, because the library aborts the process if the only argument is a buffer.
   return {
     run: (sql, ...values) => guarded(() => statement(sql).run(values).changes),
     get: (sql, ...values) => guarded(() => statement(sql).get(values) as SqlRow | undefined),
@@ -117,10 +120,10 @@ function wrap(connection: LibsqlDatabase.Database, path: string): WorkspaceDatab
 
 const versionOf = (database: WorkspaceDatabase) => Number(database.get('PRAGMA user_version')?.user_version ?? 0);
 
-/** Loads the library of SQLite. Faults: store-unavailable, in a deployment without it. */
+/** Loads the SQLite library. Faults: store-unavailable (it is not part of the deployment). */
 function loadLibrary(): typeof LibsqlDatabase {
-  // The library reads a diagnostic report to find out which C library there is. With its network section, Node.js would
-  // look up the names of all connected addresses.
+  // The library detects the C library from a diagnostic report. Its network section would look up the host names of all
+  // open connections.
   Object.assign(process.report, { excludeNetwork: true });
   try {
     return requirePackage('libsql') as typeof LibsqlDatabase;
@@ -134,7 +137,7 @@ function loadLibrary(): typeof LibsqlDatabase {
   }
 }
 
-/** Backs up the database before a migration. An incomplete copy is replaced. */
+/** Backs up the database before a migration. Replaces an incomplete copy. */
 async function backUp(
   database: WorkspaceDatabase,
   { folder, version }: { folder: string; version: number },
@@ -146,7 +149,7 @@ async function backUp(
   database.run('VACUUM INTO ?', copy);
 }
 
-/** Brings the tables to the current version, in one transaction that only one process runs. */
+/** Migrates the database to the current version in one transaction, so that only one process runs it. */
 function migrate(database: WorkspaceDatabase, migrations: readonly string[]): void {
   database.transaction(() => {
     for (const [at, statements] of [...migrations.entries()].slice(versionOf(database))) {
@@ -157,9 +160,9 @@ function migrate(database: WorkspaceDatabase, migrations: readonly string[]): vo
 }
 
 /**
- * Opens the database `workspace.db` in a folder, which is created if missing. Older versions are copied to `backups`
- * and upgraded.
- * @param migrations statements of each version, in order. Faults: those of `WorkspaceDatabase`.
+ * Opens the database `workspace.db` in a folder, which is created if missing. A database of an older version is copied
+ * to `backups` and then migrated.
+ * @param migrations SQL of each version, in order. Faults: those of `WorkspaceDatabase`.
  */
 export async function openWorkspaceDatabase(
   folder: string,
@@ -180,7 +183,7 @@ export async function openWorkspaceDatabase(
   } catch (error) {
     throw toFault(error, path);
   }
-  // Flushed at each commit, so that a power cut loses nothing that was acknowledged.
+  // Flushes at each commit, so that a power failure loses no acknowledged write.
   database.run('PRAGMA synchronous = FULL');
   database.run('PRAGMA foreign_keys = ON');
   const version = versionOf(database);

@@ -6,16 +6,19 @@ import { hashBytes, measureFile } from '../../base/files/hash.js';
 import { fillFileAtomically, writeFileAtomically } from '../../base/files/write-file.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
-/** Copies of dropped files, each stored once under its hash. */
+/** Copies of dropped files, stored once per content, by hash. */
 export interface FileStore {
   database: WorkspaceDatabase;
-  /** Absolute folder of the copies. */
+  /** Folder of the copies, absolute. */
   folder: string;
   /** Maximum total size, bytes. */
   quotaBytes: number;
 }
 
-/** Returns the path of a copy. @param sha256 hex. */
+/**
+ * Returns the path of a copy.
+ * @param sha256 hash of the content, hex.
+ */
 export function pathOfFile({ folder }: Pick<FileStore, 'folder'>, sha256: string): string {
   return join(folder, sha256.slice(0, 2), sha256);
 }
@@ -30,7 +33,7 @@ function checkQuota({ database, quotaBytes }: FileStore, bytes: number): void {
   );
 }
 
-/** Content to store: in memory, or a file that is copied. */
+/** Content to store: bytes in memory, or the path of a file to copy. */
 type Content = { data: Uint8Array } | { path: string };
 
 async function measure(content: Content): Promise<{ sha256: string; bytes: number }> {
@@ -38,7 +41,7 @@ async function measure(content: Content): Promise<{ sha256: string; bytes: numbe
   return { sha256: hashBytes(content.data), bytes: content.data.length };
 }
 
-/** Writes a copy; another window may store the same content at the same time. */
+/** Writes a copy. Another window may be storing the same content. */
 async function writeCopy(path: string, content: Content): Promise<void> {
   try {
     if ('data' in content) await writeFileAtomically(path, content.data, 'refuse');
@@ -48,7 +51,10 @@ async function writeCopy(path: string, content: Content): Promise<void> {
   }
 }
 
-/** Stores a copy of a file. @returns its SHA-256, hex. Faults: storage-full, not-writable. */
+/**
+ * Stores a copy of a file.
+ * @returns the SHA-256 of the content, hex. Faults: storage-full, not-writable.
+ */
 export async function putFile(store: FileStore, content: Content): Promise<string> {
   const { sha256, bytes } = await measure(content);
   const { database } = store;
@@ -63,8 +69,9 @@ export async function putFile(store: FileStore, content: Content): Promise<strin
 }
 
 /**
- * Deletes copies that no item refers to and that were stored before a time. A file without a row, left by a crash
- * between both, is deleted too. @returns how many.
+ * Deletes copies last used before a time to which no item refers, including files without a database row, which a crash
+ * leaves.
+ * @returns the number of deleted files.
  */
 export async function deleteUnusedFiles({ database, folder }: FileStore, before: Date): Promise<number> {
   database.run(

@@ -28,7 +28,7 @@ const isNearImage = ({ x1, y1, x2, y2 }: Box): boolean => Math.min(x1, y1) > -MA
 
 const isRectangle = (box: Box): boolean => box.x2 > box.x1 && box.y2 > box.y1 && isNearImage(box);
 
-/** A box to save. A detection at the border of the image may have no area. */
+/** A box to save. Its area may be zero, as for a detection at the image border. */
 export const LabelToSave = LabelledBox.refine(({ box }) => box.x2 >= box.x1 && box.y2 >= box.y1 && isNearImage(box), {
   path: ['box'],
   message: 'Must not have x2 below x1 or y2 below y1, within 1,000,000 px',
@@ -61,7 +61,10 @@ export const BoxChanges = z
   .meta({ id: 'BoxChanges', description: 'The corrections of an image' });
 export type BoxChanges = z.infer<typeof BoxChanges>;
 
-/** Stored instead of a number if the saved state was undone and then replaced. */
+/**
+ * Value of `changes_saved` if the saved corrections were undone and then replaced, so that no count in the history
+ * equals the saved state.
+ */
 const REPLACED = -1;
 
 /** Returns the corrections of an image. Faults: not-found. */
@@ -85,9 +88,10 @@ function checkExpected({ done }: BoxChanges, expected: number): void {
 }
 
 /**
- * Adds corrections after those in effect; undone ones are dropped.
- * @param expected how many the caller believes to be in effect. @param content SHA-256 of the image. Faults: not-found, dataset-changed (another window was
- * faster).
+ * Appends corrections to those in effect and drops undone ones.
+ * @param expected number of corrections that the caller believes to be in effect.
+ * @param content SHA-256 of the image.
+ * Faults: not-found, dataset-changed (another window has changed the image).
  */
 export function addChanges(
   database: WorkspaceDatabase,
@@ -119,7 +123,9 @@ function setDone(database: WorkspaceDatabase, item: string, done: number, saved:
   return changesOf(database, item);
 }
 
-/** Undoes or redoes corrections until a number of them is in effect. Faults: not-found, dataset-changed, invalid-input. */
+/**
+ * Undoes or redoes corrections until `done` of them are in effect. Faults: not-found, dataset-changed, invalid-input.
+ */
 export function moveChanges(
   database: WorkspaceDatabase,
   item: string,

@@ -1,6 +1,6 @@
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
-/** Colour slot of a class. */
+/** Color slot of a class. */
 export interface ClassColor {
   class_name: string;
   /** From 0. */
@@ -16,8 +16,8 @@ function colorsOf(database: WorkspaceDatabase, model: string): ClassColor[] {
 }
 
 /**
- * Returns the colour slots of a model. Classes without one get the next free slots, in their order, and keep them.
- * @param model id of the model. Slots count from 0.
+ * Returns the color slots of a model. Assigns the next free slots, permanently, to classes that have none.
+ * @param model id of the model.
  */
 export function assignColors(database: WorkspaceDatabase, model: string, classes: readonly string[]): ClassColor[] {
   return database.transaction(() => {
@@ -35,7 +35,7 @@ export function assignColors(database: WorkspaceDatabase, model: string, classes
   });
 }
 
-/** Gives a class another slot. Several classes may share one. */
+/** Changes the slot of a class. Several classes may share a slot. */
 export function setColor(
   database: WorkspaceDatabase,
   { model, className, slot }: { model: string; className: string; slot: number },

@@ -14,14 +14,17 @@ const isSame = (one: LabelledBox, other: LabelledBox | null): boolean =>
   one.confidence === other.confidence &&
   (['x1', 'y1', 'x2', 'y2'] as const).every((side) => one.box[side] === other.box[side]);
 
-/** Returns the state of a box. A box that was restored to its original is a detection again. */
+/** Returns the state of a box. A box changed back to its original counts as detected. */
 function stateOf(after: LabelledBox | null, original: LabelledBox | null): CorrectedBox['state'] {
   if (after === null) return 'deleted';
   if (original === null) return 'added';
   return isSame(after, original) ? 'detected' : 'edited';
 }
 
-/** Applies corrections to detected boxes. Boxes keep their order, and added ones follow. @param changes in effect. */
+/**
+ * Applies corrections to detected boxes. Boxes stay in their order; added ones follow.
+ * @param changes corrections in effect.
+ */
 export function applyChanges(
   boxes: readonly (LabelledBox & { id: string })[],
   changes: readonly BoxChange[],

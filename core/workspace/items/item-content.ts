@@ -2,7 +2,9 @@ import { Fault } from '../../base/fault.js';
 import { nextRevision } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
-/** Returns the content that results and corrections of an image are about, as SHA-256; null if it has none. */
+/**
+ * Returns the SHA-256 of the image content that the results and corrections of an item belong to; null if it has none.
+ */
 function knownContent(database: WorkspaceDatabase, item: string): string | null {
   const row = database.get(
     `SELECT IFNULL(content, (SELECT json_extract(facts, '$.image.sha256') FROM result WHERE result.item = item.id
@@ -13,9 +15,10 @@ function knownContent(database: WorkspaceDatabase, item: string): string | null 
 }
 
 /**
- * Compares the content of an image with that of its corrections. Corrections of another content are undone, because
- * they show where objects of another photo are; a person can still redo them.
- * @param sha256 of its file, hex. Runs in the transaction of the caller, if there is one.
+ * Checks whether the corrections of an image belong to its current content. Undoes them if the content has changed,
+ * because they would mark places in another photo; the user can redo them.
+ * @param sha256 hash of the file, hex.
+ * Joins the transaction of the caller, if there is one.
  */
 export function noticeContent(database: WorkspaceDatabase, item: string, sha256: string): void {
   const known = knownContent(database, item);
@@ -26,13 +29,13 @@ export function noticeContent(database: WorkspaceDatabase, item: string, sha256:
   );
 }
 
-/** Records which content new results or corrections are about. */
+/** Records the content that new results or corrections belong to. */
 export function recordContent(database: WorkspaceDatabase, item: string, sha256: string): void {
   noticeContent(database, item, sha256);
   database.run('UPDATE item SET content = ? WHERE id = ?', sha256, item);
 }
 
-/** Returns the fault of boxes that were found in an earlier content of their file. */
+/** Returns the fault for boxes that were detected in earlier content of the file. */
 export function contentChanged(): Fault {
   return new Fault('dataset-changed', 'The file has changed since its objects were detected. Run the model again.');
 }

@@ -18,9 +18,10 @@ function isWorkbook(head: Uint8Array): boolean {
 }
 
 /**
- * Returns the kind of a file by its content; by its name for texts, which have no signature, and for damaged images,
- * whose detection then reports the reason.
- * @param head at least its first 512 bytes. Faults: empty-file, unsupported-type.
+ * Returns the kind of a file, from its content. Uses the name for text files, which have no signature, and for damaged
+ * images, so that detection can report what is wrong with them.
+ * @param head first bytes of the file, at least 512.
+ * Faults: empty-file, unsupported-type.
  */
 export function kindOfFile(head: Uint8Array, name: string): 'image' | 'video' | 'table' {
   const extension = extname(name).toLowerCase();

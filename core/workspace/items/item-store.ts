@@ -21,12 +21,12 @@ export interface ItemChange {
 }
 
 export interface ItemFilter {
-  /** Id of the folder; null for items outside folders, undefined for all. */
+  /** Id of the folder; null for items outside folders, undefined for all items. */
   parent: string | null | undefined;
-  /** Part of the name, in upper or lower case. */
+  /** Part of the name, case-insensitive. */
   name?: string | undefined;
   kind?: ItemKind | undefined;
-  /** Only items changed after this revision, in order of their changes; removed ones included. */
+  /** Only items changed after this revision, including removed ones, in the order of their changes. */
   afterRevision?: number | undefined;
   limit: number;
   offset: number;
@@ -34,19 +34,19 @@ export interface ItemFilter {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Returns a random id of 80 bits, in lower-case base32 (RFC 4648). */
+/** Returns a random id of 80 bits in lower-case base32 (RFC 4648). */
 export function newId(): string {
   return Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('');
 }
 
-/** Returns the text that identifies a source, to find its item again; null for items without a file. */
+/** Returns a key that is equal for equal sources, to find the item of a source; null for items without a file. */
 export function sourceKey(source: ItemSource): string | null {
   if (source.type === 'none') return null;
   if (source.type === 'file') return `file:${source.sha256}`;
   return `path:${source.recursive ? '**' : ''}${source.path}`;
 }
 
-/** SQL of the number of images of a folder in a state of its latest job. */
+/** SQL for the number of images of a folder with this state in the folder's latest job. */
 const imagesInState = (state: 'failed' | 'waiting') => `
   (SELECT COUNT(*) FROM job_entry AS entry JOIN item AS child ON child.id = entry.item
     WHERE child.parent = item.id AND child.removed_at IS NULL AND entry.state = '${state}' AND entry.job =
@@ -121,15 +121,16 @@ function findBySource(
 ): string | undefined {
   const key = sourceKey(source);
   if (key === null) return undefined;
-  // Without a folder, an image that was opened as part of a folder is the same image.
+  // For an image opened on its own, the same file in any folder is the same item.
   const rows = database.all('SELECT id, parent FROM item WHERE source_key = ? ORDER BY opened_at DESC', key);
   const found = parent === undefined ? rows[0] : rows.find((row) => row.parent === parent);
   return found?.id as string | undefined;
 }
 
 /**
- * Adds an image to a folder. One that was opened on its own moves there, with its results and corrections, so that a
- * file is one item. @returns whether it is new in the folder.
+ * Adds an image to a folder. An image that was opened on its own moves to the folder with its results and corrections,
+ * so that each file has one item.
+ * @returns whether the image is new in the folder.
  */
 function placeChild(database: WorkspaceDatabase, child: NewItem, place: { parent: string; at: number }): boolean {
   const { name, source } = child;
@@ -146,7 +147,9 @@ function placeChild(database: WorkspaceDatabase, child: NewItem, place: { parent
   return insertItem(database, child, place) !== null;
 }
 
-/** Marks an item as opened now, and restores it if it was removed. One of a removed folder is then on its own. */
+/**
+ * Marks an item as opened now and restores it if it was removed. If its folder was removed, the item moves out of it.
+ */
 function reopen(database: WorkspaceDatabase, id: string): void {
   database.run(
     `UPDATE item SET opened_at = ?, removed_at = NULL, revision = ?,
@@ -156,7 +159,10 @@ function reopen(database: WorkspaceDatabase, id: string): void {
   );
 }
 
-/** Records that an item was worked on. Lists are in that order, and list a folder instead of its images. */
+/**
+ * Moves an item to the front of the lists, which are sorted by last use. For an image in a folder, moves the folder,
+ * too.
+ */
 export function moveToFront(database: WorkspaceDatabase, id: string): void {
   database.run(
     'UPDATE item SET opened_at = ?, revision = ? WHERE id IN (?, (SELECT parent FROM item WHERE id = ?))',
@@ -165,8 +171,9 @@ export function moveToFront(database: WorkspaceDatabase, id: string): void {
 }
 
 /**
- * Adds an item, or opens the existing one with the same source again.
- * @param children images of a folder, in order; those it has already stay as they are. @returns the id of the item.
+ * Adds an item, or reopens the item with the same source.
+ * @param children images of a folder, in order. Images that are already in the folder are unchanged.
+ * @returns the id of the item.
  */
 export function openItem(database: WorkspaceDatabase, item: NewItem, children: readonly NewItem[] = []): string {
   return database.transaction(() => {
@@ -178,7 +185,10 @@ export function openItem(database: WorkspaceDatabase, item: NewItem, children: r
   });
 }
 
-/** Adds images to a folder, after those it has. @returns how many were new. Faults: not-found. */
+/**
+ * Adds images to the end of a folder.
+ * @returns the number of new images. Faults: not-found.
+ */
 export function addToFolder(database: WorkspaceDatabase, id: string, children: readonly NewItem[]): number {
   return database.transaction(() => {
     const folder = getItem(database, id);
@@ -200,7 +210,10 @@ export function getItem(database: WorkspaceDatabase, id: string): WorkspaceItem 
 
 type SqlTest = readonly [sql: string, values: readonly SqlValue[]];
 
-/** Returns the tests for a part of a name. LIKE ignores the case of ASCII letters only, so the others are tried in both. */
+/**
+ * Returns an SQL test for part of a name. LIKE ignores case only for ASCII, so the name is also tested in lower and
+ * upper case.
+ */
 function nameTest(name: string): SqlTest {
   const spellings = [...new Set([name, name.toLowerCase(), name.toUpperCase()])];
   const patterns = spellings.map((one) => `%${one.replaceAll(/[\\%_]/g, '\\$&')}%`);
@@ -232,8 +245,8 @@ function orderOf({ parent, afterRevision }: ItemFilter): string {
 }
 
 /**
- * Lists items: latest first outside folders, in their order inside one, by revision after one. In all folders, those
- * outside folders come first, then the images of the folder opened last.
+ * Lists items. Order: by revision if `afterRevision` is set; inside a folder, by position; outside folders, latest
+ * first; for all items, those outside folders first, then the images of each folder, last opened folder first.
  */
 export function listItems(database: WorkspaceDatabase, filter: ItemFilter) {
   const { limit, offset } = filter;
@@ -241,7 +254,7 @@ export function listItems(database: WorkspaceDatabase, filter: ItemFilter) {
   const where = tests.map(([sql]) => sql).join(' AND ');
   const values = tests.flatMap(([, given]) => given);
   const order = orderOf(filter);
-  // Chosen first, because sorting computes all columns of all matching items.
+  // Select the page by id first, because sorting whole rows would compute all columns of all matches.
   const chosen = `SELECT item.id FROM item WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const sql = `SELECT ${COLUMNS} FROM item WHERE item.id IN (${chosen}) ORDER BY ${order}`;
   const total = Number(database.get(`SELECT COUNT(*) AS total FROM item WHERE ${where}`, ...values)!.total);
@@ -272,7 +285,10 @@ export function changeItem(database: WorkspaceDatabase, id: string, change: Item
   });
 }
 
-/** Changes several items at once. @returns how many exist. */
+/**
+ * Changes several items at once.
+ * @returns the number of items that exist.
+ */
 export function changeItems(
   database: WorkspaceDatabase,
   ids: readonly string[],
@@ -298,7 +314,7 @@ export function changeItems(
   });
 }
 
-/** Deletes removed items, with their results and corrections, if they were removed before a time. */
+/** Deletes items that were removed before a time, with their results and corrections. */
 export function deleteRemoved(database: WorkspaceDatabase, before: Date): number {
   return database.run('DELETE FROM item WHERE removed_at < ?', before.toISOString());
 }

@@ -10,7 +10,7 @@ import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 import { recordContent } from './item-content.js';
 
-/** Identifies what produced a result: backend, weights, device and options. */
+/** Key of the settings that produced a result: backend, weights, device and options. */
 export const MakerKey = z
   .string()
   .regex(/^[0-9a-f]{16}$/, 'Must be the key of a maker: 16 hexadecimal digits')
@@ -36,15 +36,16 @@ export const StoredResult = ImageResult.extend({
 }).meta({ id: 'StoredResult', description: 'A stored result of one image' });
 export type StoredResult = z.infer<typeof StoredResult>;
 
-/** Returns the key of an origin. Equal origins have equal keys. */
+/** Returns the key of the settings of a result. Equal settings have equal keys. */
 export function makerKey(origin: Origin): string {
   const { backend, model, device, options } = origin;
   return hashBytes(canonicalJson({ backend, model, device, options })).slice(0, 16);
 }
 
 /**
- * Stores a result under its item and maker, replacing an earlier one; those of an earlier content of the file are
- * deleted. @returns the key of the maker.
+ * Stores the result of an item. Replaces a result with the same settings, and deletes results of earlier contents of
+ * the file.
+ * @returns the key of the settings.
  */
 export function putResult(
   database: WorkspaceDatabase,
@@ -94,14 +95,17 @@ export function resultsOf(database: WorkspaceDatabase, item: string): StoredResu
   return database.all(`${OF_ITEM} ORDER BY result.created_at DESC, result.maker`, item).map(toResult);
 }
 
-/** Returns the result of an image by its maker. Faults: not-found. */
+/** Returns the result of an image that these settings produced. Faults: not-found. */
 export function getResult(database: WorkspaceDatabase, item: string, maker: string): StoredResult {
   const row = database.get(`${OF_ITEM} AND result.maker = ?`, item, maker);
   if (row) return toResult(row);
   throw new Fault('not-found', `The image "${item}" has no result "${maker}". Detect objects in it first.`);
 }
 
-/** Returns the classes of the model of a result by id, or of the latest result; empty without one. */
+/**
+ * Returns the class names, by id, of the model that produced a result; none if there is no result.
+ * @param maker key of the settings; null for the latest result.
+ */
 export function classNamesOf(database: WorkspaceDatabase, item: string, maker: string | null): string[] {
   const row = database.get(
     `SELECT maker.class_names FROM result JOIN maker ON maker.key = result.maker
@@ -111,7 +115,7 @@ export function classNamesOf(database: WorkspaceDatabase, item: string, maker: s
   return row ? (JSON.parse(row.class_names as string) as string[]) : [];
 }
 
-/** Returns facts about an image from its latest result; null without one. */
+/** Returns the image facts of the latest result; null if there is none. */
 export function imageFactsOf(database: WorkspaceDatabase, item: string): ImageResult['image'] | null {
   const row = database.get('SELECT facts FROM result WHERE item = ? ORDER BY created_at DESC LIMIT 1', item);
   return row ? (JSON.parse(row.facts as string) as Pick<ImageResult, 'image'>).image : null;

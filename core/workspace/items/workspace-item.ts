@@ -34,13 +34,13 @@ export type ItemSource = z.infer<typeof ItemSource>;
 
 const MAX_VIEW_DEPTH = 32;
 
-/** Whether a value has at most some levels of lists and objects. Deep ones exhaust the stack of JSON.stringify. */
+/** Whether a value is nested at most `levels` deep. Deeper values exhaust the stack of JSON.stringify. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** State of a page about an item: zoom, selection, filters, scroll position. The server stores it without interpreting it. */
+/** UI state of an item: zoom, selection, filters, scroll position. The server stores it without interpreting it. */
 export const ItemView = z
   .record(z.string().max(100), z.unknown())
   .refine(

@@ -25,11 +25,14 @@ interface EntryPage {
   after_revision?: number | undefined;
 }
 
-/** Returns the corrections in effect; most images have none, and need no query. */
+/** Returns the corrections in effect. Skips the query for images without any, which are most. */
 const correctionsOf = (database: WorkspaceDatabase, item: string, done: number): BoxChange[] =>
   done === 0 ? [] : changesOf(database, item).changes.slice(0, done);
 
-/** Returns a page of the images of a job, in the order of their folder, with the results of the job. Faults: not-found. */
+/**
+ * Returns a page of the images of a job, in the order of their folder, with their results from the job. Faults:
+ * not-found.
+ */
 export function jobEntries(
   database: WorkspaceDatabase,
   id: string,
@@ -38,7 +41,7 @@ export function jobEntries(
   const revision = currentRevision(database);
   const { total, maker } = getJob(database, id);
   const names = database.get('SELECT class_names FROM maker WHERE key = ?', maker)?.class_names;
-  // The maker is that of the entry, because weights may be replaced while a job is paused.
+  // Uses the maker of each entry, because the weights may have been replaced while the job was paused.
   const rows = database.all(
     `SELECT item.id, item.name, item.is_reviewed, item.changes_done, entry.state, entry.reason, entry.maker, result.facts, result.detections, maker.origin
       FROM job_entry AS entry JOIN item ON item.id = entry.item

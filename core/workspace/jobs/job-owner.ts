@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Time after which a silent owner counts as gone even if its process id exists, ms: another program may have it now. */
+/**
+ * Time after which a silent owner counts as dead even if its process id exists, because another program may have got
+ * the id, ms.
+ */
 const SILENT_MS = 30_000;
-/** Interval at which an owner reports that it is working, ms. */
+/** Interval of the heartbeats of an owner, ms. */
 export const REPORT_MS = 5_000;
 
 /** Identifies this process as the owner of jobs. */
 export const THIS_OWNER = `${process.pid}:${randomUUID()}`;
 
-/** Whether a process has ended but its parent has not noticed; it still accepts signals. Known on Linux only. */
+/**
+ * Whether a process has exited but has not been reaped, so that it still accepts signals. Always false outside Linux.
+ */
 function isZombie(pid: number): boolean {
   try {
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, ''));
@@ -23,18 +28,19 @@ function hasProcess(pid: number): boolean {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    // It exists, but belongs to another user.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * Whether the owner of a job still works on it.
- * @param owner process id and a random part. @param seenAt time of its last report, ISO 8601.
+ * Whether the owner of a job is still working on it.
+ * @param owner process id and a random part.
+ * @param seenAt time of its last heartbeat, ISO 8601.
  */
 export function isAlive(owner: string, seenAt: string, now = Date.now()): boolean {
   if (owner === THIS_OWNER) return true;
   const pid = Number(owner.split(':', 1)[0]);
-  // A process id that was reused by this process belongs to an earlier one.
+  // Another owner with this process's id is an earlier process that had the same id.
   return pid !== process.pid && now - Date.parse(seenAt) < SILENT_MS && hasProcess(pid);
 }

@@ -59,7 +59,7 @@ export function jobRevision(database: WorkspaceDatabase, id: string): number {
   return row ? Number(row.revision) : getJob(database, id).revision;
 }
 
-/** Returns the revision of the last change of any job; 0 without jobs. */
+/** Returns the highest revision of any job; 0 without jobs. */
 export function lastJobRevision(database: WorkspaceDatabase): number {
   return Number(database.get('SELECT IFNULL(MAX(revision), 0) AS revision FROM job')!.revision);
 }
@@ -95,7 +95,7 @@ export function countActive(database: WorkspaceDatabase): number {
   return Number(database.get("SELECT COUNT(*) AS jobs FROM job WHERE state IN ('queued', 'running')")!.jobs);
 }
 
-/** Adds a line to the log of a job, in the transaction of what it describes. */
+/** Adds a line to the log of a job. Call it in the transaction of the change that it describes. */
 export function logToJob(database: WorkspaceDatabase, id: string, text: string): void {
   database.run(
     `INSERT INTO job_log (job, number, at, text)
@@ -104,13 +104,17 @@ export function logToJob(database: WorkspaceDatabase, id: string, text: string):
   );
 }
 
-/** Returns the last lines of the log of a job, in order. */
+/** Returns the last lines of the log of a job, oldest first. */
 export function jobLog(database: WorkspaceDatabase, id: string, limit: number): JobLine[] {
   const rows = database.all('SELECT at, text FROM job_log WHERE job = ? ORDER BY number DESC LIMIT ?', id, limit);
   return rows.reverse().map(({ at, text }) => ({ at: at as string, text: text as string }));
 }
 
-/** Adds the images of an item that the job does not have. @param only ids of the images to add. @returns how many. */
+/**
+ * Adds the images of an item that are not part of the job yet.
+ * @param only ids of the images to add; default: all.
+ * @returns the number of added images.
+ */
 function addEntries(database: WorkspaceDatabase, id: string, itemId: string, only?: readonly string[]): number {
   return database.run(
     `INSERT OR IGNORE INTO job_entry (job, item, position, state)
@@ -122,8 +126,8 @@ function addEntries(database: WorkspaceDatabase, id: string, itemId: string, onl
 }
 
 /**
- * Creates a job over an image, or over the images of a folder. @param only ids of the images of the folder to work on;
- * default: all. Faults: not-found, invalid-input, folder-empty.
+ * Creates a job for an image or for the images of a folder.
+ * @param only ids of the images of the folder to process; default: all. Faults: not-found, invalid-input, folder-empty.
  */
 export function createJob(
   database: WorkspaceDatabase,
@@ -148,7 +152,7 @@ export function createJob(
   });
 }
 
-/** Changes the state of a job and logs it. Ending states release it. */
+/** Changes the state of a job and logs it. Final states release the job. */
 export function setJobState(
   database: WorkspaceDatabase,
   id: string,
@@ -165,7 +169,7 @@ export function setJobState(
   logToJob(database, id, reason === null ? `Is ${state}` : `Is ${state}: ${reason.detail}`);
 }
 
-/** State that an action leads to, and the states in which it is allowed. */
+/** Target state of each action, and the states in which it is allowed. */
 const ACTIONS: Record<Exclude<JobAction, 'retry' | 'extend'>, { to: JobState; from: readonly JobState[] }> = {
   pause: { to: 'paused', from: ACTIVE_STATES },
   resume: { to: 'queued', from: ['paused', 'cancelled', 'failed'] },
@@ -177,7 +181,7 @@ const ENDED: readonly JobState[] = ['cancelled', 'failed', 'done'];
 const notNow = (id: string, action: JobAction, why: string) =>
   new Fault('invalid-input', `The job "${id}" cannot ${action}: ${why}.`);
 
-/** Queues the failed images again, and the job unless it is being worked on. */
+/** Queues the failed images of a job again, and the job itself unless a server is working on it. */
 function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): void {
   if (failed === 0) throw notNow(id, 'retry', 'none of its images failed');
   database.run(
@@ -189,7 +193,7 @@ function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): v
   if (!ACTIVE_STATES.includes(state)) setJobState(database, id, 'queued');
 }
 
-/** Adds the images that its folder got since, and queues the job unless it is being worked on. */
+/** Adds images that the folder got since the job was created, and queues the job unless a server is working on it. */
 function extendJob(database: WorkspaceDatabase, job: Job): void {
   const added = addEntries(database, job.id, job.item_id);
   if (added === 0) throw notNow(job.id, 'extend', 'its folder has no new images');
@@ -198,14 +202,13 @@ function extendJob(database: WorkspaceDatabase, job: Job): void {
 }
 
 /**
- * Pauses, resumes or cancels a job, or processes its failed images again. A server that works on it notices after its
- * current images. Pausing or cancelling a job that has ended changes nothing. Faults: not-found, invalid-input (the
- * action does not fit the state).
+ * Pauses, resumes, cancels, retries or extends a job. A server that works on it reacts after its current images.
+ * Pausing or cancelling a finished job has no effect. Faults: not-found, invalid-input (not allowed in this state).
  */
 export function applyAction(database: WorkspaceDatabase, id: string, action: JobAction): Job {
   return database.transaction(() => {
     const job = getJob(database, id);
-    // It may have ended while the user decided.
+    // The job may have finished while the user decided.
     if ((action === 'pause' || action === 'cancel') && ENDED.includes(job.state)) return job;
     if (action === 'retry') retryFailed(database, job);
     else if (action === 'extend') extendJob(database, job);

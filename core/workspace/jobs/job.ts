@@ -22,7 +22,7 @@ export type JobState = z.infer<typeof JobState>;
 /** States of a job that a server works on. */
 export const ACTIVE_STATES: readonly JobState[] = ['queued', 'running'];
 
-/** Options of a detection by a job. It renders no files, because its results are stored. */
+/** Options of the detections of a job. There are no output files, because results are stored in the workspace. */
 export const JobOptions = DetectOptions.omit({ output_formats: true }).meta({
   id: 'JobOptions',
   description: 'Options of the detection',

@@ -9,16 +9,16 @@ import type { JobOptions, JobReason } from './job.js';
 import { isAlive, REPORT_MS, THIS_OWNER } from './job-owner.js';
 import { getJob, setJobState } from './job-store.js';
 
-/** Work of jobs, supplied by the server. */
+/** The work of a job, implemented by the server. */
 export interface JobWork {
   /** Detects objects in one image. Faults: those of a detection. */
   detect(item: WorkspaceItem, options: JobOptions, signal: AbortSignal): Promise<NewResult>;
-  /** Images processed at the same time. */
+  /** Number of images processed at the same time. */
   lanes: number;
 }
 
-/** Faults that every image would have, so the job ends and can be resumed when they are fixed. */
-const OF_JOB: ReadonlySet<FaultCode> = new Set<FaultCode>([
+/** Faults that would affect every image. They end the job, which can be resumed once the cause is fixed. */
+const FATAL_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'invalid-input',
   'model-required',
   'model-not-found',
@@ -32,12 +32,12 @@ const OF_JOB: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'store-unavailable',
 ]);
 
-/** Faults of the machine that may be gone at the next attempt. */
-const PASSING: ReadonlySet<FaultCode> = new Set<FaultCode>(['overloaded', 'backend-unavailable', 'timed-out']);
+/** Transient faults of the machine. The image is tried again. */
+const TRANSIENT_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['overloaded', 'backend-unavailable', 'timed-out']);
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
-/** Names of the images that a lane takes at once. */
+/** Number of images that a lane fetches at a time. */
 const PAGE = 64;
 
 interface Run {
@@ -51,7 +51,8 @@ interface Run {
 }
 
 /**
- * Claims a job that is queued, or whose server has gone. @returns its id; null if there is none.
+ * Claims a queued job, or one whose server is gone.
+ * @returns the id of the job; null if there is none.
  */
 function claimJob(database: WorkspaceDatabase): string | null {
   return database.transaction(() => {
@@ -82,13 +83,13 @@ function nextImages({ database, id }: Run): string[] {
   return database.all(sql, id, PAGE).map(({ item }) => item as string);
 }
 
-/** Detects, and tries again if the machine was at fault. */
+/** Detects objects in an image. Retries after transient faults. */
 async function detect(run: Run, item: WorkspaceItem): Promise<NewResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run.work.detect(item, run.options, run.signal);
     } catch (error) {
-      const mayPass = isFault(error) && PASSING.has(error.code) && attempt < MAX_ATTEMPTS;
+      const mayPass = isFault(error) && TRANSIENT_FAULTS.has(error.code) && attempt < MAX_ATTEMPTS;
       if (!mayPass || run.signal.aborted) throw error;
       await wait(PAUSE_MS * attempt, undefined, { ref: false });
     }
@@ -97,7 +98,7 @@ async function detect(run: Run, item: WorkspaceItem): Promise<NewResult> {
 
 const reasonOf = ({ code, message }: Fault): JobReason => ({ code, detail: message });
 
-/** Stores the outcome of an image and the progress in one transaction. */
+/** Stores the outcome of an image and the progress of the job in one transaction. */
 function finishImage(run: Run, item: string, outcome: NewResult | Fault): void {
   const { database, id } = run;
   run.processed += 1;
@@ -122,7 +123,7 @@ async function processImage(run: Run, id: string): Promise<void> {
     finishImage(run, id, await detect(run, getItem(run.database, id)));
   } catch (error) {
     if (run.signal.aborted) return;
-    if (!isFault(error) || OF_JOB.has(error.code)) throw error;
+    if (!isFault(error) || FATAL_FAULTS.has(error.code)) throw error;
     finishImage(run, id, error);
   }
 }
@@ -140,17 +141,17 @@ async function processAll(run: Run): Promise<void> {
   }
 }
 
-/** Tells other processes that this one still works on the job, even if one image takes long. */
+/** Sends a heartbeat, so that other processes do not take over the job while an image takes long. */
 function reportAlive(database: WorkspaceDatabase, id: string): void {
   try {
     database.run('UPDATE job SET seen_at = ? WHERE id = ? AND owner = ?', now(), id, THIS_OWNER);
   } catch (error) {
-    // Storing the next image fails for the same reason, and ends the job with it.
+    // If the database fails, storing the next image fails for the same reason and ends the job.
     if (!isFault(error)) throw error;
   }
 }
 
-/** Marks a job as failed. On a full disk, reserved space is freed for that. */
+/** Marks a job as failed. On a full disk, frees the reserved space to store that. */
 function recordFailure(database: WorkspaceDatabase, id: string, reason: JobReason): void {
   const record = () => database.transaction(() => setJobState(database, id, 'failed', reason));
   try {
@@ -181,8 +182,9 @@ async function runJob(database: WorkspaceDatabase, id: string, work: JobWork, si
 }
 
 /**
- * Works on the jobs of the workspace, one after the other, until none is left or the signal is aborted; an interrupted
- * job goes on in the next call, in this process or another. Throws errors that are bugs, after marking their job.
+ * Runs the jobs of the workspace one after another, until none is left or the signal aborts. An interrupted job
+ * continues in the next call, in this process or another. Rethrows errors that are bugs, after marking their job as
+ * failed.
  */
 export async function runJobs(database: WorkspaceDatabase, work: JobWork, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

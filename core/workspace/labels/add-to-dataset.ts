@@ -22,13 +22,13 @@ export interface YoloDataset {
   /** Absolute. */
   root: string;
   classes: ClassList;
-  /** Folder of the images of the split, absolute, inside the root. */
+  /** Image folder of the split, absolute, inside the root. */
   imagesFolder: string;
 }
 
 const CONFIG = 'data.yaml';
 
-/** Formats a config with the usual folders of a YOLO dataset, for parsers of YAML 1.1, such as PyYAML. */
+/** Formats a config with the usual folders of a YOLO dataset. YAML 1.1, because trainers parse it with PyYAML. */
 function newConfig(names: readonly string[]): string {
   const splits = { train: 'images/train', val: 'images/val', test: 'images/test' };
   return new Document({ ...splits, names: names.map(tidyName) }, { version: '1.1' }).toString({ lineWidth: 0 });
@@ -55,7 +55,7 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
   );
 }
 
-/** Refuses a folder with content: its labels may belong to other classes than those of the model. */
+/** Rejects a folder that is not empty: existing labels may use other class ids than those of the model. */
 async function checkEmpty(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   if (names.every((name) => name.startsWith('.'))) return;
@@ -65,7 +65,7 @@ async function checkEmpty(root: string): Promise<void> {
   );
 }
 
-/** Returns the config of a dataset and its text; a new one is written. */
+/** Returns the config of a dataset and its text. Writes a new one if there is none. */
 async function openConfig(
   folder: string,
   classNames: readonly string[],
@@ -84,8 +84,9 @@ async function openConfig(
 }
 
 /**
- * Opens a YOLO dataset to add images to it; an empty or missing folder becomes one with the given classes.
- * @param folder absolute. @param classNames of the model, by id.
+ * Opens a YOLO dataset to add images. Creates one, with the given classes, in an empty or missing folder.
+ * @param folder absolute path.
+ * @param classNames classes of the model, by id.
  * Faults: invalid-input, path-not-allowed, not-writable, storage-full.
  */
 export async function openYoloDataset(
@@ -101,13 +102,13 @@ export async function openYoloDataset(
 
 /** An image to add, with its labels. */
 export interface ImageToAdd {
-  /** Name of the file; folders in it are ignored. */
+  /** File name. Folders in it are ignored. */
   name: string;
   data: Uint8Array;
   width: number;
   height: number;
   boxes: readonly LabelledBox[];
-  /** Returns the hash of the labels that the previous save wrote to a file; null if it wrote none there. */
+  /** Returns the hash of the labels that Handlens last wrote to a file; null if it wrote none there. */
   ownHash: (path: string) => string | null;
 }
 
@@ -115,8 +116,9 @@ export interface ImageToAdd {
 export type AddedImage = WrittenFile & Pick<PlacedCopy, 'image'>;
 
 /**
- * Adds an image with its labels to a dataset. Nothing is overwritten: another image of that name is kept, and other
- * labels of this image are backed up. Faults: invalid-input (the dataset does not know a class), not-writable, storage-full.
+ * Adds an image with its labels to a dataset. Overwrites nothing: if another image has the name, the new one gets a
+ * different name; different labels of the same image are backed up. Faults: invalid-input (the dataset does not define
+ * a class), not-writable, storage-full.
  */
 export async function addToDataset(dataset: YoloDataset, image: ImageToAdd, policy: PathPolicy): Promise<AddedImage> {
   const ids = classIds(
@@ -130,7 +132,7 @@ export async function addToDataset(dataset: YoloDataset, image: ImageToAdd, poli
   try {
     return { ...(await writeWithBackup(label, text, image.ownHash(label))), image: placed.image };
   } catch (error) {
-    // Without its labels, a trainer would learn that the image shows nothing.
+    // A trainer treats an image without labels as background, so remove the copy.
     if (placed.image !== 'existing') await rm(placed.path, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -3,8 +3,10 @@ import { isFault } from '../../base/fault.js';
 import { type PathPolicy, resolveAllowedOutput, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 
 /**
- * Resolves the path of a file to write; folders that do not exist yet may be created in an allowed one. An existing file
- * must not be a link that leads outside. @param path absolute. Faults: path-not-allowed, invalid-input, not-found.
+ * Resolves the path of a file to write. Missing folders may be created inside an allowed folder. An existing file must
+ * not be a link that leads outside.
+ * @param path absolute path.
+ * Faults: path-not-allowed, invalid-input, not-found.
  */
 export async function allowedPlace(path: string, policy: PathPolicy): Promise<string> {
   const missing: string[] = [];

@@ -9,24 +9,24 @@ import { readSmallFile } from './read-small-file.js';
 export interface ClassList {
   names: string[];
   path: string;
-  /** A config is written by its owner only; a list in a label folder may be extended. */
+  /** Only the user edits a config; Handlens may extend a list in a label folder. */
   kind: 'config' | 'list';
-  /** Ids whose name is blank or missing in the file; they are named `class_ID`. */
+  /** Ids whose name is blank or missing in the file. They get names such as `class_7`. */
   unnamed?: readonly number[];
 }
 
-/** Names of configs, in the order of their search. */
+/** File names of configs, in search order. */
 export const CONFIGS = ['data.yaml', 'dataset.yaml', 'data.yml'];
 export const CLASSES_FILE = 'classes.txt';
-/** Folders above an image in which its dataset may have its config: `train/images/session-1/a.jpg`. */
+/** Maximum levels above an image at which the config of its dataset is searched: `train/images/session-1/a.jpg`. */
 const MAX_LEVELS = 4;
-/** Larger lists are no class names. */
+/** Larger files are not lists of class names. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Faults of a file that is not there, or may not be read. */
+/** Faults that mean that there is no readable file. */
 const ABSENT = ['not-found', 'path-not-allowed', 'invalid-input', 'too-large'] as const;
 
-/** Returns the text of a small file; null if there is none that may be read. */
+/** Returns the text of a small file; null if it does not exist or may not be read. */
 async function readSmall(path: string, policy: PathPolicy): Promise<string | null> {
   try {
     const bytes = readSmallFile(await resolveAllowedPath(path, policy));
@@ -37,7 +37,7 @@ async function readSmall(path: string, policy: PathPolicy): Promise<string | nul
   }
 }
 
-/** Names blank and missing classes by their ids. */
+/** Replaces blank and missing names with names made from the ids. */
 function nameAll(written: readonly (string | null)[]): Required<Pick<ClassList, 'names' | 'unnamed'>> {
   const isNamed = (name: string | null): name is string => name !== null && name.trim() !== '';
   return {
@@ -46,12 +46,12 @@ function nameAll(written: readonly (string | null)[]): Required<Pick<ClassList, 
   };
 }
 
-/** Problems of a config that hide its class names. */
+/** Problems that make the class names of a config unreadable. */
 const HIDING = new Set(['config-not-yaml', 'config-names-invalid']);
 
 /**
- * Returns the class names in the text of a config; none if it does not define any.
- * Faults: invalid-input (they cannot be read, so that ids would get other meanings).
+ * Returns the class names in the text of a config; none if it does not define any. Faults: invalid-input (the names are
+ * unreadable, so that ids could get other meanings).
  */
 export function configNames(text: string, path: string): Required<Pick<ClassList, 'names' | 'unnamed'>> {
   const { keys, spotted } = composeConfig(text);
@@ -66,7 +66,10 @@ export function configNames(text: string, path: string): Required<Pick<ClassList
   );
 }
 
-/** Reads the class names of a config; null if the file has none. Faults: invalid-input (they cannot be read). */
+/**
+ * Reads the class names of a config; null if the file does not exist or defines none. Faults: invalid-input (they are
+ * unreadable).
+ */
 export async function readConfigNames(path: string, policy: PathPolicy): Promise<ClassList | null> {
   const text = await readSmall(path, policy);
   if (text === null) return null;
@@ -74,7 +77,7 @@ export async function readConfigNames(path: string, policy: PathPolicy): Promise
   return named.names.length === 0 ? null : { ...named, path, kind: 'config' };
 }
 
-/** Reads a list of class names, one on each line; null if there is none. */
+/** Reads a list of class names, one per line; null if the file does not exist. */
 export async function readClassFile(path: string, policy: PathPolicy): Promise<ClassList | null> {
   const text = await readSmall(path, policy);
   if (text === null) return null;
@@ -84,9 +87,10 @@ export async function readClassFile(path: string, policy: PathPolicy): Promise<C
 }
 
 /**
- * Finds the class names of labels: the config of the dataset around the image, or else a `classes.txt` in the folder of
- * the labels. @param labelPath absolute. @returns null if nothing defines them. Faults: invalid-input (a config that
- * cannot be read).
+ * Finds the class names of labels: in the config of the dataset that contains the image, or else in `classes.txt` in
+ * the folder of the labels.
+ * @param labelPath absolute path.
+ * @returns null if nothing defines them. Faults: invalid-input (the config is unreadable).
  */
 export async function findClassList(
   { imagePath, labelPath }: { imagePath: string; labelPath: string },
@@ -103,21 +107,20 @@ export async function findClassList(
   return readClassFile(join(dirname(labelPath), CLASSES_FILE), policy);
 }
 
-/** Classes of labels to write. */
+/** Class ids of labels to write. */
 export interface ClassIds {
-  /** All names by id; the added ones are last. */
+  /** All names by id, new ones last. */
   names: string[];
-  /** Names that the list did not have. */
+  /** Names that are not in the list yet. */
   added: string[];
   idOf(name: string): number;
 }
 
-/** Returns a name in the form that fits on one line of a list. */
+/** Collapses white space, so that the name fits on one line of a list. */
 export const tidyName = (name: string) => name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /**
- * Returns the ids of classes in a list, extended by those that are new.
- * Faults: invalid-input (a config does not know a class).
+ * Assigns ids to classes: those of the list, then new ones. Faults: invalid-input (a config does not define a class).
  */
 export function classIds(list: ClassList, classes: Iterable<string>): ClassIds {
   const known = new Map<string, number>();

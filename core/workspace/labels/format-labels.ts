@@ -22,8 +22,8 @@ export function formatYolo(boxes: readonly LabelledBox[], { idOf }: Pick<ClassId
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Formats boxes as a COCO dataset of one image (cocodataset.org/#format-data). Labels have no `score`: a person has
- * confirmed them. Ids of images and annotations count from 1, those of categories from 0.
+ * Formats boxes as a COCO dataset of one image (cocodataset.org/#format-data). Omits `score`, because the user has
+ * confirmed the boxes. Ids of images and annotations start at 1, those of categories at 0.
  */
 export function formatCoco(
   boxes: readonly LabelledBox[],

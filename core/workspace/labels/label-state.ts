@@ -7,12 +7,14 @@ import type { WrittenFile } from './write-with-backup.js';
 
 const LabelState = z.strictObject({
   target: LabelTarget,
-  /** Labels that were written last; null for a folder, which only remembers the target for its images. */
+  /** The label file written last; null for a folder, which only stores the default target of its images. */
   written: z.strictObject({ path: z.string(), sha256: z.string() }).nullable(),
 });
 export type LabelState = z.infer<typeof LabelState>;
 
-/** Returns where labels of an image were saved, or else the place for images of its folder; null if none was chosen. */
+/**
+ * Returns where the labels of an image were saved, or else the default target of its folder; null if there is neither.
+ */
 export function labelStateOf(database: WorkspaceDatabase, item: string): LabelState | null {
   const row = database.get(
     `SELECT item.label_state AS own, folder.label_state AS common FROM item
@@ -23,13 +25,13 @@ export function labelStateOf(database: WorkspaceDatabase, item: string): LabelSt
   return text === null ? null : LabelState.parse(JSON.parse(text as string));
 }
 
-/** Returns the hash of the labels that the previous save wrote to a file; null if it wrote none there. */
+/** Returns the hash of the labels that Handlens last wrote to a file; null if it wrote none there. */
 export function ownHash(database: WorkspaceDatabase, item: string, path: string): string | null {
   const written = labelStateOf(database, item)?.written;
   return written?.path === path ? written.sha256 : null;
 }
 
-/** Returns the label file that the previous save of an image wrote, if it still exists; else null. */
+/** Returns the label file that was last written for an image; null if there is none or it no longer exists. */
 export function savedPath(database: WorkspaceDatabase, item: string): string | null {
   const path = labelStateOf(database, item)?.written?.path;
   return path !== undefined && existsSync(path) ? path : null;
@@ -38,7 +40,7 @@ export function savedPath(database: WorkspaceDatabase, item: string): string | n
 interface SavedLabels {
   target: LabelTarget;
   written: WrittenFile;
-  /** How many corrections were in effect in the saved labels. */
+  /** Number of corrections in effect when the labels were saved. */
   changesDone: number;
 }
 
@@ -57,7 +59,7 @@ export function recordSaved(
   );
 }
 
-/** Makes a place the default for the images of the folder that contains an image. */
+/** Makes a target the default for all images of the folder that contains an image. */
 export function shareTarget(database: WorkspaceDatabase, item: string, target: LabelTarget): void {
   const common: LabelState = { target, written: null };
   database.run(

@@ -13,7 +13,7 @@ export const DatasetFolder = z.string().min(1).max(4096).meta({
   example: 'datasets/street',
 });
 
-/** Place that labels of an image are saved to. */
+/** Where labels of an image are saved. */
 export const LabelTarget = z
   .discriminatedUnion('type', [
     z.strictObject({

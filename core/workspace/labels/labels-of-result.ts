@@ -3,21 +3,24 @@ import { changesOf, type LabelledBox } from '../items/change-store.js';
 import { applyChanges } from '../items/corrected-boxes.js';
 import { getResult, resultsOf, type StoredResult } from '../items/result-store.js';
 
-/** Which boxes of an image become labels. */
+/** Selects the boxes of an image that become labels. */
 export interface LabelChoice {
-  /** Key of the result; null for the latest. */
+  /** Key of the settings that produced the result; null for the latest result. */
   maker: string | null;
-  /** Detections must score above it, 0 to 1; corrected boxes are labels whatever their score. */
+  /** Minimum score of detections, exclusive, 0 to 1. Corrected boxes are always included. */
   confidence: number;
-  /** Overrides it for single classes, by name. */
+  /** Minimum scores of single classes, by name; these override `confidence`. */
   classThresholds: ReadonlyMap<string, number>;
   hiddenClasses: ReadonlySet<string>;
 }
 
-/** Start of the ids of boxes drawn by hand, which belong to no result. */
-const DRAWN = 'new:';
+/** Prefix of the ids of boxes drawn by hand, which belong to no result. */
+const HAND_DRAWN_PREFIX = 'new:';
 
-/** Returns the labels of an image: a result with the corrections in effect. Faults: not-found (no such result). */
+/**
+ * Returns the labels of an image: the boxes of a result with the corrections in effect. Faults: not-found (no such
+ * result).
+ */
 export function labelsOfResult(
   database: WorkspaceDatabase,
   item: string,
@@ -25,7 +28,8 @@ export function labelsOfResult(
 ): { boxes: LabelledBox[]; result: StoredResult | null } {
   const result = maker === null ? (resultsOf(database, item)[0] ?? null) : getResult(database, item, maker);
   const { changes, done } = changesOf(database, item);
-  const isOwn = (id: string) => id.startsWith(DRAWN) || (result !== null && id.startsWith(`${result.maker}:`));
+  const isOwn = (id: string) =>
+    id.startsWith(HAND_DRAWN_PREFIX) || (result !== null && id.startsWith(`${result.maker}:`));
   const detected = (result?.detections ?? []).map(({ class_name, confidence: score, box }, place) => {
     return { id: `${result!.maker}:${place}`, class_name, confidence: score, box };
   });

@@ -7,10 +7,10 @@ import { labelPathOf } from '../../vision/datasets/config/listing/place-labels.j
 import { IMAGE_SUFFIXES } from '../../vision/datasets/config/sources/image-suffixes.js';
 import { toSafeName } from '../../vision/formats/output-file-name.js';
 
-/** Where an image was copied to. */
+/** The copy of an image in a dataset. */
 export interface PlacedCopy {
   path: string;
-  /** `renamed`: the dataset has another image of that name. `existing`: it has this image already. */
+  /** `renamed`: another image already has the name. `existing`: the dataset already has this image. */
   image: 'added' | 'renamed' | 'existing';
 }
 
@@ -22,7 +22,10 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Returns whether another image has the same stem, and so the same label, or a label waits for its image. */
+/**
+ * Whether the stem of a path is in use: by another image, which would share the label file, or by a label file without
+ * an image.
+ */
 async function isStemTaken(path: string, root: string): Promise<boolean> {
   const stem = path.slice(0, path.length - extname(path).length);
   const rivals = [...IMAGE_SUFFIXES].map((suffix) => stem + suffix);
@@ -30,7 +33,10 @@ async function isStemTaken(path: string, root: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Copies an image to a path. @returns null if another one has the name. */
+/**
+ * Copies an image to a path.
+ * @returns null if the name is in use.
+ */
 async function tryPlace(path: string, data: Uint8Array, root: string): Promise<'written' | 'existing' | null> {
   if (await exists(path)) return (await measureFile(path)).sha256 === hashBytes(data) ? 'existing' : null;
   if (await isStemTaken(path, root)) return null;
@@ -44,8 +50,10 @@ async function tryPlace(path: string, data: Uint8Array, root: string): Promise<'
 }
 
 /**
- * Copies an image into a folder of a dataset under its name, or the first free one: `dog.jpg`, `dog-2.jpg` and so on.
- * @param root of the dataset, absolute. Faults: not-writable, storage-full, already-exists.
+ * Copies an image into a folder of a dataset, under its own name or the first free variant: `dog.jpg`, `dog-2.jpg` and
+ * so on.
+ * @param root root of the dataset, absolute.
+ * Faults: not-writable, storage-full, already-exists.
  */
 export async function placeImage(
   folder: string,

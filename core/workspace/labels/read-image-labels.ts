@@ -13,7 +13,7 @@ import { readSmallFile } from './read-small-file.js';
 export interface LabelledImage {
   /** Absolute and real. */
   path: string;
-  /** Of the upright image, px. */
+  /** Width of the upright image, px. */
   width: number;
   height: number;
 }
@@ -21,30 +21,36 @@ export interface LabelledImage {
 /** Existing labels of an image. */
 export interface FoundLabels {
   path: string;
-  /** Names by id; ids without a name are `class_ID`. */
+  /** Names by id. Ids without a name are `class_ID`. */
   class_names: string[];
-  /** File that defines the names; null if none does. */
+  /** File that defines the names; null if there is none. */
   class_names_source: string | null;
   boxes: LabelledBox[];
   /** Class ids in the file, one for each box. */
   class_ids: number[];
-  /** What cannot be shown as a box, and other problems of the file. */
+  /** Rows that cannot be shown as boxes, and other problems of the file. */
   problems: string[];
 }
 
-/** Rows of one image that a page can show. Further ones are only counted, because parsing takes about 10 µs a row. */
+/**
+ * Maximum parsed rows per image, enough for a page. The remaining rows are only counted, because parsing takes about 10
+ * µs per row.
+ */
 const MAX_ROWS = 10_000;
-/** Enough for 10,000 boxes, or for polygons of 200,000 points. */
+/** Enough for 10,000 boxes, or for polygons with 200,000 points. */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
-/** Returns the place of labels in a `labels` folder: the one that replaces `images`, or one below the image. */
+/**
+ * Returns the path of the labels in a `labels` folder: the folder that replaces `images` in the path, or one in the
+ * folder of the image.
+ */
 export function labelsFolderPath(imagePath: string): string {
   const apart = labelPathOf(imagePath, '/');
   if (apart.kind === 'apart') return apart.path;
   return join(dirname(apart.path), 'labels', apart.path.slice(dirname(apart.path).length + 1));
 }
 
-/** Returns the places where labels of an image may be, in the order of a trainer. */
+/** Returns the possible label files of an image, in the order in which a trainer searches them. */
 export function labelPathsOf(imagePath: string): string[] {
   const adjacent = labelPathOf(imagePath, dirname(imagePath)).path;
   return [...new Set([labelsFolderPath(imagePath), adjacent])];
@@ -75,7 +81,7 @@ function toBox({ cx, cy, width, height }: LabelRow, image: LabelledImage): Label
 
 const LINE_FEED = 10;
 
-/** Returns the rows of a label file that are parsed, and whether there are others. */
+/** Returns the part of a label file that is parsed, and whether there is more. */
 function firstRows(bytes: Uint8Array): { head: Uint8Array; isCut: boolean } {
   const parsed = bytes.subarray(0, MAX_PARSED_BYTES);
   let [rows, end] = [0, 0];
@@ -100,7 +106,7 @@ function problemsOf(findings: readonly Finding[], rows: readonly LabelRow[], isC
 
 const MAX_LISTED = 8;
 
-/** Finds the class names of labels, and what is wrong with them. Labels without names can still be shown. */
+/** Finds the class names of labels and problems with them. Without names, labels can still be shown. */
 async function classesOf(
   place: Parameters<typeof findClassList>[0],
   policy: PathPolicy,
@@ -117,12 +123,13 @@ async function classesOf(
   }
 }
 
-/** Returns a name that fits a label, without half a character at its end. */
+/** Shortens a name to the length limit, without splitting a character. */
 const shortName = (name: string) => tidyName(name.slice(0, MAX_CLASS_NAME).replace(/\p{Cs}/gu, ''));
 
 /**
- * Reads the YOLO labels of an image: from the `labels` folder that belongs to it, or next to it.
- * @param policy files that may be read. @returns null if it has none. Faults: too-large, invalid-input.
+ * Reads the YOLO labels of an image, from its `labels` folder or from next to it.
+ * @param policy files that may be read.
+ * @returns null if the image has no labels. Faults: too-large, invalid-input.
  */
 export async function readImageLabels(image: LabelledImage, policy: PathPolicy): Promise<FoundLabels | null> {
   const found = await readFirst(labelPathsOf(image.path), policy);

@@ -6,8 +6,9 @@ import { readFault, readRegularFile } from '../../base/files/read-regular-file.j
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a label file, a class list or a config. @param path real path, already allowed.
- * @returns null if it does not exist. Faults: invalid-input (a folder, a pipe), too-large, path-not-allowed.
+ * Reads a label file, a class list or a config.
+ * @param path real path, already allowed.
+ * @returns null if the file does not exist. Faults: invalid-input (a folder, a pipe), too-large, path-not-allowed.
  */
 export function readSmallFile(path: string): Uint8Array | null {
   const name = basename(path);

@@ -15,17 +15,17 @@ import { type WrittenFile, writeWithBackup } from './write-with-backup.js';
 /** Labels to save. */
 export interface LabelsToSave {
   boxes: readonly LabelledBox[];
-  /** Classes of the model by id; they define the ids if no file does. */
+  /** Classes of the model by id. They define the ids if no file does. */
   classNames: readonly string[];
-  /** Returns the hash of the labels that the previous save wrote to a file; null if it wrote none there. */
+  /** Returns the hash of the labels that Handlens last wrote to a file; null if it wrote none there. */
   ownHash: (path: string) => string | null;
 }
 
-/** Adds names at the end of a class list, whose other bytes stay: it may have another encoding. */
+/** Appends names to a class list without changing its other bytes, because its encoding is unknown. */
 async function extendList(path: string, added: readonly string[]): Promise<void> {
-  // One character for each byte.
+  // Latin-1 maps each byte to one character.
   const text = Buffer.from(readSmallFile(path) ?? '').toString('latin1');
-  // A regular expression for the blanks at the end takes quadratic time.
+  // Not a regular expression: matching trailing white space takes quadratic time.
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text[end - 1]!)) end -= 1;
   const lines = text.slice(0, end);
@@ -33,17 +33,17 @@ async function extendList(path: string, added: readonly string[]): Promise<void>
   await writeFileAtomically(path, Buffer.concat([start, Buffer.from(toYoloClasses(added))]), 'replace');
 }
 
-/** Writes names that labels use and no file defines, so that their ids have a meaning. */
+/** Writes the class names that no file defines yet, so that their ids have a meaning. */
 async function writeClasses(known: ClassList | null, place: string, { names, added }: ClassIds): Promise<void> {
   if (known === null) await writeWithBackup(place, toYoloClasses(names), null);
   else if (added.length > 0) await extendList(known.path, added);
 }
 
 /**
- * Saves labels next to an image or in its `labels` folder. Ids of YOLO labels follow the config of the dataset around
- * the image or the `classes.txt` of the folder, which gets new classes at its end; without both, the file is created with
- * the classes of the model. Faults: invalid-input (a config does not know a class), path-not-allowed, not-found,
- * not-writable, storage-full.
+ * Saves labels next to an image or in its `labels` folder. The ids of YOLO labels come from the config of the dataset
+ * that contains the image, or from `classes.txt` in the folder of the labels, to which new classes are appended. If
+ * neither exists, creates `classes.txt` with the classes of the model. Faults: invalid-input (a config does not define
+ * a class), path-not-allowed, not-found, not-writable, storage-full.
  */
 export async function saveLabels(
   image: LabelledImage,
@@ -63,7 +63,7 @@ export async function saveLabels(
   );
   if (target.format === 'coco')
     return writeWithBackup(path, formatCoco(boxes, ids, { ...image, name: basename(image.path) }), ownHash(path));
-  // First the names, because labels without them have no meaning.
+  // Write the names first, because labels without them have no meaning.
   await writeClasses(known, place, ids);
   return writeWithBackup(path, formatYolo(boxes, ids, image), ownHash(path));
 }

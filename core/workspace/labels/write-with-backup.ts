@@ -8,13 +8,13 @@ import { readSmallFile } from './read-small-file.js';
 export interface WrittenFile {
   path: string;
   sha256: string;
-  /** Copy of the previous file; null if there was none, or if it was written by the previous save. */
+  /** Backup of the previous file; null if there was none, or if Handlens wrote it. */
   backup_path: string | null;
 }
 
 const MAX_BACKUPS = 1000;
 
-/** Stores a copy of a file under the first free name `FILE.bak`, `FILE.2.bak` and so on, flushed to disk. */
+/** Copies a file to the first free name of `FILE.bak`, `FILE.2.bak` and so on, flushed to disk. */
 async function backUp(path: string, content: Uint8Array): Promise<string> {
   for (let number = 1; number <= MAX_BACKUPS; number += 1) {
     const copy = number === 1 ? `${path}.bak` : `${path}.${number}.bak`;
@@ -29,8 +29,8 @@ async function backUp(path: string, content: Uint8Array): Promise<string> {
 }
 
 /**
- * Writes a file atomically. An existing file is copied first, unless its content is the one that Handlens wrote last.
- * @param ownSha256 hash of that content; null for none.
+ * Writes a file atomically. Backs up an existing file, unless its content is what Handlens last wrote.
+ * @param ownSha256 hash of the content that Handlens last wrote; null for none.
  * Faults: not-writable, storage-full, already-exists, too-large, invalid-input.
  */
 export async function writeWithBackup(path: string, text: string, ownSha256: string | null): Promise<WrittenFile> {

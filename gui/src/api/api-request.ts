@@ -1,32 +1,32 @@
-/** A call of an endpoint, as a page makes it and as the user can make it by hand. */
+/** A request to the API, as a page sends it and as the user can repeat it by hand. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Tag and operation id in the OpenAPI document, for the link into /docs. */
+  /** Tag and operation id of the endpoint in the OpenAPI document, for the link to /docs. */
   operation: readonly [tag: string, id: string];
-  /** Fields, sent as JSON, or as form fields next to a file. Undefined ones are omitted. */
+  /** Fields, sent as JSON, or as form fields if there are files. Undefined ones are omitted. */
   fields?: Record<string, unknown>;
   files?: readonly { field: string; file: File }[];
-  /** Bytes that are the whole body. */
+  /** The whole body as bytes. */
   content?: Blob;
-  /** Name of a series of requests, such as an upload; only the latest of a series is listed. */
+  /** Name of a series of requests, such as the parts of an upload. Only the latest request of a series is listed. */
   series?: string;
-  /** The same from the shell, without `vision-cli`. */
+  /** The equivalent command, without `vision-cli`. */
   shell?: readonly string[];
 }
 
-/** Whether the fields of a request are sent in its body; those of others are part of its path. */
+/** Whether the fields of a request are sent in its body. Otherwise they are already in the path. */
 export function takesBody({ method }: ApiRequest): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-/** The fields that are sent at all. A change (PUT) says by null and by nothing what shall be there no more. */
+/** Returns the fields to send. Omits null and empty values, except in a PUT request, where they remove a value. */
 export function sentFields({ method, fields = {} }: ApiRequest): [string, unknown][] {
   const isEmpty = (value: unknown) => method !== 'PUT' && (value === null || value === '');
   return Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value));
 }
 
-/** The fields of a request as flags of the shell: the same request, by the same names. */
+/** Returns the fields of a request as command-line flags, which have the same names. */
 export function shellFlags(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === '' || value === false) return [];
@@ -35,19 +35,24 @@ export function shellFlags(fields: Readonly<Record<string, unknown>>): string[] 
   });
 }
 
-/** Formats a value for a form field: a list with commas; as JSON if an item contains a comma or is nested. */
+/**
+ * Formats a value for a form field. A list is joined by commas, or is JSON if an item contains a comma or is an object.
+ */
 export function formText(value: unknown): string {
   const isPlain = (one: unknown) => typeof one !== 'object' && !String(one).includes(',');
   if (Array.isArray(value) && value.every(isPlain)) return value.join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Quotes for a POSIX shell where that is needed. */
+/** Quotes a word for a POSIX shell if necessary. */
 function quoted(word: string): string {
   return /^[A-Za-z0-9_./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The request as a curl line. @param origin of the server. */
+/**
+ * Formats a request as a curl command.
+ * @param origin of the server, such as `http://127.0.0.1:3000`.
+ */
 export function toCurl(request: ApiRequest, origin: string): string {
   const { method, path, files = [], content } = request;
   const url = `${origin}${path}`;
@@ -67,12 +72,12 @@ export function toCurl(request: ApiRequest, origin: string): string {
   return ['curl', quoted(url), ...uploads, ...rest].join(' ');
 }
 
-/** The request as a line for the shell; null where no command does it. */
+/** Formats a request as a command; null if there is no equivalent command. */
 export function toShell({ shell }: ApiRequest): string | null {
   return shell ? ['vision-cli', ...shell].map(quoted).join(' ') : null;
 }
 
-/** Where /docs shows the endpoint. */
+/** Returns the address of the endpoint in /docs. */
 export function toDocs({ operation: [tag, id] }: ApiRequest): string {
   return `/docs#/${encodeURIComponent(tag)}/${encodeURIComponent(id)}`;
 }

@@ -3,23 +3,28 @@ import { call } from './call.js';
 import { Problem } from './problem.js';
 import { type UploadOptions, type UploadProgress, uploadInParts } from './upload-parts.js';
 
-/** The server takes bodies of 10 MiB; the form around the files needs some of it. */
+/**
+ * Maximum total size of the files in one request, bytes. The server accepts bodies of 10 MiB, including the form around
+ * the files.
+ */
 export const MAX_UPLOAD_BYTES = 10_000_000;
 
 /** Whether a file is too large for one request. */
 export const isLarge = ({ size }: File): boolean => size > MAX_UPLOAD_BYTES;
 
-/** A file that is asked about again is not read and hashed again. */
+/** Ids of files that were uploaded in parts, so that a file is not read and hashed for each request. */
 const known = new WeakMap<File, string>();
 
-/** Returns the id of a file, after uploading it in parts if the server does not have it yet. */
+/** Returns the id of a file. Uploads it in parts if the server does not have it. */
 async function uploadedId(file: File, options: UploadOptions): Promise<string> {
   const id = known.get(file) ?? (await uploadInParts(file, options));
   known.set(file, id);
   return id;
 }
 
-/** Replaces files that are too large for one body by their ids; returns any other request unchanged. */
+/**
+ * Replaces the files of a request by their ids if they are too large for one body. Returns other requests unchanged.
+ */
 async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): Promise<ApiRequest> {
   const { files = [], ...rest } = request;
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
@@ -30,16 +35,16 @@ async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): P
   return { ...rest, fields: { ...rest.fields, ...(isOfMany ? { dataset_ids: ids } : { dataset_id: ids[0] }) } };
 }
 
-/** What goes along with a call whose files may be large. */
+/** Options of a request whose files may be large. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Receives the progress of each large upload, and null when the uploads are complete. */
+  /** Receives the progress of each upload in parts, and null when all are complete. */
   onUpload?: (progress: UploadProgress | null) => void;
 }
 
 /**
- * Calls an endpoint with files of any size: what is too large for a request is uploaded in parts before, and named by its
- * id. Throws `Problem`, and the abort of the signal.
+ * Calls an endpoint with files of any size. Files that are too large for a request are uploaded in parts first, and the
+ * request contains their ids. Throws `Problem`, or the reason of the signal if aborted.
  */
 export async function callWithFiles<Result>(request: ApiRequest, options: CallOptions = {}): Promise<Result> {
   const { signal = new AbortController().signal, onUpload } = options;
@@ -53,7 +58,7 @@ export async function callWithFiles<Result>(request: ApiRequest, options: CallOp
   } catch (error) {
     const uploaded = (request.files ?? []).filter(({ file }) => known.has(file));
     if (!(error instanceof Problem && error.code === 'dataset-not-found') || uploaded.length === 0) throw error;
-    // The server has removed what was uploaded before.
+    // The server has removed the earlier upload.
     for (const { file } of uploaded) known.delete(file);
     return callOnce();
   }

@@ -2,7 +2,7 @@ import { type ApiRequest, formText, sentFields, takesBody } from './api-request.
 import { Problem } from './problem.js';
 import { remember } from './sent-requests.js';
 
-/** Maximum characters of a request that outlives its page; browsers allow 64 KiB for all of them together. */
+/** Maximum characters of a request that may outlive its page. Browsers allow 64 KiB for all such requests together. */
 const MAX_KEPT = 16_000;
 
 function toInit(request: ApiRequest): RequestInit {
@@ -11,7 +11,7 @@ function toInit(request: ApiRequest): RequestInit {
   if (content) return { method, body: content, headers: { 'content-type': 'application/octet-stream' } };
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(sentFields(request)));
-    // The browser sends a small change although the page is left or loaded again meanwhile.
+    // The browser completes the request even if the page is left or reloaded, but only if it is small.
     const keepalive = method === 'PUT' && body.length <= MAX_KEPT;
     return { method, body, headers: { 'content-type': 'application/json' }, keepalive };
   }
@@ -27,12 +27,15 @@ async function toProblem(reply: Response): Promise<Problem> {
     const { code, detail, issues } = JSON.parse(text);
     if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues });
   } catch {
-    // Layers below the handlers may respond with plain text, which is shown unchanged.
+    // Layers below the handlers may answer with plain text, which is displayed unchanged.
   }
   return new Problem({ code: 'internal', status: reply.status, detail: text.slice(0, 300) || reply.statusText });
 }
 
-/** Runs a part of a request. A server that ends meanwhile, even within its answer, did not answer. */
+/**
+ * Runs a part of a request. If the connection breaks, even in the middle of the answer, throws a `Problem` with status
+ * 0.
+ */
 async function reach<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   try {
     return await work();
@@ -42,7 +45,7 @@ async function reach<Result>(work: () => Promise<Result>, signal: AbortSignal | 
   }
 }
 
-/** Calls an endpoint that answers with a file. Throws `Problem` where it fails, and the abort of the signal. */
+/** Calls an endpoint that returns a file. Throws `Problem` if it fails, or the reason of the signal if aborted. */
 export async function callFile(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
   remember(request);
   return reach(async () => {
@@ -53,8 +56,8 @@ export async function callFile(request: ApiRequest, signal?: AbortSignal): Promi
 }
 
 /**
- * Calls an endpoint of this server. Throws `Problem` where it fails, and the abort of the signal.
- * @returns the parsed answer; its type is the endpoint's own, which checks it before it is sent.
+ * Calls an endpoint that returns JSON. Throws `Problem` if it fails, or the reason of the signal if aborted.
+ * @returns the answer. It is not validated here, because the endpoint validates it before it sends it.
  */
 export async function call<Result>(request: ApiRequest, signal?: AbortSignal): Promise<Result> {
   const reply = await callFile(request, signal);

@@ -1,7 +1,9 @@
 import { formatAlternatives } from '../../../core/base/text/ways.js';
 import { t } from './texts.js';
 
-/** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
+/**
+ * Names of the controls that set the fields of a request. A field without a control is named by its own name, in words.
+ */
 const CONTROLS: Readonly<Record<string, Parameters<typeof t>[0]>> = {
   backend: 'control.model',
   classes: 'control.classes',
@@ -17,13 +19,13 @@ const controlOf = (field: string) => {
   return `"${key ? t(key) : inWords(field)}"`;
 };
 
-/** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
+/** A field named in a message, optionally with a value: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
 const REQUEST_FAULT = /^The request is not valid\. /;
-/** A field at the start of a message or issue, as a JSON Pointer with the items below it. */
+/** A JSON Pointer at the start of a message or issue. Only the field is captured, not the items in it. */
 const POINTER = /^\/([^/:\s]+)(?:\/\S*)?: (Must |Is |Has )?/;
 
-/** A message of the API in the words of the window: names of controls in place of fields. */
+/** Replaces the fields named in a message of the API by the controls of the GUI. */
 export function inControls(message: string): string {
   return formatAlternatives(message, 'window')
     .replace(REQUEST_FAULT, '')
@@ -36,7 +38,7 @@ export function inControls(message: string): string {
     );
 }
 
-/** An issue of a problem in the words of the window. */
+/** Formats an issue of a problem with the names of controls. */
 export function issueInControls({ pointer, detail }: { pointer: string; detail: string }): string {
   return inControls(pointer === '' ? detail : `${pointer}: ${detail}`);
 }

@@ -2,11 +2,11 @@ import { type LazyText, readText } from '../i18n/lazy-text.js';
 import { inControls } from './in-controls.js';
 import { t } from './texts.js';
 
-/** A failed request: the problem that the API reports (RFC 9457), or a missing response. */
+/** A failed request: either the problem in the API's answer (RFC 9457), or no answer at all (status 0). */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
-  /** JSON Pointers into what was sent, with what is wrong there. */
+  /** What is wrong with the request, by JSON Pointer. */
   readonly issues: readonly { pointer: string; detail: string }[];
 
   constructor(facts: { code: string; status: number; detail: string; issues?: Problem['issues'] }) {
@@ -18,7 +18,10 @@ export class Problem extends Error {
   }
 }
 
-/** An error of the page itself. The message says what to do; functions follow the language while it is shown. */
+/**
+ * An error of the page itself. The message tells the user what to do. If its texts are functions, they are called when
+ * it is displayed, so that they follow the language.
+ */
 export class PageFault extends Error {
   readonly #title: LazyText;
   readonly #detail: LazyText;
@@ -39,15 +42,15 @@ export class PageFault extends Error {
   }
 }
 
-/** Whether the user cancelled it, which needs no message. */
+/** Whether the user cancelled the work. Then no message is necessary. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Returns the commands that start the server: that of the README, and one that works in any folder. */
+/** Returns the commands that start the server: the one in the README, and one that works in any folder. */
 export const startCommands = (): string => t('server.or', { first: 'npm start', second: 'npx --no vision-cli serve' });
 
-/** Describes any error to the user, in the current language. */
+/** Describes an error to the user in the current language. */
 export function describeError(error: unknown): { title: string; detail: string } {
   if (error instanceof Problem && error.status === 0) {
     return { title: t('server.silent'), detail: t('server.start', { commands: startCommands() }) };

@@ -1,4 +1,4 @@
-/** First 32 bits of the fractional parts of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
+/** Returns the first 32 bits of the fractional parts of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
 function fractionsOf(count: number, root: (prime: number) => number): Uint32Array {
   const words = new Uint32Array(count);
   for (let number = 2, found = 0; found < count; number++) {
@@ -15,7 +15,10 @@ const BLOCK = 64;
 
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** The eight words after one block (FIPS 180-4, 6.2.2). @param words room for the 64 words of the block. */
+/**
+ * Computes the eight words of the state after a block (FIPS 180-4, 6.2.2).
+ * @param words buffer for the 64 words of the message schedule.
+ */
 function digestBlock(state: Uint32Array, view: DataView, offset: number, words: Uint32Array): void {
   for (let at = 0; at < 16; at++) words[at] = view.getUint32(offset + at * 4);
   for (let at = 16; at < 64; at++) {
@@ -43,8 +46,8 @@ function digestBlock(state: Uint32Array, view: DataView, offset: number, words: 
 }
 
 /**
- * SHA-256 bit by bit: the browser's own takes a whole file at once, and is there on secure origins alone.
- * @returns `add` takes bytes, `end` gives the hash in hex and is called once.
+ * Computes SHA-256 incrementally. `crypto.subtle` needs the whole file at once, and exists only in secure contexts.
+ * @returns `add` processes bytes; `end` returns the hash in hex and must be called only once.
  */
 export function createSha256(): { add: (bytes: Uint8Array) => void; end: () => string } {
   const state = START.slice();

@@ -3,14 +3,17 @@ import { call } from './call.js';
 import { Problem } from './problem.js';
 import { createSha256 } from './sha256.js';
 
-/** Bytes that are read and hashed at a time: the page goes on meanwhile. */
+/** Bytes that are read and hashed at a time, so that the page stays responsive. */
 const CHUNK = 2 << 20;
 
-/** How often a part is sent that found no answer, or a server that was busy. */
+/** Maximum attempts to send a part if the server does not answer or is busy. */
 const TRIES = 4;
 const PAUSE_MS = 500;
 
-/** How far an upload is: first the file is read for its hash, then what the server has not yet is sent. */
+/**
+ * Progress of an upload: the file is read for its hash, then the missing parts are sent, then the server checks the
+ * file.
+ */
 export interface UploadProgress {
   /** Name of the file. */
   name: string;
@@ -52,8 +55,11 @@ const openUpload = (file: File, sha256: string, signal: AbortSignal) =>
 
 const isPassing = (error: unknown) => error instanceof Problem && [0, 429, 503, 504].includes(error.status);
 
-/** Goes on where an answer did not come, after a pause that grows; any other error is thrown. */
-async function insist<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+/**
+ * Repeats work that fails because of a missing answer or a busy server, after increasing pauses. Throws all other
+ * errors.
+ */
+async function withRetries<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -71,9 +77,9 @@ async function sendPart(file: File, upload: Upload, number: number, signal: Abor
   const path = `/api/datasets/${upload.dataset_id}/parts/${number}`;
   const operation = ['datasets', 'datasetsUploadPart'] as const;
   try {
-    await insist(() => call({ method: 'PUT', path, operation, content, series: 'upload' }, signal), signal);
+    await withRetries(() => call({ method: 'PUT', path, operation, content, series: 'upload' }, signal), signal);
   } catch (error) {
-    // Another window has completed the same file meanwhile.
+    // Another window has completed an upload of the same file.
     if (!(error instanceof Problem && error.code === 'already-exists')) throw error;
   }
   return content.size;
@@ -83,16 +89,19 @@ async function complete(id: string, signal: AbortSignal): Promise<void> {
   const path = `/api/datasets/${id}/complete`;
   const operation = ['datasets', 'datasetsUploadComplete'] as const;
   for (;;) {
-    // A large file is put together while one waits, and asked for again.
-    const { state } = await insist(() => call<Upload>({ method: 'POST', path, operation, fields: {} }, signal), signal);
+    // The server assembles a large file for longer than a request may take. Then the request is repeated.
+    const { state } = await withRetries(
+      () => call<Upload>({ method: 'POST', path, operation, fields: {} }, signal),
+      signal,
+    );
     if (state === 'complete') return;
   }
 }
 
 /**
- * Uploads a file in parts. What is cancelled goes on where it stopped when the same file is uploaded again, also after the
- * page was closed. Throws `Problem`, and the abort of the signal.
- * @returns the id that endpoints take instead of the file.
+ * Uploads a file in parts. A cancelled upload is resumed when the same file is uploaded again, even if the page was
+ * closed in between. Throws `Problem`, or the reason of the signal if aborted.
+ * @returns the id that endpoints accept instead of the file.
  */
 export async function uploadInParts(file: File, options: UploadOptions): Promise<string> {
   const { signal, onProgress } = options;

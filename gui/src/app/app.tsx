@@ -5,10 +5,10 @@ import { loadedPage } from './loaded-page.js';
 import { PAGES } from './pages.js';
 import { Shell } from './shell.js';
 
-/** Path below which the server answers every address with this window. */
+/** The server returns this page for all addresses below this path. */
 export const BASE = '/app';
 
-/** The whole GUI: the frame, and in it the page of the address. */
+/** The whole GUI: the frame, which contains the page at the current address. */
 export function App() {
   return (
     <Router base={BASE} root={Shell}>

@@ -8,10 +8,10 @@ import { holdsFiles } from './holds-files.js';
 import { openFiles } from './open-files.js';
 import { showFailure } from './toast-state.js';
 
-/** Types of files that can contain a table; browsers leave out the types they do not know. */
+/** Media types of files that may contain a table. The type is empty if the browser does not know it. */
 const TABLE_TYPE = /^$|^text\/|csv|excel|spreadsheet|gzip|octet-stream/;
 
-/** What the dragged files will become, as far as the browser tells before they are dropped. */
+/** Describes what will happen to dragged files, as far as their types are known before they are dropped. */
 function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
   const types = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type);
   const images = types.filter((type) => type.startsWith('image/')).length;
@@ -22,7 +22,7 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
   if (videos === 1 && types.length === 1) return { what: t('drop.video'), how: t('drop.asVideo') };
   if (types.some((type) => !/^(?:image|video)\//.test(type) && !TABLE_TYPE.test(type)))
     return { what: t('drop.unsupported'), how: t('drop.supported') };
-  // A folder has no type until it is dropped.
+  // The type of a folder is empty, so it could also be a table.
   if (types.length === 1 && types[0] !== '') return { what: t('drop.table'), how: t('drop.asTable') };
   if (images + videos > 0 && new Set(types.map((type) => type.split('/')[0])).size > 1)
     return { what: t('drop.refused'), how: t('drop.mixed') };
@@ -30,8 +30,8 @@ function outcomeOf({ dataTransfer }: DragEvent): { what: string; how: string } {
 }
 
 /**
- * Accepts files dropped or pasted anywhere: a page that wants them gets them first; otherwise the page for their kind
- * opens.
+ * Accepts files that are dropped or pasted anywhere. The current page can handle them first; otherwise the page for
+ * their kind is opened.
  */
 export function DropOverlay() {
   const location = useLocation();
@@ -58,7 +58,7 @@ export function DropOverlay() {
     if (!event.defaultPrevented && files.length > 0 && !location.pathname.endsWith('/agent')) open(files);
   };
   onMount(() => {
-    // The window gets an event after the document, where pages listen.
+    // The window receives an event after the document, on which pages listen.
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);

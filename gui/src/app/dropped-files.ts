@@ -1,11 +1,11 @@
-/** Returns the files and folders of a drop; the browser gives them only during its event. */
+/** Returns the dropped files and folders. Only possible during the drop event. */
 export function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
   return [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
 }
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** Lists a folder; the browser gives a part of it with each call, and none at the end. */
+/** Lists a folder. Each call of the browser's reader returns some entries, and the last one none. */
 async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];
@@ -16,7 +16,7 @@ async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** Returns the images of dropped folders, including subfolders, and the files that were dropped next to them. */
+/** Returns the images in dropped folders and their subfolders, and all files that were dropped directly. */
 export async function readFolders(entries: readonly FileSystemEntry[], isInside = false): Promise<File[]> {
   const found: File[] = [];
   for (const entry of entries) {

@@ -2,10 +2,10 @@ import { useNavigate } from '@solidjs/router';
 import { openFiles } from './open-files.js';
 
 let open: ((files: readonly File[]) => void) | undefined;
-/** The browser may drop a field that nothing refers to while the user chooses. */
+/** A reference to the input, because the browser may otherwise collect it while the user chooses. */
 let picker: HTMLInputElement | undefined;
 
-/** Lets `pickFiles` open what is chosen. To be called once, in the frame. */
+/** Enables `pickFiles` to open the chosen files. Called once, by the frame. */
 export function usePickedFiles(): void {
   const navigate = useNavigate();
   open = (files) => void openFiles(files, navigate);

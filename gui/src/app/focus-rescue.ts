@@ -2,16 +2,16 @@ import { onCleanup, onMount } from 'solid-js';
 import { FOCUSABLE } from '../kit/keep-focus.js';
 
 const PAGE = 'page';
-/** Members of a list: if one is removed, the next one is at its place. */
+/** Items of a list. If one is removed, the next one takes its place. */
 const MEMBERS = 'li, [role="listitem"], [role="treeitem"]';
 const MAX_REMEMBERED = 8;
 
-/** An element that had the focus, with what it was in. */
+/** An element that had the focus, with its surroundings at that time. */
 interface FocusPlace {
   element: Element;
   /** The element and its ancestors, the closest first. */
   path: Element[];
-  /** Members of the same list, the following ones first. */
+  /** Other items of the same list, the following ones first. */
   neighbours: Element[];
 }
 
@@ -27,7 +27,10 @@ function placeOf(element: Element): FocusPlace {
   return { element, path: [...ancestors(element)], neighbours };
 }
 
-/** Moves the focus into an element. @returns whether the element took it. */
+/**
+ * Tries to focus an element, or else an element in it.
+ * @returns whether that worked.
+ */
 function tryFocus(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   element.focus({ preventScroll: true });
@@ -35,10 +38,10 @@ function tryFocus(element: Element | null | undefined): boolean {
 }
 
 const page = () => document.getElementById(PAGE);
-/** The canvas is what a page is about. */
+/** Focuses the canvas, which is the main content of a page. */
 const focusCanvas = (within: Element | null) => tryFocus(within?.querySelector('[role="application"][tabindex]'));
 
-/** Moves the focus to the closest place that remains: the next one in its list, or what it was in. */
+/** Moves the focus to the closest element that still exists: the next item of the list, or an ancestor. */
 function focusNear({ path, neighbours }: FocusPlace): boolean {
   const next = neighbours.find(({ isConnected }) => isConnected);
   if (next && tryFocus(next.matches(FOCUSABLE) ? next : next.querySelector(FOCUSABLE))) return true;
@@ -53,11 +56,11 @@ const isLost = () => document.activeElement === null || document.activeElement =
 const isUsable = (element: Element) => element.isConnected && !element.matches(':disabled');
 
 /**
- * Keeps the focus from falling to the body when the focused element is removed or disabled, or its page is left: keys
- * and Tab would start over at the top of the window.
+ * Moves the focus to a nearby element when the focused one is removed or disabled, or its page is left. Otherwise the
+ * body would have the focus, and Tab would start at the top of the window.
  */
 export function useFocusRescue(): void {
-  /** Latest last. */
+  /** The most recent last. */
   let places: FocusPlace[] = [];
   const rescue = () => {
     const last = places.at(-1);
@@ -71,14 +74,14 @@ export function useFocusRescue(): void {
     if (!(target instanceof Element) || target === page()) return;
     places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MAX_REMEMBERED);
   };
-  /** A press on nothing takes the focus away, which is not to be undone when the element is removed later. */
+  /** A click on empty space removes the focus on purpose, so it is not restored when the element is removed later. */
   const forget = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
       if (target instanceof Element && isUsable(target) && isLost()) places = [];
     });
   };
-  // The browser takes the focus from an element that was disabled only when it draws the next frame.
+  // The browser removes the focus from a disabled element only at the next frame.
   const observer = new MutationObserver((records) => {
     rescue();
     if (records.some(({ type }) => type === 'attributes')) requestAnimationFrame(() => requestAnimationFrame(rescue));
@@ -95,7 +98,7 @@ export function useFocusRescue(): void {
   });
 }
 
-/** Moves the focus to the page if nothing has it. */
+/** Focuses the page if no element has the focus. */
 export function focusPage(): void {
   if (isLost()) page()?.focus({ preventScroll: true });
 }

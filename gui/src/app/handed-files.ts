@@ -2,15 +2,15 @@ import { createSignal } from 'solid-js';
 
 const [handed, setHanded] = createSignal<readonly File[]>([]);
 
-/** Files for the page that takes them next. */
+/** Files for the next page that takes them. */
 export const handedFiles = handed;
 
-/** Keeps files for the page that opens next, or is open already. */
+/** Stores files for the page that is opened next or is already open. */
 export function handFiles(files: readonly File[]): void {
   setHanded([...files]);
 }
 
-/** Returns the files that another page has handed over, once. */
+/** Returns the stored files and forgets them. */
 export function receiveFiles(): File[] {
   const files = [...handed()];
   if (files.length > 0) setHanded([]);

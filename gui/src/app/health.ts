@@ -6,17 +6,19 @@ export type ServerHealth = { state: 'asking' } | { state: 'up'; health: Health }
 
 const [serverHealth, setServerHealth] = createSignal<ServerHealth>({ state: 'asking' });
 
-/** What the server last said of itself. */
+/** The last known state of the server. */
 export { serverHealth };
 
 const ASK_EVERY_MS = 5000;
-/** Hidden pages ask more seldom: the server counts them as open windows for two and a half minutes after they asked. */
+/**
+ * Interval of a hidden page, ms. The server counts a window as open for two and a half minutes after its last request.
+ */
 const HIDDEN_ASKS_EVERY_MS = 60_000;
 
-/** The window of `vision-cli gui` has its id from there; pages of other browsers give themselves one. */
+/** Id of this window: `vision-cli gui` sets it in the address, otherwise it is random. */
 const WINDOW = new URLSearchParams(location.search).get('window') ?? randomId();
 
-/** `crypto.randomUUID` is missing where the server is reached by an address of the network. */
+/** Returns a random id. `crypto.randomUUID` does not exist if the server is reached by a network address over HTTP. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -25,7 +27,9 @@ function randomId(): string {
 const pathFor = (isClosing: boolean) =>
   `/health?${new URLSearchParams({ window: WINDOW, ...(isClosing ? { is_closing: 'true' } : {}) })}`;
 
-/** Asks the server how it is, for all who show it. Throws `Problem` if it does not answer. */
+/**
+ * Requests the state of the server and stores it for all components. Throws `Problem` if the server does not answer.
+ */
 export async function askHealth(): Promise<void> {
   try {
     const health = await call<Health>({ method: 'GET', path: pathFor(false), operation: ['system', 'systemHealth'] });
@@ -36,26 +40,29 @@ export async function askHealth(): Promise<void> {
   }
 }
 
-/** Tells the server that this window is gone; the browser sends it although the page ends. */
+/** Tells the server that this window is closed. The browser sends the request even after the page has ended. */
 function leave(): void {
-  // A server that is gone counts no windows.
+  // A failure does not matter: a server that has ended counts no windows.
   void fetch(pathFor(true), { keepalive: true }).catch(() => undefined);
 }
 
-/** Asks the server how it is for as long as the component is there, and with that tells it that this window is open. */
+/**
+ * Requests the state of the server regularly, as long as the calling component exists. This also tells the server that
+ * the window is open.
+ */
 export function watchHealth(): void {
   onMount(() => {
     let asked = performance.now();
     const askNow = () => {
       asked = performance.now();
-      // That no answer came is in the state.
+      // The stored state already says that no answer came.
       void askHealth().catch(() => undefined);
     };
     askNow();
     const timer = setInterval(() => {
       if (!document.hidden || performance.now() - asked >= HIDDEN_ASKS_EVERY_MS) askNow();
     }, ASK_EVERY_MS);
-    // A page that the browser takes back from its history is open again.
+    // A page that is restored from the back-forward cache is open again.
     const askAgain = ({ persisted }: PageTransitionEvent) => persisted && askNow();
     window.addEventListener('pageshow', askAgain);
     window.addEventListener('pagehide', leave);

@@ -1,4 +1,4 @@
-/** Whether files are dragged, not a text or a link of the page. */
+/** Whether files are dragged, and not a text or a link. */
 export function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }

@@ -1,18 +1,20 @@
 import { createSignal, onCleanup, onMount } from 'solid-js';
 
-/** A key that does something on the page that is open. */
+/** A keyboard shortcut of the current page. */
 export interface KeyAction {
   /**
-   * As `KeyboardEvent.key` names it, with `Alt+` or `Ctrl+` before it where they are held. A capital is a letter with
-   * Shift, whether or not Caps Lock is on.
+   * Names as in `KeyboardEvent.key`, with the prefix `Alt+` or `Ctrl+` if that key is held. A capital letter means
+   * Shift, whatever the state of Caps Lock.
    */
   keys: readonly string[];
-  /** Text, or a function of the current language. */
+  /** Text, or a function that returns it in the current language. */
   label: string | (() => string);
   run: (event: KeyboardEvent) => void;
-  /** Whether it works while text is typed. */
+  /** Whether it also works while the user types a text. */
   whileTyping?: boolean;
-  /** Whether it is not a command, because it depends on how long or with which key it is pressed. */
+  /**
+   * Whether it is only a shortcut and not also a command, because it depends on which key is pressed or for how long.
+   */
   isKeyOnly?: boolean;
 }
 
@@ -30,7 +32,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** Formats a key for display: `Ctrl+k` becomes `Ctrl K`, `Ctrl+Z` `Ctrl Shift Z`, and `Alt+ArrowUp` `Alt ↑`. */
+/** Formats a shortcut for display: `Ctrl+k` as `Ctrl K`, `Ctrl+Z` as `Ctrl Shift Z`, `Alt+ArrowUp` as `Alt ↑`. */
 export const keyText = (key: string): string => {
   const parts = key.length > 1 ? key.split('+') : [key];
   const isShifted = parts.length > 1 && /^[A-Z]$/.test(parts.at(-1)!);
@@ -40,10 +42,10 @@ export const keyText = (key: string): string => {
     .join(' ');
 };
 
-/** The keys that work now, for the list that `?` opens. */
+/** The shortcuts that currently work, for the list that `?` opens. */
 export const keyActions = actions;
 
-/** Makes keys work for as long as the component that calls this is there. */
+/** Adds shortcuts as long as the calling component exists. */
 export function useKeys(own: readonly KeyAction[]): void {
   onMount(() => setActions((before) => [...before, ...own]));
   onCleanup(() => setActions((before) => before.filter((action) => !own.includes(action))));
@@ -55,7 +57,7 @@ function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): str
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${named}`;
 }
 
-/** Keys that a focused control works with itself: a page does not take them away. */
+/** Keys that controls handle themselves while they have the focus, so that shortcuts do not take them away. */
 const OWN_KEYS: readonly (readonly [keys: readonly string[], controls: string])[] = [
   [['Enter'], 'a, button, summary, input, select, [role="treeitem"], [role="gridcell"]'],
   [[' '], 'button, summary, [type="checkbox"], [type="radio"]'],
@@ -77,7 +79,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
-/** Menus, lists and dialogs have all keys for themselves; a popover lets commands with Ctrl through. */
+/** Whether an overlay takes the key: menus, lists and dialogs take all keys; a popover leaves those with Ctrl. */
 function isInOverlay({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open], [data-modal]') !== null) return true;
   if (!(target instanceof Element)) return false;
@@ -85,7 +87,7 @@ function isInOverlay({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return target.closest(isCommand ? '[role="menu"]' : '[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 }
 
-/** Hands a key to what listens for it, the latest first; an open dialog has all keys for itself. */
+/** Runs the shortcut of a key. If there are several, the one that was added last. */
 export function pressKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || isForControl(event) || isInOverlay(event)) return;
   const name = nameOf(event);

@@ -2,10 +2,13 @@ import { createSignal } from 'solid-js';
 
 const [addresses, setAddresses] = createSignal<Readonly<Record<string, string>>>({});
 
-/** Remembers where the user was on a page with items, so that its link leads back there. @param page path of the page. */
+/**
+ * Stores the current address on a page with items, so that the link to the page leads back to it.
+ * @param page path of the page.
+ */
 export function rememberAddress(page: string, address: string): void {
   setAddresses((before) => ({ ...before, [page]: address }));
 }
 
-/** Returns the last address on a page, below /app; its path if it was not opened yet. */
+/** Returns the last address on a page, relative to /app; the path of the page if it has not been opened. */
 export const lastAddress = (page: string): string => addresses()[page] ?? page;

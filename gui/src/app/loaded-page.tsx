@@ -7,7 +7,10 @@ import { askHealth, serverHealth } from './health.js';
 import { PAGE_LOADERS } from './page-loaders.js';
 import type { Page } from './pages.js';
 
-/** Loads a page. Throws `Problem` if the server is down, and `PageFault` if it is up and the page can't be loaded. */
+/**
+ * Loads the code of a page. Throws `Problem` if the server is down, and `PageFault` if the page cannot be loaded
+ * although it is up.
+ */
 async function loadPage({ title, path }: Page): Promise<Component> {
   try {
     return (await PAGE_LOADERS[path]!()).default;
@@ -23,8 +26,8 @@ async function loadPage({ title, path }: Page): Promise<Component> {
 }
 
 /**
- * Returns a component that loads a page when it is opened first. Unlike `lazy` of Solid it shows why a page could not be
- * loaded, and tries again with a reload of the window: browsers may remember that a module or style sheet failed.
+ * Returns a component that loads a page when it is first opened. Unlike `lazy` of Solid, it displays the reason if that
+ * fails, and retries by reloading the window, because browsers may cache the failure of a module or style sheet.
  */
 export function loadedPage(page: Page): Component {
   let loaded: Component | undefined;
@@ -34,7 +37,7 @@ export function loadedPage(page: Page): Component {
       loaded = await loadPage(page);
       return loaded;
     });
-    // The reason is gone when the server is back.
+    // When the server is back, the page can be loaded.
     createEffect(
       on(
         () => serverHealth().state,

@@ -9,10 +9,12 @@ import { closeToast, showFailure, showToast, type Toast } from './toast-state.js
 
 type Navigate = (path: string) => void;
 
-/** Faults of files that the workspace does not keep, but that a page may open all the same. */
+/** Faults of files that cannot be added to the workspace, but that a page may still be able to open. */
 const NOT_KEPT = new Set(['too-large', 'image-too-large', 'unsupported-type', 'storage-full']);
 
-/** Returns the settings in the address of the empty page of videos: they were chosen for the video that is opened next. */
+/**
+ * Returns the options in the address of the video page without a video. The user has chosen them for the next video.
+ */
 const chosenFor = (path: string): string =>
   path.startsWith('/video/') && location.pathname === '/app/video' ? location.search : '';
 
@@ -32,7 +34,7 @@ async function openOne(file: File, page: string, navigate: Navigate): Promise<vo
   }
 }
 
-/** Describes why no page opens the files: the kind of one is unknown, or they are of several kinds. */
+/** Explains why no page can open the files: one is of an unknown kind, or they are of several kinds. */
 function refusalOf(files: readonly File[]): Toast {
   const unknown = files.find((file) => kindOfFile(file) === null);
   if (unknown) return { text: t('drop.unknown', { name: unknown.name }), detail: t('drop.supported'), isError: true };
@@ -40,20 +42,22 @@ function refusalOf(files: readonly File[]): Toast {
   return { text: t('drop.refused'), detail: t('drop.several', { kinds: formatList(kinds) }), isError: true };
 }
 
-/** The notification about the files that were refused last. */
+/** The notification about the last files that could not be opened. */
 let refusal: Toast | undefined;
 
-/** Opens files on the page for their kind, or says why they cannot be opened together. Each becomes an item. */
+/**
+ * Opens files on the page for their kind, or shows why that is impossible. Each file becomes an item of the workspace.
+ */
 export async function openFiles(files: readonly File[], navigate: Navigate): Promise<void> {
   const page = pathForFiles(files);
   if (refusal) closeToast(refusal);
   refusal = page === null ? refusalOf(files) : undefined;
   if (refusal) showToast(refusal);
   if (page === null) return;
-  // The page of tables shows how far a large upload is, and resumes it.
+  // The table page displays the progress of a large upload, and can resume it.
   const isLongUpload = page === '/tables' && files.some(isLarge);
   if (files.length === 1 && !isLongUpload) return openOne(files[0]!, page, navigate);
-  // The page of a batch sends the images itself, and shows how far it is.
+  // The batch page uploads the images itself and displays the progress.
   handFiles(files);
   navigate(page);
 }

@@ -4,7 +4,7 @@ const asDefault =
   <Name extends string>(name: Name) =>
   (module: Record<Name, Component>) => ({ default: module[name] });
 
-/** Loads a page when it is opened first, by its path. */
+/** Functions that load the code of a page, by its path. */
 export const PAGE_LOADERS: Readonly<Record<string, () => Promise<{ default: Component }>>> = {
   '/': () => import('../pages/overview/overview-page.js').then(asDefault('OverviewPage')),
   '/image': () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),

@@ -10,21 +10,21 @@ import type { Component } from 'solid-js';
 import type { TextKey } from '../i18n/en.js';
 
 export interface Page {
-  /** Path below /app. */
+  /** Path relative to /app. */
   path: string;
   title: TextKey;
   icon: Component<{ size?: number; 'stroke-width'?: number }>;
-  /** Whether an id of an item may follow the path. */
+  /** Set if the path can be followed by the id of an item. */
   hasItems?: true;
-  /** Whether the Library is at its left; over other pages it slides. */
+  /** Set if the library is docked at the left. Otherwise it slides over the page. */
   docksLibrary?: true;
-  /** Digit that opens it with Alt; 5 checks a dataset. */
+  /** Digit that opens the page together with Alt. Alt+5 opens the dataset check. */
   key?: string;
-  /** Place in the rail: one group above the line, one below it, the foot; `top` is opened from the top bar. */
+  /** Position in the rail: the group above or below the line, or the foot. `top` pages are opened from the top bar. */
   place: 'home' | 'vision' | 'data' | 'foot' | 'top';
 }
 
-/** Every page, in the order of the rail. */
+/** All pages, in the order of the rail. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',
@@ -89,7 +89,7 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** Returns the page at a path of the router; undefined if there is none. */
+/** Returns the page at a path; undefined if there is none. */
 export function pageAt(path: string): Page | undefined {
   return PAGES.find((page) => page.path === path || (page.path !== '/' && path.startsWith(`${page.path}/`)));
 }

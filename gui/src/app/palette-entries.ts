@@ -20,18 +20,18 @@ import { lastAddress } from './last-address.js';
 import { PAGES } from './pages.js';
 import { setTheme, THEMES } from './theme.js';
 
-/** Something that the palette can do. */
+/** An action that the palette offers. */
 export interface Entry {
   group: string;
   label: string;
-  /** Other words that find it. */
+  /** Additional words by which it is found. */
   keywords?: string;
   icon: Component<{ size?: number }>;
-  /** What else to know of it, after its label. */
+  /** Additional information after the label. */
   detail?: string;
-  /** Keys that do the same. */
+  /** Its keyboard shortcut. */
   keys?: string;
-  /** Whether it is listed first the next time. */
+  /** Whether it is listed first the next time after it was used. */
   isRemembered: boolean;
   run: () => void;
 }
@@ -44,7 +44,7 @@ const KIND_ICONS: Record<ItemKind, Component<{ size?: number }>> = {
   conversation: MessageSquareText,
 };
 
-/** Keys of the frame that other groups list, or that make no sense here. */
+/** Shortcuts of the frame that other groups contain, or that make no sense in the palette. */
 const ELSEWHERE = /^(?:Ctrl\+k|Alt\+\d)$/;
 
 function commandOf(action: KeyAction): Entry {
@@ -58,10 +58,10 @@ function commandOf(action: KeyAction): Entry {
   };
 }
 
-/** Returns the commands of the page: of actions with the same key, the one that the key runs. */
+/** Returns the commands of the current page. If several have the same shortcut, only the one that it runs. */
 function commands(): Entry[] {
   const taken = new Set<string>();
-  // Later keys hide earlier ones, so the commands of the page come first.
+  // Shortcuts added later take precedence, so those of the page come first.
   return keyActions()
     .toReversed()
     .filter(({ keys, isKeyOnly }) => {
@@ -72,7 +72,7 @@ function commands(): Entry[] {
     .map(commandOf);
 }
 
-/** Returns all that the palette can do now: items, commands of the page, pages, settings and documentation. */
+/** Returns all entries of the palette: items, commands of the page, pages, settings and documentation. */
 export function paletteEntries(items: readonly WorkspaceItem[], navigate: ReturnType<typeof useNavigate>): Entry[] {
   const settings = { group: t('palette.settings'), icon: Settings2, isRemembered: true };
   const pages = PAGES.map(({ path, title, icon, key }) => ({
@@ -115,7 +115,7 @@ export function paletteEntries(items: readonly WorkspaceItem[], navigate: Return
   ];
 }
 
-/** Returns the images inside folders that were found, each with its folder. */
+/** Returns entries for images found in folders, with the name of the folder. */
 export function imageEntries(images: readonly FolderImage[], navigate: ReturnType<typeof useNavigate>): Entry[] {
   return images.map((item) => ({
     group: t('palette.images'),
@@ -126,7 +126,7 @@ export function imageEntries(images: readonly FolderImage[], navigate: ReturnTyp
   }));
 }
 
-/** Returns the question for the agent that a text would be; none for an empty text. */
+/** Returns an entry that asks the agent a text; none if the text is empty. */
 export function askEntry(text: string, navigate: ReturnType<typeof useNavigate>): Entry[] {
   const question = text.trim();
   if (question === '') return [];

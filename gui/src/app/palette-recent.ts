@@ -1,13 +1,13 @@
 const KEY = 'handlens.palette';
 const MAX_KEPT = 8;
 
-/** Returns the labels of what was chosen last, latest first. */
+/** Returns the labels of the last used entries, the most recent first. */
 export function recentLabels(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   } catch {
-    // Text that is not JSON was not written by this page.
+    // Text that is not JSON was not written by this page, so it is ignored.
     return [];
   }
 }

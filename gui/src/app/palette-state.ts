@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 
-/** What an open palette lists first: what was used last, or the pages. */
+/** What the palette lists first when it opens: the last used entries, or the pages. Null while it is closed. */
 const [paletteStart, setStart] = createSignal<'recent' | 'pages' | null>(null);
 
 export { paletteStart };

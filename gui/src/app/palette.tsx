@@ -12,14 +12,16 @@ import { askEntry, type Entry, imageEntries, paletteEntries } from './palette-en
 import { recentLabels, rememberLabel } from './palette-recent.js';
 import { closePalette, paletteStart } from './palette-state.js';
 
-/** Entries of a group; of all groups without a text. */
+/** Maximum matches per group, and half the maximum without a search text. */
 const MAX_OF_GROUP = 5;
 const MAX_SHOWN = 14;
 const MIN_SCORE = 0.3;
-/** Images inside folders that are asked for; those outside are listed first, and are known already. */
+/** Maximum images in folders that are requested. Images outside folders are items, which are already known. */
 const MAX_IMAGES = 50;
 
-/** Returns what matches a text: the group with the best match first, in it the best first. */
+/**
+ * Returns the entries that match a text. The group with the best match comes first, and within a group the best match.
+ */
 function matching(entries: readonly Entry[], text: string): Entry[] {
   const found = fuzzysort.go(text, entries, { keys: ['label', 'keywords'], limit: MAX_SHOWN, threshold: MIN_SCORE });
   const groups = [...new Set(found.map(({ obj }) => obj.group))];
@@ -28,7 +30,9 @@ function matching(entries: readonly Entry[], text: string): Entry[] {
   );
 }
 
-/** Items of the workspace, commands of the page, pages, settings and help; recent ones first, then the best matches. */
+/**
+ * Searches items, commands of the page, pages, settings and help. Without a text, it lists the last used entries first.
+ */
 export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = createSignal('');
@@ -38,7 +42,7 @@ export function Palette() {
   let dialog: HTMLDialogElement | undefined;
   const returnFocus = keepFocus();
   const startsWithPages = paletteStart() === 'pages';
-  // Those of the previous text are shown until the server has responded.
+  // The results for the previous text are displayed until the server answers.
   const isMatch = ({ name }: FolderImage) => name.toLowerCase().includes(text().trim().toLowerCase());
   const shown = createMemo<Entry[]>(() => {
     const entries = paletteEntries(items.latest ?? [], navigate);
@@ -73,7 +77,7 @@ export function Palette() {
     }
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      // Ctrl+Enter asks the agent, which is last.
+      // Ctrl+Enter runs the last entry, which asks the agent.
       run(event.ctrlKey ? shown().at(-1) : shown()[selected()]);
     }
   };

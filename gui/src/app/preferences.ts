@@ -1,11 +1,11 @@
 import { createSignal } from 'solid-js';
 import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../../core/vision/boxes/settle-candidates.js';
 
-/** What pages of this browser begin with, where their address says nothing else. */
+/** Settings of the user for new pages in this browser. Values in the address take precedence. */
 export interface Preferences {
-  /** Least score that is shown, 0 to 1. */
+  /** Minimum displayed score, 0 to 1. */
   confidence: number;
-  /** Overlap (IoU) above which the weaker of two boxes is dropped, 0 to 1. */
+  /** Overlap (IoU) above which the box with the lower score is removed, 0 to 1. */
   iou: number;
 }
 
@@ -20,7 +20,7 @@ function stored(): Preferences {
     const { confidence, iou } = kept as Partial<Preferences>;
     return { confidence: isShare(confidence) ? confidence : USUAL.confidence, iou: isShare(iou) ? iou : USUAL.iou };
   } catch {
-    // What is no JSON was not written here.
+    // Text that is not JSON was not written by this page, so it is ignored.
     return USUAL;
   }
 }
@@ -29,7 +29,7 @@ const [preferences, setPreferences] = createSignal<Preferences>(stored());
 
 export { preferences };
 
-/** Changes what pages begin with, and keeps it for the next time. */
+/** Changes and stores preferences. */
 export function prefer(change: Partial<Preferences>): void {
   setPreferences((before) => ({ ...before, ...change }));
   localStorage.setItem(KEY, JSON.stringify(preferences()));

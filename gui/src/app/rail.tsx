@@ -10,14 +10,14 @@ import { PAGES, type Page } from './pages.js';
 import { openPages } from './palette-state.js';
 import css from './shell.module.css';
 
-/** Pages in the bar of a narrow window; the others are behind "More". */
+/** Pages in the bar of a narrow window. The others are in the menu "More". */
 const IN_FRONT = new Set(['/', '/image', '/batch', '/tables', '/agent']);
 
 const hasJobs = () => serverHealth().state !== 'down' && activeJobs().length > 0;
 
 /**
- * Returns a handler for clicks while another page is still loading: the router would ignore a link to the page that is
- * about to be left.
+ * Returns a handler for clicks while another page is loading. The router would ignore a link to the current page, which
+ * is still displayed.
  */
 function createLateClick(): (event: MouseEvent, address: string) => void {
   const isRouting = useIsRouting();
@@ -56,7 +56,7 @@ function RailLink(props: { page: Page }) {
 
 const at = (...places: Page['place'][]) => PAGES.filter(({ place }) => places.includes(place));
 
-/** The pages, at the left; in a narrow window, at the bottom. */
+/** Navigation between pages: at the left, or at the bottom of a narrow window. */
 export function Rail() {
   return (
     <nav class={css.rail} data-keep-clear="" aria-label={t('nav.pages')}>

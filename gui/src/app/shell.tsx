@@ -26,7 +26,9 @@ const LibraryDrawer = lazy(async () => ({
   default: (await import('../workspace/library/library-drawer.js')).LibraryDrawer,
 }));
 
-/** The frame around every page: rail, top bar, work area, status bar; palette, notifications and drop overlay. */
+/**
+ * The frame around every page: rail, top bar, work area and status bar, with palette, notifications and drop overlay.
+ */
 export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ export function Shell(props: RouteSectionProps) {
   watchJobs();
   useFocusRescue();
   createEffect(on(path, focusPage, { defer: true }));
-  // The window gets a key after all components, which may have used it.
+  // The window receives a key event after all components, which may have handled it.
   onMount(() => window.addEventListener('keydown', pressKey));
   onCleanup(() => window.removeEventListener('keydown', pressKey));
   const toggleLibrary = () => {

@@ -12,7 +12,7 @@ const connections = (count: number | null): string => {
   return count === 0 ? t('status.noConnections') : plural('status.connections', count);
 };
 
-/** The truth about the server in one line. */
+/** A line with the state of the server and facts about the page. */
 export function StatusBar() {
   watchHealth();
   const health = () => {

@@ -14,7 +14,7 @@ const [theme, setTheme] = createSignal<Theme>(storedTheme());
 
 export { setTheme, theme };
 
-/** Puts the chosen theme on the document and keeps it for the next time. To be called once, inside a root. */
+/** Applies the chosen theme to the document and stores it. Called once, inside a reactive root. */
 export function applyTheme(): void {
   createEffect(() => {
     const chosen = theme();

@@ -10,7 +10,7 @@ import css from './toasts.module.css';
 
 const SHOWN_MS = 6_000;
 
-/** One notification, with its action. */
+/** A notification with its action. */
 export function ToastLine(props: { toast: Toast }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = () => clearTimeout(timer);

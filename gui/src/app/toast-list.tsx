@@ -3,20 +3,20 @@ import { ToastLine } from './toast-line.js';
 import { clearOf } from './toast-place.js';
 import { toasts } from './toast-state.js';
 
-/** What a notification must not cover: primary actions and the controls of a canvas. */
+/** Elements that notifications must not cover: primary actions and the controls of a canvas. */
 const KEPT_CLEAR = '[data-keep-clear]';
 
-/** Moves an element up until it covers nothing that must stay clear. */
+/** Moves the notifications up until they cover none of these elements. */
 function keepClear(element: HTMLElement): void {
   element.style.removeProperty('translate');
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const others = [...document.querySelectorAll(KEPT_CLEAR)].map((one) => one.getBoundingClientRect());
   const up = clearOf({ left, right, top, bottom }, others);
-  // A window too low for both shows the notification.
+  // If the window is too low for that, the notifications must at least be visible.
   element.style.translate = `0 ${-Math.max(0, Math.min(up, top))}px`;
 }
 
-/** The notifications, where they cover no primary action. */
+/** The list of notifications. */
 export function ToastList() {
   let list!: HTMLUListElement;
   let frame: number | undefined;
@@ -30,7 +30,7 @@ export function ToastList() {
     const sizes = new ResizeObserver(place);
     sizes.observe(list);
     sizes.observe(document.body);
-    // Bars that must stay clear come and go.
+    // Elements that must stay clear can appear and disappear.
     const nodes = new MutationObserver(place);
     nodes.observe(document.body, { subtree: true, childList: true });
     onCleanup(() => {

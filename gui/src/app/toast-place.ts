@@ -1,4 +1,4 @@
-/** Room between a notification and what it must not cover, px. */
+/** Distance between a notification and elements that it must not cover, px. */
 const GAP = 8;
 
 interface Area {
@@ -11,7 +11,7 @@ interface Area {
 const overlaps = (one: Area, other: Area) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom + GAP && other.top < one.bottom + GAP;
 
-/** Returns the lowest place of an area, as px to move it up, at which it covers none of some others. */
+/** Returns by how many px an area must be moved up so that it covers none of the others. */
 export function clearOf(area: Area, others: readonly Area[]): number {
   const lowestFirst = others.toSorted((one, other) => other.bottom - one.bottom);
   return lowestFirst.reduce((up, other) => {

@@ -6,17 +6,17 @@ import { isUnreachable } from './retry-when-up.js';
 export interface Toast {
   text: string;
   detail?: string;
-  /** Errors stay until they are closed. */
+  /** Errors are displayed until the user closes them. */
   isError?: boolean;
   action?: ToastAction;
-  /** Called when a server that was down is back: the cause of the error is gone. */
+  /** Called when a server that was down answers again, which ends the cause of the error. */
   onServerBack?: () => void;
 }
 
 interface ToastAction {
   label: string;
   run: () => void;
-  /** Whether it undoes what the notification is about; Ctrl+Z does the same. */
+  /** Whether the action undoes what the notification reports. Ctrl+Z then does the same. */
   isUndo?: boolean;
 }
 
@@ -24,7 +24,7 @@ const MAX_SHOWN = 3;
 
 const [toasts, setToasts] = createSignal<readonly Toast[]>([]);
 
-/** Shows a notification; of more than three, the oldest is dropped. */
+/** Shows a notification. If there are more than three, the oldest is removed. */
 export function showToast(toast: Toast): void {
   setToasts((before) => [...before, toast].slice(-MAX_SHOWN));
 }
@@ -33,10 +33,12 @@ export { toasts };
 
 export const closeToast = (toast: Toast) => setToasts((before) => before.filter((one) => one !== toast));
 
-/** What repeats the actions that were undone, the last one last; a new action empties it. */
+/** Functions that redo undone actions, the last undone one last. A new action clears them. */
 let undone: readonly (() => void)[] = [];
 
-/** Shows a notification of something that was done, with a way to undo it, and possibly to do it again. */
+/**
+ * Shows a notification about an action, with a button to undo it. If `redo` is given, the action can then be redone.
+ */
 export function showUndo(
   text: string,
   undo: () => void,
@@ -53,7 +55,10 @@ export function showUndo(
   return toast;
 }
 
-/** Undoes what the latest notification is about. @returns whether there was something to undo. */
+/**
+ * Undoes the action of the latest notification that can be undone.
+ * @returns whether there was one.
+ */
 export function undoLatest(): boolean {
   const toast = toasts().findLast(({ action }) => action?.isUndo);
   if (!toast) return false;
@@ -62,7 +67,7 @@ export function undoLatest(): boolean {
   return true;
 }
 
-/** Does again what was undone last, which shows its notification again. */
+/** Redoes the last undone action. It shows its notification again. */
 export function redoLatest(): void {
   const [redo, others] = [undone.at(-1), undone.slice(0, -1)];
   redo?.();
@@ -70,8 +75,8 @@ export function redoLatest(): void {
 }
 
 /**
- * Shows that an action has failed, and how to try again. If the server did not answer, it is tried again by itself when
- * the server is back.
+ * Shows that an action has failed, with a button to retry. If the server did not answer, the action is retried
+ * automatically when the server is back.
  */
 export function showFailure(error: unknown, retry: () => void): void {
   const { title, detail } = describeError(error);
@@ -85,7 +90,7 @@ export function showFailure(error: unknown, retry: () => void): void {
   });
 }
 
-/** Closes the notifications whose cause is gone now that the server is back, and tries again what had failed. */
+/** Called when the server is back. Closes the notifications about its failure, and retries the failed actions. */
 export function settleUnreachable(): void {
   for (const toast of toasts()) {
     if (!toast.onServerBack) continue;

@@ -3,12 +3,15 @@ import { t } from '../i18n/frame-texts.js';
 import { toasts } from './toast-state.js';
 import css from './toasts.module.css';
 
-/** Time after the start for the code of notifications: a server that has gone cannot send it any more. */
+/**
+ * Time until the code of notifications is loaded in advance, ms. It is needed when the server is down and cannot send
+ * it.
+ */
 const LOAD_AFTER_MS = 2_000;
 
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.js')).ToastList }));
 
-/** Notifications at the bottom right. */
+/** Notifications in the bottom right corner. */
 export function Toasts() {
   const timer = setTimeout(() => void ToastList.preload(), LOAD_AFTER_MS);
   onCleanup(() => clearTimeout(timer));

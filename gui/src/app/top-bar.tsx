@@ -8,7 +8,7 @@ import css from './shell.module.css';
 
 const TopTools = lazy(async () => ({ default: (await import('./top-tools.js')).TopTools }));
 
-/** The way to what is shown: the page, its folder, the item; a page without items shows its title. */
+/** The path to the current item: page, folder, item. For a page without items, its title. */
 function Crumbs(props: { title: string }) {
   return (
     <nav class={css.crumb} aria-label={t('top.place')}>
@@ -31,7 +31,7 @@ function Crumbs(props: { title: string }) {
   );
 }
 
-/** Name of the page, the search field, and what every page has. */
+/** The path to the current item, the search field, and the tools that every page has. */
 export function TopBar(props: { title: string }) {
   return (
     <header class={css.top}>

@@ -9,7 +9,7 @@ import { ShowRequest } from '../parts/show-request.js';
 import css from './shell.module.css';
 import { setTheme, THEMES, theme } from './theme.js';
 
-/** What every page has at the right of the top bar. Loaded after the first page, because menus are large. */
+/** Tools at the right of the top bar, on every page. Loaded after the page, because the code of menus is large. */
 export function TopTools() {
   const navigate = useNavigate();
   return (

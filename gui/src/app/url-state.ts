@@ -1,7 +1,7 @@
 import { useSearchParams } from '@solidjs/router';
 import { createEffect, createMemo, createSignal, on } from 'solid-js';
 
-/** How a value is written in the address. */
+/** Converts a value to text for the address and back. */
 interface Codec<Value> {
   read: (text: string) => Value | null;
   write: (value: Value) => string;
@@ -9,7 +9,7 @@ interface Codec<Value> {
 
 export const TEXT: Codec<string> = { read: (text) => text, write: (value) => value };
 
-/** A number within bounds. */
+/** A number from `least` to `most`. */
 export function numberWithin(least: number, most: number): Codec<number> {
   return {
     read: (text) => {
@@ -21,8 +21,8 @@ export function numberWithin(least: number, most: number): Codec<number> {
 }
 
 /**
- * State that stands in the address, so that a page can be kept, reloaded and sent. What is the default stands nowhere.
- * The router writes the address a turn later; what was set is read at once all the same.
+ * Reactive state in the query of the address, so that a page can be bookmarked, reloaded and shared. The default value
+ * is omitted. The router changes the address asynchronously, but a new value can be read at once.
  */
 export function createUrlState<Value>(
   name: string,

@@ -1,29 +1,29 @@
 import type { Box } from '../../../core/vision/boxes/detection.js';
 import type { Point, Size } from './canvas-box.js';
 
-/** Edges that a handle moves: north, south, west, east. */
+/** Handles of a box, named by the edges that they move: north, south, west, east. */
 export const HANDLES = ['nw', 'n', 'ne', 'w', 'e', 'sw', 's', 'se'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** Least width and height of a box, image px. */
+/** Minimum width and height of a box, image px. */
 export const MIN_BOX = 2;
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** Moves a box by whole image px, within the image; its size never changes. */
+/** Moves a box by whole image px, and keeps it inside the image. Its size does not change. */
 export function moveBox(box: Box, by: Point, image: Size): Box {
   const x = clamp(Math.round(by.x), Math.min(-box.x1, 0), Math.max(image.width - box.x2, 0));
   const y = clamp(Math.round(by.y), Math.min(-box.y1, 0), Math.max(image.height - box.y2, 0));
   return { x1: box.x1 + x, y1: box.y1 + y, x2: box.x2 + x, y2: box.y2 + y };
 }
 
-/** Moves the low edge of an interval, which stays at least `MIN_BOX` below the high one. */
+/** Moves the lower end of an interval, which stays at least `MIN_BOX` below the upper one. */
 const moveLow = (to: number, high: number) => clamp(Math.round(to), 0, Math.max(high - MIN_BOX, 0));
 const moveHigh = (to: number, low: number, end: number) => clamp(Math.round(to), Math.min(low + MIN_BOX, end), end);
 
 /**
- * Moves the edges of a handle to an image point, on whole px within the image. Edges do not pass each other.
- * @param to other edges stay exactly where they are.
+ * Moves the edges of a handle to an image point, rounded to whole px inside the image. Edges do not pass each other;
+ * the other edges do not change.
  */
 export function resizeBox(box: Box, { handle, to }: { handle: Handle; to: Point }, image: Size): Box {
   return {
@@ -34,14 +34,19 @@ export function resizeBox(box: Box, { handle, to }: { handle: Handle; to: Point 
   };
 }
 
-/** Returns the box between two image points, on whole px within the image; null if it is smaller than the least size. */
+/**
+ * Returns the box between two image points, rounded to whole px inside the image; null if it is smaller than `MIN_BOX`.
+ */
 export function drawBox(from: Point, to: Point, image: Size): Box | null {
   const [x1, x2] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => clamp(Math.round(x), 0, image.width));
   const [y1, y2] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => clamp(Math.round(y), 0, image.height));
   return x2! - x1! < MIN_BOX || y2! - y1! < MIN_BOX ? null : { x1: x1!, y1: y1!, x2: x2!, y2: y2! };
 }
 
-/** Screen points of the handles of a screen box. Sides too short for three handles have none in the middle. */
+/**
+ * Returns the positions of the handles of a box in screen px. Sides that are too short for three handles have none in
+ * the middle.
+ */
 export function handlePoints(box: Box, handleSize: number): { handle: Handle; at: Point }[] {
   const least = 4 * handleSize;
   const hides = { n: box.x2 - box.x1 < least, s: box.x2 - box.x1 < least, w: false, e: false };
@@ -56,9 +61,9 @@ export function handlePoints(box: Box, handleSize: number): { handle: Handle; at
 }
 
 /**
- * Returns the handle that a screen point takes, the nearest one.
- * @param reach distance from the handle's centre along each axis, px. Within a small box it is shorter, so that the
- * box can still be moved.
+ * Returns the handle at a screen point; the nearest one if there are several.
+ * @param reach maximum distance from the center of the handle along each axis, px. It is reduced inside a small box, so
+ * that the box itself can still be moved.
  */
 export function handleAt(box: Box, point: Point, { size, reach }: { size: number; reach: number }): Handle | null {
   const inner = Math.min(reach, Math.min(box.x2 - box.x1, box.y2 - box.y1) / 4);

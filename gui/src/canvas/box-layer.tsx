@@ -14,10 +14,13 @@ interface LayerProps {
   nameOf: (id: string) => string;
 }
 
-// Unlike the path of a `<path>`, the points of a polygon are no style, which is slow to change.
+// A polygon and not a path: changing the points of a polygon does not recalculate styles, which is slow.
 const corners = ({ x1, y1, x2, y2 }: Box) => `${x1},${y1} ${x2},${y1} ${x2},${y2} ${x1},${y2}`;
 
-/** What keyboard, pointer and assistive technology reach of a box. It draws nothing: `BoxLines` draws all boxes. */
+/**
+ * The interactive part of a box, for keyboard, pointer and assistive technology. Invisible, because `BoxLines` draws
+ * all boxes.
+ */
 function BoxTarget(props: LayerProps & { box: CanvasBox }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons.
@@ -33,11 +36,11 @@ function BoxTarget(props: LayerProps & { box: CanvasBox }) {
   );
 }
 
-/** Boxes as SVG in image px below one transformation; their lines keep their width. */
+/** The boxes as SVG. They are in image px under one transformation, with lines of constant width. */
 export function BoxLayer(props: LayerProps) {
   const ids = createMemo(() => {
     if (props.scene.hasBoxElements()) return props.canvas.boxes.map(({ id }) => id);
-    // The selected box alone, which has the focus.
+    // Only the selected box, because it has the focus.
     return props.scene.selectedBox() ? [props.scene.selectedBox()!.id] : [];
   });
   const transform = () => {

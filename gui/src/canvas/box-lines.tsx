@@ -8,10 +8,13 @@ import { outline } from './outline.js';
 import type { Scene } from './scene.js';
 import { hasLightHalo, slotClass } from './slot-style.js';
 
-/** Length of an image's longer side from which dashed lines are clipped, screen px: long ones are slow to draw. */
+/**
+ * Length of the longer side of the image above which dashed lines are clipped, screen px. Long dashed lines are slow to
+ * draw.
+ */
 const HUGE = 8000;
 
-/** Boxes that are drawn with the same colour and dashes. */
+/** Boxes drawn with the same colour and dashes. */
 interface LineGroup {
   key: string;
   slot: number;
@@ -30,7 +33,10 @@ function groupLines(boxes: readonly CanvasBox[]): LineGroup[] {
   return [...groups.values()];
 }
 
-/** Lines of all boxes above their halos: one path for each colour, because an element for each box is slow to paint. */
+/**
+ * Lines of all boxes, each with a halo below it. One path for each colour, because one element for each box is slow to
+ * paint.
+ */
 export function BoxLines(props: { canvas: PhotoCanvasProps; scene: Scene }) {
   const groups = createMemo(() => new Map(groupLines(props.canvas.boxes).map((group) => [group.key, group])));
   const keys = createMemo(() => [...groups().keys()], [], {

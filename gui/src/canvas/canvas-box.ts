@@ -3,26 +3,28 @@ import type { Box } from '../../../core/vision/boxes/detection.js';
 /** A box on a photo. */
 export interface CanvasBox {
   id: string;
-  /** Px of the upright image. */
+  /** In px of the upright image. */
   box: Box;
   /** Class and score, such as "dog 0.84". */
   label: string;
-  /** Colour slot of the class; from 10 on, the colours repeat with dashes. */
+  /** Colour slot of the class. From 10 on, the colours are repeated with dashes. */
   slot: number;
-  /** Model that found the box, in comparisons. */
+  /** The model that found the box, in a comparison of two. */
   badge?: 'A' | 'B';
-  /** Corner of the box that its label is at; `start` (left) by default. */
+  /** Upper corner of the box at which its label is placed; `start` (left) by default. */
   labelSide?: 'start' | 'end';
-  /** `class` dashes classes whose colours repeat; in comparisons, only the model decides. */
+  /**
+   * `class`: dashed if the colour of the class is a repeated one. In comparisons, the line depends only on the model.
+   */
   line: 'class' | 'solid' | 'dashed';
   isEditable: boolean;
 }
 
-/** The visible part of a photo. */
+/** The visible part of an image. */
 export interface CanvasView {
   /** Screen px per image px. */
   zoom: number;
-  /** Image point at the centre of the canvas, px. */
+  /** Image point in the center of the canvas, px. */
   x: number;
   y: number;
 }
@@ -30,29 +32,32 @@ export interface CanvasView {
 export interface PhotoCanvasProps {
   src: string;
   alt: string;
-  /** Upright size of the image, px. */
+  /** Size of the upright image, px. */
   width: number;
   height: number;
-  /** In order of importance: the first ones get the best places for their labels. */
+  /** The boxes, the most important first. Labels are placed in this order. */
   boxes: readonly CanvasBox[];
   selected: string | null;
   hovered: string | null;
   onSelect(id: string | null): void;
   onHover(id: string | null): void;
-  /** Null fits the image into the canvas. */
+  /** Null for the fitted view. */
   view: CanvasView | null;
   onView(view: CanvasView | null): void;
   tool: 'select' | 'draw' | 'pan';
   showsLabels: boolean;
-  /** A new box that has no class yet. */
+  /** A new box without a class. */
   drawn?: Box | null;
-  /** The user drew a new box. */
+  /** Called when the user has drawn a box. */
   onDraw?(box: Box): void;
-  /** The user moved or resized a box; called once per gesture or run of key presses. */
+  /** Called when the user has moved or resized a box, once for each gesture or series of key presses. */
   onChange?(id: string, box: Box): void;
-  /** Image point below the pointer; null outside the image. */
+  /** Called with the image point below the pointer; null outside the image. */
   onPointer?(point: Point | null): void;
-  /** Whether the keys of the canvas work on the whole page; true by default. Of several canvases, only one may have them. */
+  /**
+   * Whether the keys of the canvas work on the whole page; true by default. If there are several canvases, only one may
+   * have it.
+   */
   hasKeys?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface CanvasKeysProps {
   canvas: PhotoCanvasProps;
   scene: Scene;
   gestures: Gestures;
-  /** Ids in the order of the boxes. */
+  /** Ids of the boxes in their order. */
   order: readonly string[];
   stage: HTMLElement;
 }
@@ -66,7 +66,7 @@ function ViewKeys(props: CanvasKeysProps) {
   return null;
 }
 
-/** The keys of a canvas. */
+/** Keyboard shortcuts of a canvas. */
 export function CanvasKeys(props: CanvasKeysProps) {
   useTabKeys(props);
   const hasKeys = () => props.canvas.hasKeys !== false;

@@ -7,18 +7,18 @@ interface ColorsAnswer {
   colors: { class_name: string; slot: number }[];
 }
 
-/** Returns the slots of an answer, and those that it does not name. */
+/** Adds the slots in an answer to the known ones. */
 const withAnswer = (before: Slots, { colors }: ColorsAnswer): Slots =>
   new Map([...before, ...colors.map(({ class_name: name, slot }) => [name, slot] as const)]);
 
 /** Colour slots of one model. */
 interface ModelColors {
-  /** Slots that the server remembers. */
+  /** Slots assigned by the server. */
   slots: () => Slots;
   setSlots: (change: (before: Slots) => Slots) => void;
-  /** Slots of new classes until the server answers. */
+  /** Slots of new classes until the server has assigned one. */
   provisional: Map<string, number>;
-  /** Classes without a slot on the server, in order of appearance. */
+  /** Classes to which the server has not assigned a slot, in order of appearance. */
   waiting: Set<string>;
   state: 'idle' | 'scheduled' | 'asking';
 }
@@ -35,7 +35,7 @@ function colorsOf(model: string): ModelColors {
   return colors;
 }
 
-/** Returns the first slot that none of these has. */
+/** Returns the lowest slot that is not taken. */
 export function nextSlot(...taken: Iterable<number>[]): number {
   const used = new Set(taken.flatMap((slots) => [...slots]));
   let slot = 0;
@@ -43,7 +43,7 @@ export function nextSlot(...taken: Iterable<number>[]): number {
   return slot;
 }
 
-/** Sends the waiting classes of a model, and takes the slots that the server gives them. */
+/** Requests slots for the waiting classes of a model, and stores them. */
 async function ask(model: string, colors: ModelColors): Promise<void> {
   colors.state = 'asking';
   const classes = [...colors.waiting].slice(0, MAX_CLASSES);
@@ -53,7 +53,7 @@ async function ask(model: string, colors: ModelColors): Promise<void> {
     operation: ['workspace', 'workspaceClassColorsAssign'],
     fields: { model, classes },
     series: 'class-colors',
-    // Provisional slots remain if the server does not answer; the next new class sends these again.
+    // If the server does not answer, the provisional slots remain, and the next new class repeats the request.
   }).catch(() => null);
   colors.state = 'idle';
   if (!answer) return;
@@ -62,14 +62,14 @@ async function ask(model: string, colors: ModelColors): Promise<void> {
   if (colors.waiting.size > 0) await ask(model, colors);
 }
 
-/** Sends all classes that are new at the moment in one request. */
+/** Requests slots for all classes that become known in the same task, in one request. */
 function schedule(model: string, colors: ModelColors): void {
   if (model === '' || colors.state !== 'idle') return;
   colors.state = 'scheduled';
   queueMicrotask(() => void ask(model, colors));
 }
 
-/** Returns the slot of a class. A new one gets the next free slot at once, and the server's when it answers. */
+/** Returns the slot of a class. A new class first gets the next free slot, and later the one assigned by the server. */
 function slotIn(model: string, colors: ModelColors, className: string): number {
   const known = colors.slots().get(className) ?? colors.provisional.get(className);
   if (known !== undefined) return known;
@@ -80,18 +80,18 @@ function slotIn(model: string, colors: ModelColors, className: string): number {
   return slot;
 }
 
-/** Colour slots of the classes of a model, the same on all pages and in all images. */
+/** Colour slots of the classes of a model. The same on all pages and for all images. */
 export interface ClassColors {
   /** Returns the colour slot of a class: colour `slot % 10`, dashed from 10 on. Reactive. */
   slotOf(className: string): number;
-  /** Gives a class another slot, and remembers it. Rejects with a Problem, and then nothing has changed. */
+  /** Assigns another slot to a class and stores it. If this fails, it rejects with a Problem and nothing changes. */
   setSlot(className: string, slot: number): Promise<void>;
 }
 
-/** @param model id of the model; empty or null if none is known yet, then slots are provisional. */
+/** @param model id of the model; empty or null if it is not yet known. Then all slots are provisional. */
 export function createClassColors(model: () => string | null): ClassColors {
   const name = () => model() ?? '';
-  // The colours that the server remembers are there before the first boxes.
+  // Requests the assigned colours before there are any boxes.
   createComputed(() => {
     const id = name();
     if (id !== '' && !models.has(id)) schedule(id, colorsOf(id));

@@ -7,19 +7,20 @@ import { t } from './texts.js';
 
 interface CompareCanvasProps extends Omit<PhotoCanvasProps, 'boxes' | 'hasKeys'> {
   /**
-   * `side`: two canvases that show the same part of the image. `swipe`: overlaid, with A left and B right of a divider.
+   * `side`: two canvases side by side with the same view. `swipe`: one above the other, with a divider that shows A at
+   * the left and B at the right.
    */
   mode: 'side' | 'swipe';
-  /** Boxes of each model. */
+  /** Boxes of model A and model B. */
   a: readonly CanvasBox[];
   b: readonly CanvasBox[];
 }
 
-/** Keyboard steps of the divider, as fractions of the width. Shift selects the larger one. */
+/** Steps of the divider with arrow keys, as fractions of the width. The larger one is with Shift. */
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 
-/** Shows the boxes of two models on the same photo. To show them in one, give all boxes to a `PhotoCanvas`. */
+/** Shows the boxes of two models on the same image. To show both on one canvas, pass all boxes to a `PhotoCanvas`. */
 export function CompareCanvas(props: CompareCanvasProps) {
   const one = (side: 'A' | 'B'): JSX.Element => (
     <PhotoCanvas
@@ -44,7 +45,7 @@ export function CompareCanvas(props: CompareCanvasProps) {
   );
 }
 
-/** A on the left of a divider that can be dragged, B on its right. */
+/** Model A at the left of a movable divider, model B at the right. */
 function Swipe(props: { a: JSX.Element; b: JSX.Element }) {
   const [share, setShare] = createSignal(0.5);
   let area!: HTMLDivElement;

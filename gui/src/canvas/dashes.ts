@@ -1,9 +1,9 @@
 import type { CanvasBox } from './canvas-box.js';
 
-/** Number of class colours in the tokens. */
+/** Number of class colours in the design tokens. */
 export const SLOT_COLOURS = 10;
 
-/** Dashes of classes whose colours repeat, by how often: SVG dash arrays, px. */
+/** SVG dash arrays of repeated class colours, px. The index is how often the colour was used before. */
 const REPEATED = ['none', '9 3 2 3', '2 3', '9 3 2 3 2 3'] as const;
 const MODEL_B = '6 4';
 

@@ -20,10 +20,16 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Time after the last key press at which a run of them is over, ms, even if the page missed that the key went up. */
+/**
+ * Time after the last key press when a series of key presses ends, ms, in case the page does not receive the key-up
+ * event.
+ */
 const RUN_ENDS_MS = 600;
 
-/** Returns the box after an arrow key: moved by 1 px, by 10 with Shift, or resized at its right or lower edge with Alt. */
+/**
+ * Returns the box after an arrow key was pressed: moved by 1 px, or by 10 px with Shift. With Alt, the right or lower
+ * edge is moved instead.
+ */
 export function nudgedBox(box: Box, event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>, image: Size): Box {
   const arrow = ARROWS[event.key];
   if (!arrow) return box;
@@ -36,7 +42,7 @@ export function nudgedBox(box: Box, event: Pick<KeyboardEvent, 'key' | 'altKey' 
 
 const isSame = (one: Box, other: Box) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Collects a run of key presses into one change. */
+/** Combines a series of key presses into one change. */
 function createRun({ canvas, scene }: EditKeysProps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const commit = () => {
@@ -56,7 +62,7 @@ function createRun({ canvas, scene }: EditKeysProps) {
   return { commit, extend };
 }
 
-/** Makes the arrow keys move and resize the selected box while it exists. */
+/** Handles the arrow keys that move and resize the selected box. */
 export function EditKeys(props: EditKeysProps) {
   const run = createRun(props);
   const edit = (event: KeyboardEvent) => {
@@ -69,7 +75,7 @@ export function EditKeys(props: EditKeysProps) {
   };
   addEventListener('keyup', up);
   addEventListener('blur', run.commit);
-  // A pointer begins with the displayed box.
+  // A gesture must start with the displayed box.
   addEventListener('pointerdown', run.commit, true);
   onCleanup(() => {
     removeEventListener('keyup', up);

@@ -3,13 +3,16 @@ import { drawBox, type Handle, moveBox, resizeBox } from './box-edit.js';
 import type { Camera } from './camera.js';
 import type { Point, Size } from './canvas-box.js';
 
-/** A box while it is being drawn (without an id), moved or resized. */
+/** A box while it is drawn (then without an id), moved or resized. */
 export interface Draft {
   id: string | null;
   box: Box;
 }
 
-/** What a pressed pointer does. `at` are screen px, `from` and `offset` image px; boxes are those at its start. */
+/**
+ * A gesture while a pointer is pressed. `at` is in screen px, `from` and `offset` are in image px. `box` is the box at
+ * the start.
+ */
 export type Gesture =
   | { kind: 'press'; at: Point; hit: string | null; grabbed: string | null; isTouch: boolean }
   | { kind: 'pan'; at: Point; camera: Camera }
@@ -18,8 +21,8 @@ export type Gesture =
   | { kind: 'draw'; at: Point; from: Point };
 
 /**
- * Returns the edited box for the current position of the pointer. It is computed from the box at the start of the
- * gesture, so that rounding cannot add up.
+ * Returns the box for the current position of the pointer; null if there is none. Computed from the box at the start,
+ * so that rounding errors do not add up.
  */
 export function draftOf(gesture: Gesture, point: Point, image: Size): Draft | null {
   if (gesture.kind === 'draw') {

@@ -7,7 +7,7 @@ import { createPinch } from './pinch.js';
 import { grabbedAt, grabHandle, hitAt } from './press-target.js';
 import type { Scene } from './scene.js';
 
-/** Distance that a pointer moves before it drags, px. */
+/** Distance that the pointer must move to start dragging, px. */
 const DRAG = { mouse: 3, touch: 8 };
 
 interface Press {
@@ -23,7 +23,10 @@ const isSame = (one: Box, other: Box) =>
   one.x1 === other.x1 && one.y1 === other.y1 && one.x2 === other.x2 && one.y2 === other.y2;
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Turns pointers and the wheel into views, selections and edits. Positions are relative to the canvas, screen px. */
+/**
+ * Converts pointer and wheel events to views, selections and changes of boxes. Positions are relative to the canvas, in
+ * screen px.
+ */
 export function createGestures(props: PhotoCanvasProps, scene: Scene) {
   const [gesture, setGesture] = createSignal<Gesture | null>(null);
   const [isPanHeld, setPanHeld] = createSignal(false);
@@ -36,12 +39,12 @@ export function createGestures(props: PhotoCanvasProps, scene: Scene) {
     if (handle) return handle;
     if (props.tool === 'draw' && props.onDraw) return { kind: 'draw', at, from: toPoint(at) };
     const hit = label ?? hitAt(scene, at);
-    // Labels only select: the box below one may be another.
+    // A label can only select its box, because another box may be below it.
     const grabbed = props.onChange && label === null ? grabbedAt(scene, at, { hit, isTouch }) : null;
     return { kind: 'press', at, hit, grabbed, isTouch };
   };
 
-  /** Returns what a press becomes once the pointer moves. */
+  /** Returns the gesture that a press becomes when the pointer moves. */
   const dragOf = ({ at, grabbed }: Pressed): Gesture => {
     const box = grabbed === null ? undefined : scene.boxOf(grabbed);
     if (grabbed === null || !box) return { kind: 'pan', at, camera: scene.camera()! };
@@ -63,7 +66,10 @@ export function createGestures(props: PhotoCanvasProps, scene: Scene) {
     } else scene.setDraft(draftOf(current, toPoint(at), sizes.image));
   };
 
-  /** Gives up the gesture and its edit. @returns whether there was one. */
+  /**
+   * Cancels the gesture and its changes.
+   * @returns whether there was a gesture.
+   */
   const cancel = (): boolean => {
     const isActive = gesture() !== null || scene.draft() !== null;
     batch(() => {
@@ -73,7 +79,7 @@ export function createGestures(props: PhotoCanvasProps, scene: Scene) {
     return isActive;
   };
 
-  /** Ends the gesture and reports its result, once. */
+  /** Ends the gesture and reports its result once. */
   const end = (at: Point): void => {
     const done = gesture();
     const draft = scene.draft();

@@ -1,21 +1,22 @@
 import type { Box } from '../../../core/vision/boxes/detection.js';
 import type { CanvasBox, Point, Size } from './canvas-box.js';
 
-/** Cells along the longer side of the image. */
+/** Number of cells along the longer side of the image. */
 const CELLS = 48;
 
-/** Finds boxes at a point of the image without going through all of them. */
+/** Finds the box at an image point without checking all boxes. */
 export interface HitGrid {
   /**
-   * Returns the box that a point means, or null: one whose border is within reach, the nearest first; otherwise the
-   * smallest one around it, so that boxes inside others can be reached.
+   * Returns the id of the box at a point; null if there is none. Prefers boxes whose border is within reach, the
+   * nearest one first; otherwise returns the smallest box around the point, so that boxes inside others can be
+   * selected.
    * @param reach image px.
    */
   hit(point: Point, reach: number): string | null;
 }
 
 interface Rank {
-  /** Distance to the border, image px; Infinity out of reach. */
+  /** Distance to the border, image px; Infinity if it is out of reach. */
   border: number;
   area: number;
 }
@@ -29,7 +30,7 @@ function rankOf({ x1, y1, x2, y2 }: Box, { x, y }: Point, reach: number): Rank |
 const isBetter = (one: Rank, other: Rank) =>
   one.border === other.border ? one.area < other.area : one.border < other.border;
 
-/** Sorts boxes into a grid over the image. */
+/** Builds the grid for boxes. */
 export function createHitGrid(boxes: readonly CanvasBox[], image: Size): HitGrid {
   const cell = Math.max(image.width, image.height, 1) / CELLS;
   const across = Math.max(1, Math.ceil(image.width / cell));

@@ -14,7 +14,7 @@ interface Ink {
   onDark: string;
 }
 
-/** Reads the colours of the tokens, which a canvas cannot refer to. */
+/** Reads the colours of the design tokens, because CSS variables cannot be used in a canvas. */
 function readInk(element: Element): Ink {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
@@ -26,13 +26,16 @@ function readInk(element: Element): Ink {
   };
 }
 
-/** Maximum number of labels in memory. */
+/** Maximum number of cached labels. */
 const MAX_DRAWN = 5000;
 
-/** Width of the edge of a label, px. */
+/** Width of the outline of a label, px. */
 const EDGE = 1;
 
-/** Draws a label with its edge. @param sharpness device px per px. */
+/**
+ * Draws a label with its outline.
+ * @param sharpness device px per CSS px.
+ */
 function drawLabel(box: CanvasBox, ink: Ink, sharpness: number): ImageBitmap {
   const { badge, name: nameAt, score: scoreAt, width } = partPlaces(box);
   const full = { width: width + 2 * EDGE, height: LABEL_HEIGHT + 2 * EDGE };
@@ -59,7 +62,10 @@ function drawLabel(box: CanvasBox, ink: Ink, sharpness: number): ImageBitmap {
   return canvas.transferToImageBitmap();
 }
 
-/** Labels that were drawn once; a canvas of the page would compute styles with each font. */
+/**
+ * Cache of drawn labels. They are drawn on an `OffscreenCanvas`, because a canvas in the page would recalculate styles
+ * whenever the font is set.
+ */
 class DrawnLabels {
   private readonly known = new Map<string, ImageBitmap>();
 
@@ -80,9 +86,9 @@ class DrawnLabels {
   }
 }
 
-/** Clears a canvas and gives it the size of its element. */
+/** Clears a canvas, and sets its resolution. */
 function prepare(element: HTMLCanvasElement, pen: CanvasRenderingContext2D, width: number, height: number): void {
-  // A new size, even the same one, allocates the memory of the canvas again.
+  // Setting the size allocates memory, even if the size is the same.
   if (element.width !== width || element.height !== height) {
     element.width = width;
     element.height = height;
@@ -90,14 +96,14 @@ function prepare(element: HTMLCanvasElement, pen: CanvasRenderingContext2D, widt
   pen.clearRect(0, 0, width, height);
 }
 
-/** Labels as a drawing, for more than the page can move as elements within a frame. */
+/** Labels drawn on a canvas, if there are more than the page can move as elements within a frame. */
 export function LabelCanvas(props: { scene: Scene; placed: ReadonlyMap<string, PlacedLabel> }) {
   const [canvas, setCanvas] = createSignal<HTMLCanvasElement>();
   const size = () => props.scene.sizes()?.stage ?? { width: 0, height: 0 };
   const drawn = createMemo(() => {
     const element = canvas();
     fontsLoaded();
-    // The tokens of labels are the same in all themes.
+    // The tokens of labels are the same in all themes, so they are read only once.
     return element && new DrawnLabels(readInk(element));
   });
   createEffect(() => {
@@ -111,7 +117,7 @@ export function LabelCanvas(props: { scene: Scene; placed: ReadonlyMap<string, P
     for (const [id, at] of props.placed) {
       const box = boxes.get(id);
       if (!box || labelWidth(box) !== at.width) continue;
-      // Between pixels, the text would be blurred.
+      // The text would be blurred at fractional positions.
       pen.drawImage(
         labels.of(box, sharpness),
         Math.round((at.x - EDGE) * sharpness),

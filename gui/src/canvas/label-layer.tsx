@@ -14,7 +14,10 @@ interface LabelLayerProps {
   places: LabelPlaces;
 }
 
-/** Moves a label to its place, or hides it. Nothing is written that is already so: each change costs a style. */
+/**
+ * Moves a label element to its place, or hides it. Writes only what has changed, because each write recalculates
+ * styles.
+ */
 function putLabel(element: HTMLElement, at: PlacedLabel | null): void {
   const place = at?.place ?? 'hidden';
   if (element.dataset.place !== place) element.dataset.place = place;
@@ -24,7 +27,7 @@ function putLabel(element: HTMLElement, at: PlacedLabel | null): void {
 function BoxLabel(props: { box: CanvasBox; ref: (element: HTMLElement) => void; isOnTop?: boolean }) {
   const parts = createMemo(() => labelParts(props.box.label));
   return (
-    // Only the outer element moves: the styles of the inner one, which take longer, then do not change.
+    // Only the outer element is moved, so that the more expensive styles of the inner one are not recalculated.
     <div
       ref={props.ref}
       class={css.place}
@@ -41,7 +44,7 @@ function BoxLabel(props: { box: CanvasBox; ref: (element: HTMLElement) => void; 
   );
 }
 
-/** Labels of all boxes, above the boxes. Assistive technology reads the names of the boxes instead. */
+/** Labels of all boxes, above the boxes. Hidden from assistive technology, which reads the names of the boxes. */
 export function LabelLayer(props: LabelLayerProps) {
   const elements = new Map<string, HTMLElement>();
   const keep = (id: string, element: HTMLElement) => {
@@ -51,7 +54,7 @@ export function LabelLayer(props: LabelLayerProps) {
   const ids = createMemo(() =>
     props.canvas.showsLabels && props.scene.hasLabelElements() ? props.canvas.boxes.map(({ id }) => id) : [],
   );
-  // One pass over all labels: an effect for each would take most of a frame.
+  // One effect for all labels. An effect for each would take most of a frame.
   createEffect(() => {
     const places = props.places.placed();
     for (const [id, element] of elements) putLabel(element, places.get(id) ?? null);

@@ -4,14 +4,14 @@ import type { Point, Size } from './canvas-box.js';
 /** Height of a label, px. */
 export const LABEL_HEIGHT = 19;
 
-/** A label to place. */
+/** A label to be placed. */
 export interface LabelRequest {
   id: string;
-  /** Its box on the screen, px. */
+  /** The labelled box in screen px. */
   box: Box;
-  /** Px. */
+  /** Width of the label, px. */
   width: number;
-  /** Distance from the box, px: above 0 for the selected one, whose handles need space. */
+  /** Distance between box and label, px. Greater than 0 only for the selected box, to leave space for its handles. */
   lift: number;
   side: 'start' | 'end';
 }
@@ -21,23 +21,26 @@ export interface PlacedLabel extends Point {
   place: 'above' | 'inside' | 'below';
 }
 
-/** Cells of the grid that finds labels nearby, px: wider than most labels, as tall as one. */
+/** Size of a cell of the grid that finds neighbouring labels, px: wider than most labels, and about as high as one. */
 const CELL = { width: 96, height: 20 };
-/** Half the width of a box's line, px: a label above covers it to its outer edge. */
+/** Half the line width of a box, px. A label above the box covers the line up to its outer edge. */
 const HALF_LINE = 1;
 
-/** Labels by the cells of the canvas that they touch. */
+/** Placed labels by the cells of the canvas that they touch. */
 class TakenSpace {
   private readonly across: number;
   private readonly cells: (PlacedLabel[] | undefined)[];
 
   constructor(stage: Size) {
     this.across = Math.ceil(stage.width / CELL.width) + 1;
-    // An array that grows at random places is slow.
+    // Filled in advance, because an array that grows at random indices is slow.
     this.cells = new Array(this.across * (Math.ceil(stage.height / CELL.height) + 1)).fill(undefined);
   }
 
-  /** Takes the place of a label if it is free. @returns whether it was. */
+  /**
+   * Places a label if it overlaps no other.
+   * @returns whether it was placed.
+   */
   take(label: PlacedLabel): boolean {
     const { x, y, width } = label;
     const [left, right] = [Math.floor(x / CELL.width), Math.floor((x + width) / CELL.width)];
@@ -73,7 +76,10 @@ const isVisible = ({ x1, y1, x2, y2 }: Box, { width, height }: Size) => x2 > 0 &
 
 const PLACES = ['above', 'inside', 'below'] as const;
 
-/** Returns a place of a label whose box is visible; null if there is not enough space within the canvas or the box. */
+/**
+ * Returns the position of a label above, below or inside its visible box; null if the canvas or the box has too little
+ * space for it.
+ */
 function placeAt(
   { box, width, lift, side }: LabelRequest,
   place: PlacedLabel['place'],
@@ -83,7 +89,7 @@ function placeAt(
   const outer = isStart ? box.x1 - HALF_LINE : box.x2 + HALF_LINE - width;
   const x = Math.min(Math.max(outer, 0), Math.max(stage.width - width, 0));
   if (place === 'inside') {
-    // Inside, a label stays in the visible part of its box.
+    // Inside the box, a label is in its visible part.
     const y = Math.max(Math.max(box.y1, 0) + (lift > 0 ? lift : HALF_LINE), 0);
     const visible = Math.min(box.x2, stage.width) - Math.max(box.x1, 0);
     const isLarge = visible >= width + 2 * lift && box.y2 - y >= LABEL_HEIGHT + lift;
@@ -95,8 +101,8 @@ function placeAt(
 }
 
 /**
- * Places labels so that no two overlap and all are within the canvas. Earlier ones have the choice; a label without a
- * free place is not in the result. Takes O(n) for labels that are spread over the canvas.
+ * Places labels inside the canvas so that no two overlap. Earlier labels have priority, and labels for which there is
+ * no space are omitted. Takes O(n) if the labels are spread over the canvas.
  */
 export function layoutLabels(labels: readonly LabelRequest[], stage: Size): Map<string, PlacedLabel> {
   const taken = new TakenSpace(stage);
@@ -113,7 +119,9 @@ export function layoutLabels(labels: readonly LabelRequest[], stage: Size): Map<
   return placed;
 }
 
-/** Returns the place of a label that covers others, such as that of a hovered box; null if its box is not visible. */
+/**
+ * Returns the position of a label that may cover others, such as that of a hovered box; null if its box is not visible.
+ */
 export function placeOnTop(label: LabelRequest, stage: Size): PlacedLabel | null {
   if (!isVisible(label.box, stage)) return null;
   for (const place of PLACES) {

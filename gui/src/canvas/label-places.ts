@@ -5,18 +5,20 @@ import { LABEL_HEIGHT, type LabelRequest, layoutLabels, type PlacedLabel, placeO
 import { labelWidth } from './label-text.js';
 import type { Scene } from './scene.js';
 
-/** Space between the selected box and its label, for the handles, px. */
+/** Space between the selected box and its label for the handles, px. */
 const LIFT = 6;
 
-/** Labels that are considered: a canvas has no space for more, and less important ones are hidden anyway. */
+/** Maximum labels to place. There is no space for more on a canvas, and the others are less important. */
 const MAX_LABELS = 1500;
 
-/** Computes where labels are. */
+/** Computes the positions of labels. */
 export function createLabelPlaces(canvas: PhotoCanvasProps, scene: Scene) {
-  /** What the layout needs of a label, with its box in image px: all that stays the same while zooming. */
+  /**
+   * Returns the input of the layout for a label, except its screen position, so that it can be reused while zooming.
+   */
   const requestOf = (box: CanvasBox): LabelRequest => {
     const isLifted = box.id === canvas.selected && box.isEditable && canvas.onChange !== undefined;
-    // A copy, because the box may be part of a store, whose fields take longer to read.
+    // Copied, because the box may be part of a store, and fields of a store are slow to read.
     const { x1, y1, x2, y2 } = scene.boxOf(box.id) ?? box.box;
     return {
       id: box.id,
@@ -29,7 +31,7 @@ export function createLabelPlaces(canvas: PhotoCanvasProps, scene: Scene) {
   const requests = createMemo((): LabelRequest[] => {
     if (!canvas.showsLabels) return [];
     const selected = canvas.selected === null ? undefined : scene.byId().get(canvas.selected);
-    // The selected box has the first choice.
+    // The selected box has priority.
     const others = canvas.boxes.filter(({ id }) => id !== selected?.id);
     return (selected ? [selected, ...others] : others).slice(0, MAX_LABELS).map(requestOf);
   });
@@ -58,11 +60,11 @@ export function createLabelPlaces(canvas: PhotoCanvasProps, scene: Scene) {
     });
   });
   return {
-    /** Labels of the layout. */
+    /** Labels with a place in the layout. */
     placed,
-    /** Labels of the selected and the hovered box, if the layout has no place for them. */
+    /** Labels of the selected and the hovered box that have no place in the layout. They cover others. */
     onTop,
-    /** Returns the id of the box whose label is at a screen point, or null. */
+    /** Returns the id of the box whose label is at a screen point; null if there is none. */
     labelAt(point: Point): string | null {
       const isAt = ({ x, y, width }: PlacedLabel) =>
         point.x >= x && point.x < x + width && point.y >= y && point.y < y + LABEL_HEIGHT;

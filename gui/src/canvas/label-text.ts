@@ -1,20 +1,20 @@
 import { createSignal } from 'solid-js';
 import type { CanvasBox } from './canvas-box.js';
 
-/** A label in parts of different weight. */
+/** The parts of a label, which differ in font weight. */
 export interface LabelParts {
   name: string;
-  /** Score, or scores of two models; null if the label has none. */
+  /** One score, or the scores of two models; null if there is none. */
   score: string | null;
 }
 
 const SCORES = /^(.*?\S)\s+(\d[.,]\d+(?: \| \d[.,]\d+)?)$/;
 
-/** Parts of the labels so far: each is read several times in each frame. */
+/** Cache, because labels are parsed several times in each frame. */
 const parts = new Map<string, LabelParts>();
 const MAX_PARTS = 10_000;
 
-/** Separates the score at the end of a label: "person 0.88 | 0.90". */
+/** Splits a label into name and score: "person 0.88 | 0.90". */
 export function labelParts(label: string): LabelParts {
   const known = parts.get(label);
   if (known) return known;
@@ -42,7 +42,7 @@ function startMeasuring(): CanvasRenderingContext2D {
   family = getComputedStyle(document.documentElement).getPropertyValue('--sans').trim() || 'sans-serif';
   const fonts = [600, 500].map((weight) => document.fonts.load(`${weight} 11.5px ${family}`, 'dog 0.84'));
   Promise.allSettled(fonts).then(() => {
-    // Widths measured so far may be those of a fallback font.
+    // Widths that were measured earlier may be those of a fallback font.
     widths.clear();
     setFontsLoaded((count) => count + 1);
   });
@@ -60,10 +60,13 @@ function measure(text: string, weight: 500 | 600): number {
   return width;
 }
 
-/** Returns the font of a label's name (600) or score (500). */
+/** Returns the font of the name (600) or the score (500) in a label. */
 export const labelFont = (weight: 500 | 600): string => `${weight} 11.5px ${family}`;
 
-/** Returns the left edges of the parts of a label within it, px, and its width. Depends on the loaded fonts: reactive. */
+/**
+ * Returns the left edge of each part of a label, relative to the label, and the width of the label, px. Reactive,
+ * because it depends on the loaded fonts.
+ */
 export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): {
   badge: number;
   name: number;
@@ -78,5 +81,5 @@ export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>)
   return { badge: PADDING, name: nameAt, score: nameEnd + GAP, width: Math.ceil(end + PADDING) };
 }
 
-/** Returns the width of a box's label, px. Depends on the loaded fonts: reactive. */
+/** Returns the width of the label of a box, px. Reactive, because it depends on the loaded fonts. */
 export const labelWidth = (box: Pick<CanvasBox, 'label' | 'badge'>): number => partPlaces(box).width;

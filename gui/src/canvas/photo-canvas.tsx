@@ -10,10 +10,10 @@ import { createPointerInput } from './pointer-input.js';
 import { createScene, type Scene } from './scene.js';
 import { plural, t } from './texts.js';
 
-/** Zoom from which single pixels of the image are shown sharply, screen px per image px. */
+/** Minimum zoom at which the pixels of the image are displayed as sharp squares, screen px per image px. */
 const PIXELS_FROM = 6;
 
-/** Reports the size of an element to the scene, now and when it changes. */
+/** Passes the size of an element to the scene, now and whenever it changes. */
 function watchSize(element: HTMLElement, scene: Scene): void {
   const measure = () => scene.setStage({ width: element.clientWidth, height: element.clientHeight });
   const observer = new ResizeObserver(measure);
@@ -42,7 +42,7 @@ function Photo(props: { canvas: PhotoCanvasProps; scene: Scene }) {
   );
 }
 
-/** A photo with boxes that can be selected, drawn, moved and resized, by pointer, touch and keyboard. */
+/** An image with boxes that can be selected, drawn, moved and resized, with pointer, touch and keyboard. */
 export function PhotoCanvas(props: PhotoCanvasProps) {
   let element!: HTMLDivElement;
   const scene = createScene(props);

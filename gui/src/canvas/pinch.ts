@@ -8,7 +8,10 @@ const middle = ([one, other]: readonly [Point, Point]): Point => ({
 });
 const spread = ([one, other]: readonly [Point, Point]) => Math.max(Math.hypot(one.x - other.x, one.y - other.y), 1);
 
-/** Zooms and pans with two fingers. The image point between them stays between them; computed from their start. */
+/**
+ * Zooms and pans with two fingers. The image point between the fingers follows them. Computed from the start of the
+ * gesture, so that errors do not add up.
+ */
 export function createPinch(props: PhotoCanvasProps, scene: Scene) {
   const fingers = new Map<number, Point>();
   let start: { camera: Camera; points: readonly [Point, Point] } | null = null;
@@ -36,7 +39,7 @@ export function createPinch(props: PhotoCanvasProps, scene: Scene) {
       const { x, y } = middle(points);
       props.onView(viewOf({ zoom, left: x - fixed.x * zoom, top: y - fixed.y * zoom }, sizes.image, sizes.stage));
     },
-    /** @returns whether this ended a pinch; the remaining finger then does nothing. */
+    /** @returns whether this ended a pinch. The remaining finger then has no effect. */
     up(id: number): boolean {
       fingers.delete(id);
       const wasPinching = start !== null;

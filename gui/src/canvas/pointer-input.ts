@@ -30,11 +30,11 @@ export function createPointerInput({ canvas, scene, gestures, labels, element }:
     const point = at(event);
     const label = labels.labelAt(point);
     if (event.button === 2) {
-      // A context menu is about the box below the pointer.
+      // The context menu is for the box below the pointer, so that box is selected.
       canvas.onSelect(label ?? hitAt(scene, point));
       return;
     }
-    // The middle button would start scrolling.
+    // Keeps the middle button from starting to scroll.
     if (event.button === 1) event.preventDefault();
     scene.setCoarse(isTouch(event));
     element().setPointerCapture(event.pointerId);
@@ -43,7 +43,7 @@ export function createPointerInput({ canvas, scene, gestures, labels, element }:
     else gestures.begin(point, { button: event.button, isTouch: isTouch(event), label });
   };
 
-  /** Reports the pixel and the box below a mouse. */
+  /** Reports the image point and the box below the mouse pointer. */
   const hover = (point: Point): void => {
     const { x, y } = toImage(scene.camera()!, point);
     canvas.onPointer?.(x >= 0 && y >= 0 && x < canvas.width && y < canvas.height ? { x, y } : null);

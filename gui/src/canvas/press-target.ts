@@ -5,16 +5,16 @@ import type { Gesture } from './gesture.js';
 import { handleReach } from './handle-size.js';
 import type { Scene } from './scene.js';
 
-/** Distance to a border at which the pointer means its box, px. */
+/** Maximum distance between the pointer and the border of the box that it selects, px. */
 const REACH = 5;
 
-/** Returns the id of the box that a screen point means, or null. */
+/** Returns the id of the box at a screen point; null if there is none. */
 export function hitAt(scene: Scene, at: Point): string | null {
   const camera = scene.camera()!;
   return scene.hit(toImage(camera, at), REACH / camera.zoom);
 }
 
-/** Returns the gesture that begins at a handle of the selected box; null if there is none at this point. */
+/** Returns the gesture that starts at a handle of the selected box; null if there is no handle at this point. */
 export function grabHandle(
   props: PhotoCanvasProps,
   scene: Scene,
@@ -26,14 +26,14 @@ export function grabHandle(
   if (!handle) return null;
   const { id, box } = selected;
   const { x, y } = toImage(scene.camera()!, at);
-  // Pressed off its middle, a handle does not jump below the pointer.
+  // The distance between pointer and edge is kept, so that the edge does not jump to the pointer.
   const offset = { x: (handle.includes('w') ? box.x1 : box.x2) - x, y: (handle.includes('n') ? box.y1 : box.y2) - y };
   return { kind: 'resize', id, handle, box, offset };
 }
 
 /**
- * Returns the id of the box that dragging from a point moves: the selected one, or by mouse also another. Fingers move
- * the image unless the box is selected.
+ * Returns the id of the box that is moved by dragging from a point: the selected one, or with a mouse any editable one.
+ * A finger on another box moves the image instead.
  */
 export function grabbedAt(
   scene: Scene,
@@ -49,7 +49,7 @@ export function grabbedAt(
   return hit !== null && !isTouch && scene.byId().get(hit)?.isEditable ? hit : null;
 }
 
-/** Returns the cursor at a point: a handle, or what a press there would do. */
+/** Returns the name of the cursor at a point: a handle, or what pressing there would do. */
 export function cursorAt(props: PhotoCanvasProps, scene: Scene, at: Point): string {
   const handle = grabHandle(props, scene, at);
   if (handle) return handle.handle;

@@ -5,10 +5,10 @@ import type { CanvasBox, PhotoCanvasProps, Size } from './canvas-box.js';
 import type { Draft } from './gesture.js';
 import { createHitGrid } from './hit-grid.js';
 
-/** Above these numbers, boxes and labels have no own elements. Moving 300 labels takes half a frame. */
+/** Maximum numbers of boxes and labels that have an element each. Moving 300 label elements takes half a frame. */
 const MAX_ELEMENTS = { boxes: 1500, labels: 100 };
 
-/** What the parts of a canvas share: sizes, the position of the image and the displayed boxes. */
+/** Shared state of the parts of a canvas: sizes, the position of the image, and the displayed boxes. */
 export function createScene(props: PhotoCanvasProps) {
   const [stage, setStage] = createSignal<Size | null>(null, {
     equals: (one, other) => one?.width === other?.width && one?.height === other?.height,
@@ -46,13 +46,16 @@ export function createScene(props: PhotoCanvasProps) {
     byId,
     boxOf,
     selectedBox,
-    /** Whether boxes have an element each. */
+    /** Whether each box has its own element. */
     hasBoxElements: createMemo(() => props.boxes.length <= MAX_ELEMENTS.boxes),
-    /** Whether labels have an element each; otherwise they are drawn. */
+    /** Whether each label has its own element. Otherwise labels are drawn on a canvas. */
     hasLabelElements: createMemo(() => props.boxes.length <= MAX_ELEMENTS.labels),
-    /** Returns the id of the box at an image point, or null. @param reach image px. */
+    /**
+     * Returns the id of the box at an image point; null if there is none.
+     * @param reach image px.
+     */
     hit: (point: { x: number; y: number }, reach: number) => grid().hit(point, reach),
-    /** Returns a box of the image in screen px; null while the size of the canvas is unknown. */
+    /** Converts a box from image px to screen px; null while the size of the canvas is unknown. */
     onScreen: (box: Box): Box | null => {
       const current = camera();
       return current && toScreen(current, box);

@@ -9,7 +9,7 @@ import { outline } from './outline.js';
 import type { Scene } from './scene.js';
 import { slotClass } from './slot-style.js';
 
-/** Fill, ring and handles of the selected box, in screen px. */
+/** The selected box: fill, outline and handles. */
 export function Selection(props: { scene: Scene; box: CanvasBox; hasHandles: boolean }) {
   const onScreen = () => props.scene.onScreen(props.box.box)!;
   const shown = () => outline(clipToStage(onScreen(), props.scene.sizes()!.stage));

@@ -6,7 +6,7 @@ import type { Scene } from './scene.js';
 interface TabKeys {
   canvas: PhotoCanvasProps;
   scene: Scene;
-  /** Ids in the order of the boxes. */
+  /** Ids of the boxes in their order. */
   order: readonly string[];
   stage: HTMLElement;
 }
@@ -17,7 +17,7 @@ function focusBox(stage: HTMLElement, id: string): void {
   line?.focus({ preventScroll: true });
 }
 
-/** Moves the image so that a box is visible. */
+/** Moves the view so that a box is visible. */
 function reveal({ canvas, scene }: TabKeys, id: string): void {
   const [camera, sizes, box] = [scene.camera(), scene.sizes(), scene.boxOf(id)];
   const view = camera && sizes && box ? revealBox(camera, box, sizes) : null;
@@ -27,8 +27,8 @@ function reveal({ canvas, scene }: TabKeys, id: string): void {
 const isTab = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => key === 'Tab' && !ctrlKey && !altKey && !metaKey;
 
 /**
- * Makes Tab go from box to box in their order, that of the list, while the canvas has the focus. After the last box, before the first one
- * and after Escape it leaves the canvas. The focus follows the selection.
+ * While the canvas has the focus, Tab moves it from box to box, in the order of the list. It leaves the canvas after
+ * the last box, before the first one, and after Escape. The focused box is also selected.
  */
 export function useTabKeys(props: TabKeys): void {
   let leaves = false;

@@ -17,7 +17,7 @@ interface ZoomControlProps {
   height: number;
 }
 
-/** Zoom of a canvas, at the lower right of the positioned element that contains both. */
+/** Controls for the zoom of a canvas, in the lower right corner of the positioned element that contains both. */
 export function ZoomControl(props: ZoomControlProps) {
   const [stage, setStage] = createSignal<Size | null>(null);
   let element!: HTMLDivElement;

@@ -1,20 +1,23 @@
 import { formatNumber } from './format.js';
 import { locale, localeTag } from './language.js';
 
-/** Keys of texts with a form for one and another for several: those that end in `.one` and `.other`, without the end. */
+/** Keys of texts with a singular and a plural form (`.one` and `.other`), without this suffix. */
 type PluralKey<Key extends string> = Key extends `${infer Stem}.one` ? Stem : never;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Texts of a page or part. Numbers among the values are formatted. */
+/** Texts of a page or a part of it. Numbers among the values are formatted. */
 export interface Texts<Key extends string> {
-  /** Returns a text in the current language. @param values for the names in braces. */
+  /**
+   * Returns a text in the current language.
+   * @param values replace the names in braces.
+   */
   t(key: Key, values?: Values): string;
-  /** Returns the form of a text for a number, which is also the value of `{count}`. */
+  /** Returns the form of a text that fits a count, which is also the value of `{count}`. */
   plural(key: PluralKey<Key>, count: number, values?: Values): string;
 }
 
-/** By language: creating the rules takes longer than rendering what they are for. */
+/** Plural rules by language. Creating them takes longer than rendering a text. */
 const rules = new Map<string, Intl.PluralRules>();
 
 function pluralRules(): Intl.PluralRules {
@@ -25,9 +28,9 @@ function pluralRules(): Intl.PluralRules {
 }
 
 /**
- * Defines texts in both languages. Read them inside components and functions, so that they follow the language; a text
- * read when a module loads keeps the language of that moment.
- * @param en names the keys. Values in braces are filled in.
+ * Defines texts in both languages. Must be read inside components and functions to follow the language. A text that is
+ * read while its module loads keeps the language of that time.
+ * @param en defines the keys. Names in braces are replaced by values.
  */
 export function defineTexts<const English extends Readonly<Record<string, string>>>(languages: {
   en: English;

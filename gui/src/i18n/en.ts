@@ -1,4 +1,4 @@
-/** All texts of the frame in English. Values in braces are filled in. */
+/** All texts of the frame in English. Names in braces are replaced by values. */
 export const EN = {
   'nav.pages': 'Pages',
   'nav.overview': 'Overview',

@@ -2,10 +2,12 @@ import { createSignal } from 'solid-js';
 
 export const LANGUAGES = ['system', 'en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** A language that has texts. */
+/** A language for which there are texts. */
 export type Locale = Exclude<Language, 'system'>;
 
-/** The parts of a browser that are used here. Workers and unit tests, which use the texts too, lack some of them. */
+/**
+ * The parts of the browser that are used here. Some are missing in workers and unit tests, which also use the texts.
+ */
 interface Browser {
   localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
   navigator: { languages: readonly string[] };
@@ -22,17 +24,17 @@ const [language, select] = createSignal<Language>(stored());
 
 export { language };
 
-/** Returns the language in use: the chosen one, or that of the browser; English if it is neither. */
+/** Returns the language in use: the chosen one, or else that of the browser, or else English. */
 export function locale(): Locale {
   const chosen = language();
   if (chosen !== 'system') return chosen;
   return browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
 }
 
-/** Returns the tag of the language for `Intl`. */
+/** Returns the language tag for `Intl`. */
 export const localeTag = (): string => TAGS[locale()];
 
-/** Applies the language to the document, and remembers it for the next window. */
+/** Applies a language to the document and stores it. */
 export function setLanguage(chosen: Language): void {
   select(chosen);
   browser.localStorage?.setItem(KEY, chosen);

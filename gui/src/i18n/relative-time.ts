@@ -7,10 +7,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Start of the day of a time, ms. */
+/** Returns the start of the day, ms. */
 const dayOf = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
 
-/** Formats a time as distance from now: "8 min ago", "yesterday", "Thursday", and a date after a week. @param iso ISO 8601. */
+/**
+ * Formats a time relative to now: "8 min ago", "yesterday", "Thursday"; after a week, as a date.
+ * @param iso ISO 8601.
+ */
 export function relativeTime(iso: string, now = Date.now()): string {
   const then = Date.parse(iso);
   const days = Math.round((dayOf(now) - dayOf(then)) / (DAY_S * 1000));
@@ -21,6 +24,6 @@ export function relativeTime(iso: string, now = Date.now()): string {
   const seconds = (then - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   const text = unit === 'second' ? format.format(0, unit) : format.format(Math.round(seconds / size), unit);
-  // English would abbreviate with a dot: "8 min. ago".
+  // English abbreviations have a full stop: "8 min. ago".
   return withSpace(text).replace('.', '');
 }

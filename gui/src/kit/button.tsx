@@ -5,15 +5,15 @@ interface ButtonProps extends JSX.ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'ghost';
   size?: 'small' | 'usual' | 'large';
   icon?: JSX.Element;
-  /** Key that does the same, shown at the end. */
+  /** Keyboard shortcut, displayed after the label. */
   shortcut?: string | undefined;
-  /** Why it is disabled. Such a button keeps the focus, and its tooltip says why. */
+  /** Why the button is disabled, for its tooltip. With a reason, a disabled button can still be focused. */
   reason?: string | undefined;
 }
 
 const OWN = ['look', 'size', 'icon', 'shortcut', 'reason', 'disabled', 'onClick', 'children', 'classList'] as const;
 
-/** A button with an optional icon and key. */
+/** A button with an optional icon and keyboard shortcut. */
 export function Button(props: ButtonProps) {
   const [own, rest] = splitProps(props, OWN);
   const isOff = () => own.disabled === true && own.reason !== undefined;

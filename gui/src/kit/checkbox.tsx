@@ -7,10 +7,10 @@ import css from './checkbox.module.css';
 interface CheckboxProps {
   label: string;
   checked: boolean;
-  /** Some, but not all, of what it represents is checked. */
+  /** Whether some, but not all, of the items that it represents are checked. */
   isMixed?: boolean;
   isDisabled?: boolean;
-  /** The label is only for assistive technology. */
+  /** Whether the label is only for assistive technology. */
   isBare?: boolean;
   onChange: (checked: boolean) => void;
 }

@@ -12,7 +12,7 @@ interface ChoiceMenuProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** An icon that opens a menu in which one choice is checked. */
+/** An icon button that opens a menu of options, one of which is checked. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   return (
     <DropdownMenu placement="bottom-end" gutter={4}>

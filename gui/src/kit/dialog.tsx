@@ -9,21 +9,24 @@ import { t } from './texts.js';
 interface DialogProps extends ParentProps {
   title: string;
   isOpen: boolean;
-  /** Buttons at the end; the primary one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: JSX.Element;
   onClose: () => void;
 }
 
-/** Fields that take the focus; of a group of radio buttons, the chosen one. */
+/** Fields that can be focused. In a group of radio buttons, only the selected one. */
 const FIELD = 'input:not(:disabled, [type="hidden"], [type="radio"]:not(:checked)), textarea:not(:disabled)';
 
-/** Returns what the user needs first: a field, else the primary action; null if there is neither. */
+/**
+ * Returns the element to focus when the dialog opens: the first field, or else the primary button; null if there is
+ * neither.
+ */
 const firstOf = ({ body, foot }: { body: HTMLElement; foot: HTMLElement | undefined }): HTMLElement | null =>
   body.querySelector<HTMLElement>(FIELD) ??
   [...(foot?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].at(-1) ??
   null;
 
-/** A dialog above the page. It traps the focus, and returns it when it closes. */
+/** A dialog. It traps the focus, and returns it to the previous element when it closes. */
 export function Dialog(props: DialogProps) {
   let body!: HTMLDivElement;
   let foot: HTMLElement | undefined;
@@ -42,7 +45,7 @@ export function Dialog(props: DialogProps) {
             onOpenAutoFocus={(event) => {
               const first = firstOf({ body, foot });
               if (!first) return;
-              // The first element is the button that closes the dialog.
+              // By default, the first element would be focused, which is the close button.
               event.preventDefault();
               first.focus();
             }}

@@ -6,7 +6,10 @@ interface EachByIdProps<Item extends { id: string }> {
   children: (item: Accessor<Item>) => JSX.Element;
 }
 
-/** Like `For`, but the elements of an item that was read again stay, and with them the focus. */
+/**
+ * Like `For`, but keeps the elements of an item, and thereby the focus, when the item is loaded again as another
+ * object.
+ */
 export function EachById<Item extends { id: string }>(props: EachByIdProps<Item>) {
   const byId = createMemo(() => new Map(props.each.map((item) => [item.id, item])));
   return (

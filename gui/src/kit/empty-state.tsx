@@ -5,13 +5,13 @@ interface EmptyStateProps extends ParentProps {
   icon?: JSX.Element;
   /** One sentence. */
   text: string;
-  /** The one primary action. */
+  /** The primary action. */
   primary?: JSX.Element;
   /** An example to try. */
   example?: JSX.Element;
 }
 
-/** Says what a page is for while it has nothing to show. */
+/** Tells the user what a page is for while it has no content. */
 export function EmptyState(props: EmptyStateProps) {
   return (
     <div class={css.state}>

@@ -11,7 +11,7 @@ interface FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A line of text with its label above. */
+/** A text field with its label above it. */
 export function Field(props: FieldProps) {
   const id = createUniqueId();
   return (

@@ -4,26 +4,26 @@ import css from './button.module.css';
 import { isTabbing } from './tabbing.js';
 
 interface IconButtonProps {
-  /** Name for assistive technology, also the tooltip. */
+  /** Name for assistive technology and the tooltip. */
   label: string;
   shortcut?: string;
   icon: JSX.Element;
-  /** State of a button that switches something on and off. */
+  /** State of a toggle button. */
   isPressed?: boolean;
   isDisabled?: boolean;
-  /** Why it is disabled, for the tooltip. */
+  /** Why the button is disabled, for its tooltip. */
   reason?: string | undefined;
   size?: 'small' | 'usual';
   onClick: () => void;
 }
 
-/** A button that shows only an icon; its tooltip has the name and the key, or why it is disabled. */
+/** A button with only an icon. Its tooltip shows the name and the keyboard shortcut, or why the button is disabled. */
 export function IconButton(props: IconButtonProps) {
   const [isOpen, setOpen] = createSignal(false);
   let button: HTMLButtonElement | undefined;
-  // A dialog that opens or closes moves the focus, which must not open a tooltip.
+  // Focus that is moved by opening or closing a dialog must not open the tooltip.
   const open = (isWanted: boolean) => setOpen(isWanted && (isTabbing() || button?.matches(':hover') === true));
-  // Before Kobalte gets the key, which would close only the tooltip and not the dialog below it.
+  // Handled in the capture phase, before Kobalte, which would close only the tooltip and not the dialog below it.
   const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
   createEffect(() => {
     if (!isOpen()) return;
@@ -38,7 +38,7 @@ export function IconButton(props: IconButtonProps) {
         type="button"
         aria-label={props.label}
         aria-pressed={props.isPressed}
-        // A disabled button gets no pointer events, so its tooltip could not say why.
+        // Not `disabled`, because a disabled button receives no pointer events and could not show its tooltip.
         aria-disabled={props.isDisabled === true}
         class={`${css.button} ${css.ghost} ${css.icon}`}
         classList={{ [css.pressed!]: props.isPressed === true, [css.small!]: props.size === 'small' }}

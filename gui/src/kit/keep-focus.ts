@@ -1,8 +1,9 @@
 import { onCleanup } from 'solid-js';
 
 /**
- * Remembers what has the focus. @returns a function that gives it back; if its element is gone, the page gets the focus,
- * so that keys and Tab go on there.
+ * Stores which element has the focus.
+ * @returns a function that restores the focus. If the element no longer exists, the page is focused, so that shortcuts
+ * and Tab continue there.
  */
 export function keepFocus(): () => void {
   const before = document.activeElement;
@@ -15,7 +16,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Controls that Tab leads to. */
+/** Controls that can be reached with Tab. */
 export const FOCUSABLE = [
   'button:not(:disabled, [tabindex="-1"])',
   'a[href]',
@@ -23,7 +24,7 @@ export const FOCUSABLE = [
   '[tabindex="0"]',
 ].join();
 
-/** A container of a control, with the other controls in it, the following ones first. */
+/** A container of a control, with its other controls, the following ones first. */
 interface Surroundings {
   container: HTMLElement;
   controls: HTMLElement[];
@@ -31,7 +32,7 @@ interface Surroundings {
 
 const controlsIn = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
-/** Returns what is around a control within the main part of its page, the closest container first. */
+/** Returns the containers of a control inside the main element, the innermost first. */
 function surroundingsOf(element: HTMLElement): Surroundings[] {
   const found: Surroundings[] = [];
   const main = element.closest('main');
@@ -48,13 +49,16 @@ function tryFocus(element: HTMLElement): boolean {
   return document.activeElement === element;
 }
 
-/** As `ref` of a control that can disappear while it has the focus: the closest remaining control gets it then. */
+/**
+ * As the `ref` of a control that may be removed while it has the focus: moves the focus to the closest remaining
+ * control.
+ */
 export function leaveFocus(element: HTMLElement): void {
   onCleanup(() => {
     if (document.activeElement !== element) return;
     const around = surroundingsOf(element);
     queueMicrotask(() => {
-      // Other controls may have come in the same place.
+      // There may be new controls in the same place.
       const isTaken = around.some(({ container, controls }) =>
         [...controls, ...controlsIn(container)].some((one) => tryFocus(one)),
       );

@@ -55,7 +55,7 @@ interface MenuProps extends TriggerProps {
   placement?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 }
 
-/** A button that opens commands. */
+/** A button that opens a menu of commands. */
 export function Menu(props: MenuProps) {
   return (
     <DropdownMenu placement={props.placement ?? 'bottom-end'} gutter={4}>
@@ -69,7 +69,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Opens commands with the right button, or the menu key, on its children. */
+/** Opens a menu of commands with the right mouse button or the menu key on its children. */
 export function ContextMenu(props: ParentProps<{ items: MenuItems }>) {
   return (
     <KobalteContext>

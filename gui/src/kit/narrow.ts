@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 
-/** Below this width the rail is at the bottom and the inspector is a sheet. */
+/** Below this width, the rail is at the bottom, and the inspector is a sheet. */
 const query = matchMedia('(width < 720px)');
 
 const [isNarrow, setNarrow] = createSignal(query.matches);

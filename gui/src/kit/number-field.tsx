@@ -6,19 +6,19 @@ interface NumberFieldProps {
   value: number;
   min: number;
   max: number;
-  /** Change of an arrow key; ten times as much with Shift. */
+  /** Change by an arrow key. With Shift, ten times as much. */
   step: number;
   unit?: string;
   isDisabled?: boolean;
-  /** The label is only for assistive technology. */
+  /** Whether the label is only for assistive technology. */
   isBare?: boolean;
-  /** A new value, within the limits: with Enter, an arrow key, or when the field is left. */
+  /** Called with a new value, within the limits, after Enter, an arrow key, or when the field loses the focus. */
   onCommit: (value: number) => void;
 }
 
 const digitsOf = (step: number) => (String(step).split('.')[1] ?? '').length;
 
-/** A number that can be typed or changed by arrow keys. Text that is not a number is dropped. */
+/** A number that can be typed or changed with arrow keys. Other text is discarded. */
 export function NumberField(props: NumberFieldProps) {
   const format = (value: number) => value.toFixed(digitsOf(props.step));
   const [text, setText] = createSignal(format(props.value));

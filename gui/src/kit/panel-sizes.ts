@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 
-/** A panel whose width and visibility the browser remembers. */
+/** Width and visibility of a panel, which the browser stores. */
 interface PanelState {
   width: number;
   isOpen: boolean;
@@ -13,14 +13,17 @@ function stored(): Record<string, PanelState> {
     const known: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return typeof known === 'object' && known !== null ? (known as Record<string, PanelState>) : {};
   } catch {
-    // Text that is not JSON was not written by this page.
+    // Text that is not JSON was not written by this page, so it is ignored.
     return {};
   }
 }
 
 const [panels, setPanels] = createSignal(stored());
 
-/** Returns width and visibility of a panel, and functions that change them. @param width in px, without a stored one. */
+/**
+ * Returns the width and visibility of a panel, and functions that change them.
+ * @param width default width, px.
+ */
 export function panelState(name: string, width: number) {
   const state = (): PanelState => ({ width, isOpen: true, ...panels()[name] });
   const change = (part: Partial<PanelState>) => {

@@ -6,17 +6,17 @@ import { type Sheet, SheetHandle } from './sheet-handle.js';
 import { Splitter } from './splitter.js';
 
 interface WorkbenchProps extends ParentProps {
-  /** Panel at the left; none without it. */
+  /** Left panel, if any. */
   left?: JSX.Element;
   leftPanel?: PanelControl;
-  /** Panel at the right; none without it. In a narrow window, a sheet at the bottom. */
+  /** Right panel, if any. In a narrow window, it is a sheet at the bottom. */
   right?: JSX.Element;
   /** Name of the right panel for assistive technology. */
   rightLabel?: string;
   rightPanel?: PanelControl;
 }
 
-/** A page with its work area between two panels, whose widths can be dragged. */
+/** Layout of a page: the work area between two panels, whose widths can be changed by dragging. */
 export function Workbench(props: WorkbenchProps) {
   const [sheet, setSheet] = createSignal<Sheet>('half');
   return (
@@ -49,7 +49,7 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/** The bar above a work area: tools, then model, then view, then export. If it `wraps`, it takes more lines where needed. */
+/** Toolbar above a work area, in the order tools, model, view, export. With `wraps`, it can take several lines. */
 export function Toolbar(props: ParentProps<{ label: string; wraps?: boolean }>) {
   return (
     <div class={css.bar} classList={{ [css.wraps!]: props.wraps === true }} role="toolbar" aria-label={props.label}>
@@ -58,13 +58,13 @@ export function Toolbar(props: ParentProps<{ label: string; wraps?: boolean }>) 
   );
 }
 
-/** A line between groups of a toolbar. */
+/** A line between two groups of a toolbar. */
 export const ToolbarLine = () => <span class={css.line} />;
 
-/** Room between groups of a toolbar. */
+/** Flexible space between two groups of a toolbar. */
 export const ToolbarSpace = () => <span class={css.grow} />;
 
-/** Title of a panel with its buttons. */
+/** Title of a panel, with its buttons. */
 export function PanelHead(props: ParentProps<{ title: string }>) {
   return (
     <header class={css.head}>
@@ -75,10 +75,10 @@ export function PanelHead(props: ParentProps<{ title: string }>) {
   );
 }
 
-/** The part of a panel that scrolls. */
+/** The scrollable part of a panel. */
 export const PanelBody = (props: ParentProps) => <div class={css.body}>{props.children}</div>;
 
-/** The end of a panel that stays visible: its primary action. */
+/** The bottom of a panel with its primary action, which is always visible. */
 export const PanelFoot = (props: ParentProps) => (
   <footer class={css.foot} data-keep-clear="">
     {props.children}

@@ -4,13 +4,13 @@ import css from './popover.module.css';
 import { type TriggerProps, triggerAttributes } from './trigger.js';
 
 interface PopoverProps extends ParentProps, TriggerProps {
-  /** Controlled state; if omitted, the trigger toggles the panel. */
+  /** Controlled state. Default: uncontrolled; the trigger opens and closes the panel. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   placement?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 }
 
-/** A panel anchored to its trigger. Esc and a click outside close it; Esc returns the focus to the trigger. */
+/** A panel next to its trigger. Esc or a click outside closes it; Esc also returns the focus to the trigger. */
 export function Popover(props: PopoverProps) {
   const [state] = splitProps(props, ['isOpen']);
   return (

@@ -3,11 +3,11 @@ import css from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** Total; null while it is unknown. */
+  /** Value at completion; null if unknown. */
   max: number | null;
 }
 
-/** How much is done. */
+/** A progress bar. */
 export function Progress(props: ProgressProps) {
   return (
     <progress

@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
   options: readonly {
     value: Value;
     label: string;
-    /** Shown instead of the label, which becomes the tooltip. */
+    /** Displayed instead of the label, which is then the tooltip. */
     icon?: JSX.Element;
     count?: number;
     shortcut?: string;
@@ -17,7 +17,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few choices, side by side. Arrow keys choose, as in a group of radio buttons. */
+/** A choice between a few options, side by side. Arrow keys change the choice, as for radio buttons. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   let group: HTMLDivElement | undefined;
   const move = (event: KeyboardEvent) => {

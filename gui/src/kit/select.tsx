@@ -12,7 +12,7 @@ export interface SelectOption<Value extends string> {
   /** Small text after the label. */
   hint?: string | undefined;
   isDisabled?: boolean;
-  /** Why it is disabled, or more about it. */
+  /** Why the option is disabled, or more information about it. */
   reason?: string | undefined;
 }
 
@@ -21,19 +21,19 @@ interface SelectProps<Value extends string> {
   value: Value;
   options: readonly SelectOption<Value>[];
   icon?: JSX.Element;
-  /** `bare` shows only the value, as in toolbars, and `ghost` also no frame; `field` also the label. */
+  /** `field` also shows the label; `bare`, for toolbars, only the value; `ghost` only the value, without a frame. */
   look?: 'field' | 'bare' | 'ghost';
-  /** Shown while no option has the value. */
+  /** Displayed if no option has the value. */
   placeholder?: string;
   onChange: (value: Value) => void;
 }
 
-/** Chooses one of a list. Type-ahead and arrow keys work in the open list. */
+/** A drop-down list. Arrow keys and typing select an option while it is open. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const isBare = () => props.look === 'bare' || props.look === 'ghost';
   const [isOpen, setOpen] = createSignal(false);
   let trigger: HTMLButtonElement | undefined;
-  // A list that is open would close when its options change.
+  // The list would close if its options changed, so they are not updated while it is open.
   const options = createMemo<SelectOption<Value>[]>((before) => (isOpen() ? before : [...props.options]), []);
   return (
     <Kobalte<SelectOption<Value>>

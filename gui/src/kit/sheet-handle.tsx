@@ -2,15 +2,15 @@ import css from './panels.module.css';
 import { t } from './texts.js';
 
 export const SHEETS = ['peek', 'half', 'full'] as const;
-/** Height of the sheet, a panel at the bottom of a narrow window. */
+/** Height of the sheet, which is the panel at the bottom of a narrow window. */
 export type Sheet = (typeof SHEETS)[number];
 
-/** Distance that the handle is dragged for the next height, px. */
+/** Distance to drag the handle to the next height, px. */
 const STEP = 80;
-/** A shorter movement is a press. */
+/** Minimum distance of a drag, px. A shorter movement counts as a press. */
 const MIN_DRAG = 8;
 
-/** Sets the height of a sheet: drag it, or press it to go through the heights. */
+/** Changes the height of a sheet: by dragging, or by pressing, which cycles through the heights. */
 export function SheetHandle(props: { sheet: Sheet; onSheet: (sheet: Sheet) => void }) {
   let start: { y: number; at: number } | null = null;
   let isDragged = false;

@@ -2,10 +2,14 @@ import { createSignal, onCleanup, onMount, Show } from 'solid-js';
 import css from './skeleton.module.css';
 import { t } from './texts.js';
 
-/** Time before a skeleton appears, ms: what comes sooner would only flicker. */
+/** Delay before a skeleton appears, ms. If loading is faster, it would only flicker. */
 const DELAY_MS = 150;
 
-/** The shape of what is loading. @param width CSS length. @param height CSS length. */
+/**
+ * Placeholder for content that is loading.
+ * @param width CSS length.
+ * @param height CSS length.
+ */
 export function Skeleton(props: { width?: string; height?: string }) {
   const [isLate, setLate] = createSignal(false);
   onMount(() => {

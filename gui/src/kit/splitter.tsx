@@ -3,17 +3,17 @@ import css from './panels.module.css';
 import { t } from './texts.js';
 
 interface SplitterProps {
-  /** Side of the panel. */
+  /** Side on which the panel is. */
   side: 'left' | 'right';
   panel: PanelControl;
 }
 
-/** Widths of a panel, px. */
+/** Limits of the width of a panel, and the step of the arrow keys, px. */
 const MIN_WIDTH = 216;
 const MAX_WIDTH = 480;
 const STEP = 16;
 
-/** Edge of a panel that changes its width: by dragging, or by arrow keys. */
+/** The edge of a panel. Dragging it, or the arrow keys, changes the width. */
 export function Splitter(props: SplitterProps) {
   const clamp = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
   const sign = () => (props.side === 'left' ? 1 : -1);

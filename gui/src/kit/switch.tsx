@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that applies at once. */
+/** A switch for a setting that takes effect at once. */
 export function Switch(props: SwitchProps) {
   return (
     <Kobalte

@@ -11,7 +11,7 @@ interface TabsProps<Value extends string> extends ParentProps {
   onChange: (value: Value) => void;
 }
 
-/** Tabs above their content, which is the child. */
+/** Tabs above the content of the selected one, which is the child. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <Kobalte class={own.root!} value={props.value} onChange={(value) => props.onChange(value as Value)}>

@@ -6,7 +6,7 @@ import css from './threshold-slider.module.css';
 
 interface Mark {
   value: number;
-  /** CSS colour; marks without one are grey. */
+  /** CSS colour; grey by default. */
   color?: string;
 }
 
@@ -15,18 +15,18 @@ interface ThresholdSliderProps {
   value: number;
   min: number;
   max: number;
-  /** Sign before the value; `>` by default. */
+  /** Sign before the value: `>` by default, for a lower limit. Empty if it is no lower limit. */
   sign?: string;
-  /** Value that a double click sets. */
+  /** Value set by a double click. */
   usual?: number;
-  /** Values of what is filtered: a rug for a few, a histogram for many. */
+  /** The values that the threshold filters, drawn as single marks or as a histogram. */
   marks: readonly Mark[];
   onInput: (value: number) => void;
 }
 
 const STEP = 0.01;
 const BIG_STEP = 0.05;
-/** From this number on, single marks would overlap. */
+/** Minimum number of values for a histogram. As single marks, they would overlap. */
 const MIN_HISTOGRAM = 40;
 const BINS = 32;
 
@@ -35,7 +35,7 @@ const round = (value: number) => Math.round(value / STEP) * STEP;
 const shareOf = (value: number, { min, max }: Pick<ThresholdSliderProps, 'min' | 'max'>) =>
   Math.min(1, Math.max(0, (value - min) / (max - min)));
 
-/** The scores above the slider: one mark each, or their histogram. */
+/** The values above the slider, as single marks or as a histogram. */
 function Scores(props: Pick<ThresholdSliderProps, 'marks' | 'min' | 'max' | 'value'>) {
   const share = (value: number) => shareOf(value, props);
   const bins = createMemo(() => {
@@ -74,7 +74,7 @@ function Scores(props: Pick<ThresholdSliderProps, 'marks' | 'min' | 'max' | 'val
   );
 }
 
-/** The value, which can be typed. */
+/** The value as a text field. */
 function Typed(props: Pick<ThresholdSliderProps, 'label' | 'value' | 'min' | 'max' | 'onInput'>) {
   const [text, setText] = createSignal<string | null>(null);
   const commit = () => {
@@ -102,7 +102,9 @@ function Typed(props: Pick<ThresholdSliderProps, 'label' | 'value' | 'min' | 'ma
   );
 }
 
-/** A lower limit of a score: arrow keys change it by 0.01, with Shift by 0.05; a double click sets the usual value. */
+/**
+ * A slider for a threshold. Arrow keys change it by 0.01, or by 0.05 with Shift. A double click sets the usual value.
+ */
 export function ThresholdSlider(props: ThresholdSliderProps) {
   const pressShift = (event: KeyboardEvent) => {
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -111,7 +113,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
     event.stopPropagation();
     props.onInput(round(Math.min(props.max, Math.max(props.min, props.value + direction * BIG_STEP))));
   };
-  /** The part of the track that is kept: above a limit, up to any other value. */
+  /** The highlighted part of the track: above a lower limit, or below any other value. */
   const filled = () => {
     const share = shareOf(props.value, props);
     return props.sign === '' ? { right: `${100 * (1 - share)}%` } : { left: `${100 * share}%` };

@@ -3,7 +3,7 @@ import css from './button.module.css';
 
 /** A button that opens something. */
 export interface TriggerProps {
-  /** Name of the button if it has only an icon, and of what it opens. */
+  /** Name of what the button opens, and of the button if it has only an icon. */
   label: string;
   /** Content of the button. */
   trigger: JSX.Element;

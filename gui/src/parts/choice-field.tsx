@@ -5,12 +5,12 @@ interface ChoiceFieldProps<Word extends string> {
   label: string;
   value: Word;
   words: readonly Word[];
-  /** Returns the text of a word; the word itself by default. */
+  /** Returns the label of an option; the option itself by default. */
   name?: (word: Word) => string;
   onChange: (word: Word) => void;
 }
 
-/** Chooses one of a few words. */
+/** A choice between a few options. */
 export function ChoiceField<Word extends string>(props: ChoiceFieldProps<Word>) {
   return (
     <label class="field">

@@ -1,6 +1,6 @@
 import { locale } from '../i18n/language.js';
 
-/** Chinese names of the classes of COCO, the same as those that the agent understands. */
+/** Chinese names of the COCO classes. The agent understands the same names. */
 const CHINESE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     person: '人',
@@ -86,12 +86,18 @@ const CHINESE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the name of a class as pages show it: in Chinese, with a translation after names of COCO. Files have only the name. */
+/**
+ * Returns a class name for display. In Chinese, the names of COCO classes are followed by a translation. Exported files
+ * contain only the name.
+ */
 export function formatClass(name: string): string {
   const translation = locale() === 'zh' ? CHINESE.get(name) : undefined;
   return translation === undefined ? name : `${name} ${translation}`;
 }
 
-/** Whether a class has a text in its name, or in its Chinese name. @param text in lower case. */
+/**
+ * Whether the name of a class, or its Chinese name, contains a text.
+ * @param text in lower case.
+ */
 export const matchesClass = (name: string, text: string): boolean =>
   name.toLowerCase().includes(text) || CHINESE.get(name)?.includes(text) === true;

@@ -2,7 +2,10 @@ import { RangeField } from './range-field.js';
 import { MIN_CONFIDENCE } from './seen-objects.js';
 import { t } from './texts.js';
 
-/** Sets the score above which objects are shown. Results contain all objects down to the minimum, so nothing runs again. */
+/**
+ * A slider for the minimum score of displayed objects. Results contain all objects down to a lower score, so nothing
+ * must be detected again.
+ */
 export function ConfidenceField(props: { value: number; onInput: (value: number) => void }) {
   return (
     <RangeField

@@ -3,7 +3,7 @@ import { t } from './texts.js';
 
 const COPIED_FOR_MS = 1500;
 
-/** Shows a line of text with a button that copies it. */
+/** A line of text with a button that copies it. */
 export function CopyLine(props: { label: string; text: string }) {
   const [isCopied, setCopied] = createSignal(false);
   const copy = async () => {

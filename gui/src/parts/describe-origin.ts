@@ -2,9 +2,9 @@ import type { AppliedOptions, Origin } from '../../../core/vision/results/origin
 import { formatExact, formatList } from '../i18n/format.js';
 import { plural, t } from './texts.js';
 
-/** Hex digits that identify weight files for a reader. */
+/** Displayed hex digits of the hash of a weight file. */
 const SHORT_HASH = 12;
-/** Classes that are named; exported files contain all of them. */
+/** Maximum classes named on screen. Exported files name all of them. */
 const MAX_CLASSES = 5;
 
 function nameClasses(classes: readonly string[]): string {
@@ -20,7 +20,7 @@ function describeClasses({ classes, hidden_classes: hidden = [] }: AppliedOption
   return [...only, t(classes ? 'options.without' : 'options.allBut', { classes: nameClasses(hidden) })];
 }
 
-/** Describes the options of a result in the current language: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
+/** Formats the options of a result in the current language: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
 export function describeOptions(options: AppliedOptions): string {
   const { tile_size: tile, tile_overlap: overlap } = options;
   return formatList([
@@ -33,7 +33,7 @@ export function describeOptions(options: AppliedOptions): string {
   ]);
 }
 
-/** Describes what produced a result on one line, in the current language. */
+/** Formats the origin of a result on one line, in the current language. */
 export function describeOrigin({
   is_mock,
   model,

@@ -8,7 +8,7 @@ interface DialogProps extends ParentProps {
   foot?: JSX.Element;
 }
 
-/** Shows a native dialog, which keeps the focus. Esc or a click outside closes it. */
+/** A native dialog, which traps the focus. Esc or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   let element: HTMLDialogElement | undefined;
   createEffect(() => {

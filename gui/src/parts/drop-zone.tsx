@@ -7,20 +7,20 @@ import { t } from './texts.js';
 interface DropZoneProps extends ParentProps {
   /** Text of the button. */
   label: string;
-  /** As the `accept` attribute of a file input. */
+  /** Like the `accept` attribute of a file input. */
   accept: string;
   many?: boolean;
-  /** Other ways to open something, below. */
+  /** Other ways to open a file, displayed below. */
   foot?: JSX.Element;
   onFiles: (files: File[]) => void;
 }
 
-/** Files on the clipboard: a picture that was copied is one. */
+/** Returns the files on the clipboard. A copied image is a file, too. */
 function pasted({ clipboardData }: ClipboardEvent): File[] {
   return [...(clipboardData?.files ?? [])];
 }
 
-/** An empty place that takes files: dropped anywhere on the page, pasted, or picked. */
+/** The area of an empty page that accepts files: dropped anywhere on the page, pasted, or chosen. */
 export function DropZone(props: DropZoneProps) {
   return (
     <div class="drop">
@@ -39,9 +39,9 @@ export function DropZone(props: DropZoneProps) {
 }
 
 /**
- * Takes files that are dropped anywhere on the page, pasted, or handed over by the previous page.
- * @param accepts whether the page takes them; otherwise the window opens the page for their kind.
- * @returns whether something is dragged over the page.
+ * Accepts files that are dropped anywhere on the page, pasted, or passed on by the previous page.
+ * @param accepts whether this page takes the files. Otherwise the page for their kind is opened.
+ * @returns whether files are being dragged over the page.
  */
 export function takeFiles(
   onFiles: (files: File[]) => void,

@@ -9,14 +9,14 @@ const OPEN = { image: 'file.openImage', video: 'file.openVideo', table: 'file.op
 const VIDEO = /\.(?:mp4|m4v|webm|mov|mkv)$/i;
 const TABLE = /\.(?:csv|tsv|txt|tab|dat|psv|xlsx?|xlsm|xlsb|ods|html?|gz)$/i;
 
-/** Returns the kind of a file by its type and name; null if neither is known. The server checks the content. */
+/** Returns the kind of a file according to its type and name; null if unknown. The server checks the content. */
 export function kindOfFile({ name, type }: File): FileKind | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/') || VIDEO.test(name)) return 'video';
   return TABLE.test(name) ? 'table' : null;
 }
 
-/** Returns the path of the page for files; null if they are of no known kind or of several. */
+/** Returns the path of the page that opens files; null if their kind is unknown or they are of several kinds. */
 export function pathForFiles(files: readonly File[]): string | null {
   const kinds = new Set(files.map(kindOfFile));
   const [kind] = kinds;
@@ -25,7 +25,10 @@ export function pathForFiles(files: readonly File[]): string | null {
   return kind === 'video' ? '/video' : '/tables';
 }
 
-/** Returns the fault for a file that the page cannot open, with the right page. @param wanted kind that the page opens. */
+/**
+ * Returns the fault of a file that a page cannot open. Its message names the page that can.
+ * @param wanted the kind that this page opens.
+ */
 export function wrongKind(file: File, wanted: FileKind): PageFault {
   const kind = kindOfFile(file);
   return new PageFault(

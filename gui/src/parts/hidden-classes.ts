@@ -1,8 +1,9 @@
 import type { AppliedOptions } from '../../../core/vision/results/origin.js';
 
 /**
- * What is hidden of a result, as an option of it: the few names that were switched off, and not the many that were not.
- * @param names all classes of the model, by id. @param hidden their ids.
+ * Returns the hidden classes as an option of the result. Names those that are hidden, because they are usually few.
+ * @param names names of all classes of the model, by id.
+ * @param hidden ids of the hidden classes.
  */
 export function hiddenClasses(
   names: readonly string[],

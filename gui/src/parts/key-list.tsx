@@ -5,7 +5,7 @@ import { t } from '../i18n/frame-texts.js';
 import { IconButton } from '../kit/icon-button.js';
 import { Dialog } from './dialog.js';
 
-/** The keys that work on this page; `?` opens it. */
+/** A dialog with the shortcuts of the current page. Opened by `?`. */
 export function KeyList() {
   const [isOpen, setOpen] = createSignal(false);
   useKeys([{ keys: ['?'], label: () => t('top.shortcuts'), run: () => setOpen(true) }]);

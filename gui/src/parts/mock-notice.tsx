@@ -5,7 +5,10 @@ import { RichText } from '../i18n/rich-text.js';
 import { MOCK, MODELS_REQUEST } from './model-choice.js';
 import { t } from './texts.js';
 
-/** Warns that boxes will be made up before any is shown, and names the fix. @param model that will run. */
+/**
+ * Warns before a run that its boxes will be made up, and says how to get real ones.
+ * @param model the model that will run.
+ */
 export function MockNotice(props: { model: string }) {
   return (
     <Show when={props.model === MOCK}>
@@ -14,7 +17,7 @@ export function MockNotice(props: { model: string }) {
   );
 }
 
-/** Names what leads to real boxes: choosing a model, reviewing one, or getting one. */
+/** The next step towards real boxes: choosing a model, reviewing one, or obtaining one. */
 export function MockAdvice() {
   const [models] = createResource(async () => (await call<ModelList>(MODELS_REQUEST)).models);
   const listed = () => (models.error ? [] : (models.latest ?? []));

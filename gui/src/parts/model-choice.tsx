@@ -3,19 +3,21 @@ import type { ModelList } from '../../../core/vision/models/model-list.js';
 import { call } from '../api/call.js';
 import { t } from './texts.js';
 
-/** The model of a detection: the mock, the id of a reviewed model, or empty if the user has to choose one. */
+/**
+ * The choice of the model for a detection: the mock, the id of a reviewed model, or empty while the user must choose.
+ */
 export interface ModelChoiceProps {
   label: string;
   value: string;
-  /** Text of the option for no model, if there is one; its value is empty. */
+  /** Label of the option for no model, whose value is empty. If absent, there is no such option. */
   none?: string;
   onChange: (model: string) => void;
 }
 
-/** The built-in backend that needs no weights. */
+/** The backend without weights, which makes up boxes. */
 export const MOCK = 'mock';
 
-/** Returns the backend and model of a choice, as fields of a request. */
+/** Returns the request fields for a choice. */
 export function modelFields(choice: string): { backend: string; model: string | undefined } {
   return choice === MOCK ? { backend: MOCK, model: undefined } : { backend: 'onnx', model: choice || undefined };
 }
@@ -27,7 +29,7 @@ export const MODELS_REQUEST = {
   shell: ['models', 'list'],
 } as const;
 
-/** Chooses a model. Models that need a review are listed but disabled. */
+/** A list of models. Models that must be reviewed first are listed but disabled. */
 export function ModelChoice(props: ModelChoiceProps) {
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
   const others = () => models()?.models.filter(({ backend }) => backend !== 'mock') ?? [];

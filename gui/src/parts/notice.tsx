@@ -4,12 +4,12 @@ import { describeError, Problem } from '../api/problem.js';
 import { isUnreachable, onServerBack } from '../app/retry-when-up.js';
 import { t } from './texts.js';
 
-/** Shows an error and its fix. */
+/** An error message with advice. */
 export function ErrorNotice(props: { error: unknown; onRetry?: () => void }) {
-  // What failed because the server was down is tried again by itself.
+  // If the server was down, the work is retried automatically when it is back.
   onServerBack(() => isUnreachable(props.error) && props.onRetry?.());
   const text = () => describeError(props.error);
-  // A single issue is the message itself.
+  // If there is only one issue, it is the message.
   const issues = () => (props.error instanceof Problem && props.error.issues.length > 1 ? props.error.issues : []);
   return (
     <div class="notice is-error" role="alert">

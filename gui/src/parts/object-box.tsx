@@ -4,11 +4,11 @@ import { classStroke } from './class-stroke.js';
 interface ObjectBoxProps {
   object: Pick<Detection, 'box' | 'class_id'>;
   isChosen?: boolean;
-  /** The pointer came over the box, or left it. */
+  /** Called when the pointer enters or leaves the box. */
   onOver?: (isOver: boolean) => void;
 }
 
-/** Draws the box of an object in an SVG whose user units are image pixels. Colour and dashes show its class. */
+/** The box of an object in an SVG whose units are image pixels. Colour and dashes depend on the class. */
 export function ObjectBox(props: ObjectBoxProps) {
   return (
     <rect

@@ -4,7 +4,7 @@ import { classStroke } from './class-stroke.js';
 import type { SeenObject } from './seen-objects.js';
 import { t } from './texts.js';
 
-/** A small mark in the colour and dash of a class. */
+/** A small line in the colour and dashes of a class. */
 export function ClassMark(props: { classId: number }) {
   return (
     <svg class="class-mark" viewBox="0 0 16 8" aria-hidden="true">
@@ -32,7 +32,7 @@ interface ObjectListProps {
   onChoose: (place: number | null) => void;
 }
 
-/** Lists objects in rows. Pointing at a row highlights its box. */
+/** A list of objects. Pointing at a row highlights the box. */
 export function ObjectList(props: ObjectListProps) {
   const isChosen = createSelector(() => props.chosen);
   return (

@@ -7,10 +7,10 @@ import { t } from './texts.js';
 /** Code of the warning that boxes are made up. */
 const MOCK_WARNING = 'mock-backend';
 
-/** Digits of a hash that distinguish weight files. */
+/** Displayed hex digits of the hash of a weight file. */
 const SHORT_HASH = 8;
 
-/** Shows the model of a result and the start of the hash of its weights. */
+/** The name of the model that produced a result, with the start of the hash of its weights. */
 export function ModelName(props: { origin: Pick<Origin, 'is_mock' | 'model'> }) {
   return (
     <>
@@ -28,8 +28,8 @@ export function ModelName(props: { origin: Pick<Origin, 'is_mock' | 'model'> }) 
 }
 
 /**
- * Shows what produced a result, after a warning if its boxes are made up.
- * @param side of a comparison.
+ * The origin of a result. If the boxes are made up, a warning comes first.
+ * @param side name of the model's side in a comparison.
  */
 export function OriginNote(props: { origin: Origin; side?: string }) {
   const others = () => props.origin.warnings.filter(({ code }) => code !== MOCK_WARNING);

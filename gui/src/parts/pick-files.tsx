@@ -1,7 +1,7 @@
 interface PickFilesProps {
   /** Text of the button. */
   label: string;
-  /** As the `accept` attribute of a file input. */
+  /** Like the `accept` attribute of a file input. */
   accept: string;
   many?: boolean;
   class?: string;

@@ -5,13 +5,13 @@ interface ProgressLineProps {
   label: string;
   done: number;
   total: number;
-  /** Text for the progress, such as "3 of 12 frames". */
+  /** The progress in words, such as "3 of 12 frames". */
   text: string;
-  /** Remaining seconds; null while they are unknown. */
+  /** Estimated remaining time, s; null if unknown. */
   secondsLeft: number | null;
 }
 
-/** Shows the progress of a long job and the remaining time. */
+/** Progress of a long job, with the remaining time. */
 export function ProgressLine(props: ProgressLineProps) {
   const text = () =>
     props.secondsLeft !== null && props.done < props.total

@@ -8,7 +8,7 @@ interface RangeFieldProps {
   max: number;
   step: number;
   onInput?: (value: number) => void;
-  /** When the slider is let go. */
+  /** Called when the slider is released. */
   onChange?: (value: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { call, callFile } from '../api/call.js';
 import { ErrorNotice } from './notice.js';
 import { t } from './texts.js';
 
-/** Paths of samples below their folder. */
+/** Paths of the sample photos, relative to the samples folder. */
 export const SAMPLE_PHOTOS = Array.from(
   { length: 12 },
   (_, place) => `photos/street-${String(place + 1).padStart(2, '0')}.jpg`,
@@ -42,13 +42,13 @@ async function readSample(path: string): Promise<File> {
 
 interface SampleButtonProps {
   label: string;
-  /** Samples to open on this page. */
+  /** Paths of the samples to open on this page. */
   paths?: readonly string[];
   onFiles?: (files: File[]) => void;
   onWritten?: (set: SampleSet) => void;
 }
 
-/** Writes the samples to the disk, which never overwrites a file, and opens some of them. */
+/** A button that writes the samples to the disk, without overwriting files, and opens some of them. */
 export function SampleButton(props: SampleButtonProps) {
   const [isBusy, setBusy] = createSignal(false);
   const [error, setError] = createSignal<unknown>(null);

@@ -8,7 +8,10 @@ export interface SaveKind {
   save: () => Promise<void>;
 }
 
-/** Exports in one of several formats, one at a time. Children describe the content. @param isEmpty whether there is nothing to export. */
+/**
+ * A menu of export formats. Only one export runs at a time. The children describe what is exported.
+ * @param isEmpty whether there is nothing to export.
+ */
 export function SaveMenu(props: ParentProps<{ kinds: readonly SaveKind[]; isEmpty?: boolean }>) {
   const [busy, setBusy] = createSignal<string | null>(null);
   const [error, setError] = createSignal<unknown>(null);

@@ -1,16 +1,16 @@
 import type { Detection } from '../../../core/vision/boxes/detection.js';
 
-/** Objects above a slider need no new run: the server is asked for all down to this score. */
+/** Minimum score in requests. The slider can then show all objects above it without a new request. */
 export const MIN_CONFIDENCE = 0.05;
 
-/** A detection with its place in the answer, which names it for as long as the answer is shown. */
+/** A detection with its index in the answer, by which it is identified as long as that answer is displayed. */
 export interface SeenObject extends Detection {
   place: number;
 }
 
 /**
- * Returns the objects above a score, without hidden classes. Suppression starts with the best score, so a higher threshold
- * only removes the weakest objects: the result is the same as that of a new request.
+ * Returns the objects above a score, except those of hidden classes. NMS processes the best scores first, so a higher
+ * threshold only removes the objects with the lowest scores: the result is the same as that of a new request.
  */
 export function objectsAbove(
   detections: readonly Detection[],
@@ -28,7 +28,7 @@ export interface ClassCount {
   count: number;
 }
 
-/** Classes above a score with their counts, the most frequent first. */
+/** Counts the objects of each class above a score, the most frequent class first. */
 export function countClasses(detections: readonly Detection[], confidence: number): ClassCount[] {
   const counts = new Map<number, ClassCount>();
   for (const { class_id: id, class_name: name, confidence: score } of detections) {

@@ -26,8 +26,8 @@ function Request(props: { request: ApiRequest }) {
 }
 
 /**
- * Lists the requests of this page as curl and shell lines. Sliders send no request, so requests that would return exactly
- * what is on the screen are listed separately.
+ * Lists the requests of this page as curl commands and CLI commands. Moving a slider sends no request, so the requests
+ * that would return what is on the screen are listed separately.
  */
 export function ShowRequest() {
   const [isOpen, setOpen] = createSignal(false);

@@ -1,4 +1,4 @@
-/** Texts of shared parts in English. Values in braces are filled in. */
+/** Texts of shared parts in English. Names in braces are replaced by values. */
 export const PARTS_EN = {
   'choice.any': 'any',
   'confidence.label': 'Confidence >',

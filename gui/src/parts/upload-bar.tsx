@@ -3,25 +3,28 @@ import { formatBytes } from '../i18n/format.js';
 import { ProgressLine } from './progress-line.js';
 import { t } from './texts.js';
 
-/** Progress of an upload with the remaining seconds at the pace of its step; null while they are unknown. */
+/** Progress of an upload, with the remaining seconds at the pace of the current step; null if unknown. */
 export interface UploadState extends UploadProgress {
   secondsLeft: number | null;
 }
 
-/** Estimates the remaining time with each report. @param tell receives null when the upload has ended. */
-export function withPace(tell: (state: UploadState | null) => void): (progress: UploadProgress | null) => void {
+/**
+ * Adds the estimated remaining time to each progress report.
+ * @param onState receives null when the upload has ended.
+ */
+export function withPace(onState: (state: UploadState | null) => void): (progress: UploadProgress | null) => void {
   let begun = { step: '', name: '', since: 0, done: 0 };
   return (progress) => {
-    if (progress === null) return tell(null);
+    if (progress === null) return onState(null);
     const { step, name, done, total } = progress;
     const now = performance.now();
     if (begun.step !== step || begun.name !== name) begun = { step, name, since: now, done };
     const made = done - begun.done;
-    tell({ ...progress, secondsLeft: made > 0 ? ((total - done) * (now - begun.since)) / made / 1000 : null });
+    onState({ ...progress, secondsLeft: made > 0 ? ((total - done) * (now - begun.since)) / made / 1000 : null });
   };
 }
 
-/** Shows the progress of an upload with a button that cancels it. */
+/** Progress of an upload, with a button that cancels it. */
 export function UploadBar(props: { upload: UploadState; onStop: () => void }) {
   const step = () => t(`upload.${props.upload.step}`);
   return (

@@ -7,7 +7,7 @@ import { UploadBar, type UploadState, withPace } from './upload-bar.js';
 
 type State = { state: 'idle' | 'running' | 'stopped' } | { state: 'failed'; error: unknown };
 
-/** An upload in parts that the user sees: how far it is, how to stop it, and how to go on. */
+/** An upload in parts, with its state and functions to stop and resume it. */
 export function createUpload(onDone: (id: string, file: File) => void) {
   const [file, setFile] = createSignal<File | null>(null);
   const [state, setState] = createSignal<State>({ state: 'idle' });
@@ -54,7 +54,7 @@ export function createUpload(onDone: (id: string, file: File) => void) {
 }
 export type UploadWork = ReturnType<typeof createUpload>;
 
-/** Shows the state of an upload; empty if there is none. */
+/** The state of an upload; nothing if there is none. */
 export function UploadLine(props: { upload: UploadWork }) {
   const failure = () => {
     const now = props.upload.state();

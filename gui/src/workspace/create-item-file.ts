@@ -5,15 +5,15 @@ import { readFileOf } from './item-content.js';
 import { readItem } from './items.js';
 
 interface ItemFileOptions {
-  /** Id of the item of the address; undefined without one. */
+  /** Id of the item in the address; undefined if there is none. */
   id: () => string | undefined;
   onFile: (file: File, item: WorkspaceItem) => void;
   onError: (error: unknown) => void;
-  /** Called when the address names no item any more. */
+  /** Called when the address no longer contains an item. */
   onNone: () => void;
 }
 
-/** Reads the file of the item of the address, whenever that changes; the latest one wins. */
+/** Reads the file of the item in the address whenever the address changes. Only the latest item counts. */
 export function createItemFile({ id, onFile, onError, onNone }: ItemFileOptions): void {
   const [name, setName] = createSignal('');
   usePageFacts(() => ({ name: id() === undefined ? '' : name() }));

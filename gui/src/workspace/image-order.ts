@@ -1,11 +1,12 @@
 /**
- * Start of an id that tells the images of a folder apart: 7 of 32 characters are 35 bits, so that two of 10,000 images
- * share one with a probability of 0.15%.
+ * Length of the prefix of an id that identifies an image in its folder. 7 of 32 characters are 35 bits: the probability
+ * that any two of 10,000 images have the same prefix is 0.15%.
  */
 const LENGTH = 7;
 
 /**
- * Packs an order of images into one text, so that 10,000 of them fit into the view of their folder (`view.order`).
+ * Packs an order of images into a text, so that the order of 10,000 images can be stored in the view of their folder
+ * (`view.order`).
  * @see unpackOrder
  */
 export function packOrder(ids: readonly string[]): string {
@@ -13,8 +14,8 @@ export function packOrder(ids: readonly string[]): string {
 }
 
 /**
- * Returns the ids of a packed order.
- * @param ids of the images of the folder; those that were removed since are left out of the order.
+ * Returns the ids in the order of a packed text.
+ * @param ids ids of all images of the folder. Images that have been removed are omitted from the order.
  */
 export function unpackOrder(text: string, ids: readonly string[]): string[] {
   const byStart = new Map(ids.map((id) => [id.slice(0, LENGTH), id]));

@@ -1,23 +1,28 @@
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 
-/** What pages store in the view of an item for lists of items; the server stores the view unread. */
+/**
+ * Facts that pages store in the view of an item, to be displayed in lists of items. The server does not interpret them.
+ */
 export interface ItemFacts {
-  /** Objects of an image as its page shows them: of the chosen result, with corrections, above the thresholds. */
+  /**
+   * Number of objects that the page of an image displays: those of the selected result above the thresholds, with
+   * corrections.
+   */
   objects?: number;
-  /** Rows of a table. */
+  /** Number of rows of a table. */
   rows?: number;
-  /** Steps of a table, or of the plan of a conversation. */
+  /** Number of cleaning steps of a table, or of steps in the plan of a conversation. */
   steps?: number;
-  /** Whether the current steps of a table were exported. */
+  /** Whether the table was exported with its current steps. */
   is_exported?: boolean;
-  /** Length of a video, s. */
+  /** Duration of a video, s. */
   duration_s?: number;
-  /** Frames of a video with results, and all that were asked for. */
+  /** Number of frames of a video with results, and of all requested ones. */
   frames_done?: number;
   frames_total?: number;
-  /** Whether a plan waits for approval. */
+  /** Whether a plan waits for the approval of the user. */
   is_waiting?: boolean;
-  /** Messages of a conversation. */
+  /** Number of messages in a conversation. */
   messages?: number;
 }
 
@@ -36,7 +41,7 @@ const NUMBERS: readonly Kinds<number>[] = [
 ];
 const FLAGS: readonly Kinds<boolean>[] = ['is_exported', 'is_waiting'];
 
-/** Returns the facts in the view of an item; of another version, those that are still of their type. */
+/** Returns the facts in the view of an item. Omits values of a wrong type, which another version may have stored. */
 export function factsOf({ view }: Pick<WorkspaceItem, 'view'>): ItemFacts {
   const stored = view.facts;
   if (typeof stored !== 'object' || stored === null) return {};
@@ -47,7 +52,9 @@ export function factsOf({ view }: Pick<WorkspaceItem, 'view'>): ItemFacts {
   ]);
 }
 
-/** Returns the number of objects of an image; null if it is unknown, or was that of results that are gone. */
+/**
+ * Returns the number of objects in an image; null if it is unknown, or if the results that it counted no longer exist.
+ */
 export function objectsOf(item: Pick<WorkspaceItem, 'view' | 'results'>): number | null {
   return item.results > 0 ? (factsOf(item).objects ?? null) : null;
 }

@@ -5,22 +5,22 @@ import { createItemView } from './view-state.js';
 
 interface ItemMemoryProps<State> {
   id: string;
-  /** What lists of items show of it. */
+  /** Facts that lists of items display. */
   facts?: ItemFacts;
-  /** What the page keeps in addition to its address; it must be equal after a round trip through JSON. */
+  /** State of the page in addition to its address. Must be unchanged by a round trip through JSON. */
   state?: State;
-  /** Called once, with what was kept. */
+  /** Called once with the stored state. */
   onRestore?: (state: State) => void;
 }
 
-/** What is stored of a page whose address says nearly all of its state. */
+/** What is stored for a page whose state is mostly in its address. */
 interface Stored<State> {
   search: string;
   facts?: ItemFacts;
   state?: State;
 }
 
-/** Keeps the address of the page of an item, and what else the page gives, and restores them. It shows nothing. */
+/** Stores the address of the page of an item, its facts and its state, and restores them. Renders nothing. */
 export function ItemMemory<State>(props: ItemMemoryProps<State>) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function ItemMemory<State>(props: ItemMemoryProps<State>) {
     on(stored.isRestored, (isRestored) => {
       if (!isRestored) return;
       const { search, state } = stored.view();
-      // What the address says already was asked for.
+      // A state in the address takes precedence over the stored one, because the user has requested it.
       if (location.search === '' && search !== '')
         navigate(location.pathname.replace(/^\/app/, '') + search, { replace: true, scroll: false });
       if (state !== undefined) props.onRestore?.(state);

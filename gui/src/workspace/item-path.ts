@@ -1,6 +1,6 @@
 import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 
-/** The page of each kind of item. */
+/** Page for each kind of item. */
 const PAGES: Readonly<Record<ItemKind, string>> = {
   image: '/image',
   folder: '/batch',
@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<ItemKind, string>> = {
   conversation: '/agent',
 };
 
-/** Returns the address of an item, below /app. */
+/** Returns the address of an item, relative to /app. */
 export function itemPath({ kind, id }: Pick<WorkspaceItem, 'kind' | 'id'>): string {
   return `${PAGES[kind]}/${id}`;
 }

@@ -4,24 +4,24 @@ import type { StoredResult } from '../../../core/workspace/items/result-store.js
 import type { ItemKind, WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { call } from '../api/call.js';
 
-/** Maximum number of items of one request. */
+/** Maximum items in an answer. */
 const MAX_LISTED = 1000;
 
 /** An item with its results and corrections. */
 export interface ItemDetails {
   item: WorkspaceItem;
-  /** Of the current content, latest first. */
+  /** Results for the current content of the file, the latest first. */
   results: StoredResult[];
-  /** Number of results for earlier contents of the file, which are omitted. */
+  /** Number of results for earlier contents of the file. These are omitted. */
   stale_results: number;
   corrections: BoxChanges;
 }
 
 export interface ItemPage {
   items: WorkspaceItem[];
-  /** Items of all pages. */
+  /** Number of items on all pages. */
   total: number;
-  /** Revision of the workspace, to ask only for what changed after it. */
+  /** Revision of the workspace, to request only what changes after it. */
   revision: number;
 }
 
@@ -44,9 +44,9 @@ export async function readItem(id: string): Promise<WorkspaceItem> {
 }
 
 interface ItemsQuery {
-  /** Folder of the images; without one, items outside folders. */
+  /** Folder of the images. By default, items outside folders are listed. */
   folder_id?: string;
-  /** Part of the name: also of images in any folder. */
+  /** Part of the name. Then images in folders are listed, too. */
   name?: string;
   kind?: ItemKind;
   after_revision?: number;
@@ -54,7 +54,10 @@ interface ItemsQuery {
   offset?: number;
 }
 
-/** Lists a page of items: latest first, those of a folder in their order, changed ones in the order of changes. */
+/**
+ * Returns a page of items: the latest first; images of a folder in their order; changed items in the order of the
+ * changes.
+ */
 export function readItems({ limit = MAX_LISTED, ...query }: ItemsQuery, signal?: AbortSignal): Promise<ItemPage> {
   const given = Object.entries({ ...query, limit }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -70,12 +73,12 @@ export function readItems({ limit = MAX_LISTED, ...query }: ItemsQuery, signal?:
   );
 }
 
-/** Lists what was opened outside folders, latest first. */
+/** Returns the items outside folders, the latest first. */
 export async function listItems(): Promise<WorkspaceItem[]> {
   return (await readItems({ limit: 200 })).items;
 }
 
-/** Lists all images of a folder in their order. */
+/** Returns all images of a folder in their order. */
 export async function listFolder(id: string, signal?: AbortSignal): Promise<WorkspaceItem[]> {
   const items: WorkspaceItem[] = [];
   for (;;) {
@@ -96,7 +99,7 @@ export function changeItem(id: string, change: ItemChange): Promise<WorkspaceIte
   });
 }
 
-/** Reviews, removes or restores several items. */
+/** Marks several items as reviewed, removes or restores them. */
 export async function changeItems(
   ids: readonly string[],
   change: Pick<ItemChange, 'is_reviewed' | 'is_removed'>,

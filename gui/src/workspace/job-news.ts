@@ -5,18 +5,21 @@ import { askHealth, serverHealth } from '../app/health.js';
 import { isUnreachable } from '../app/retry-when-up.js';
 import { isActive, readJob, readJobs } from './jobs.js';
 
-/** Time before a silent server is asked again, ms. */
+/** Time until a server that does not answer is called again, ms. */
 const RETRY_MS = 1_000;
 const MAX_JOBS = 1_000;
 
-/** Jobs by id: those that were not over when all were read, and those that changed since. */
+/** Jobs by id: those that had not ended when all were read, and those that have changed since. */
 const [jobs, setJobs] = createSignal<ReadonlyMap<string, Job>>(new Map());
 
-/** Called after each answer. @param isWhole whether all jobs were read, so that jobs may be missing. */
+/**
+ * Called after each answer.
+ * @param isWhole whether all jobs were read. A job that is missing may then have been deleted.
+ */
 type Listener = (isWhole: boolean) => void;
 const listeners = new Set<Listener>();
 
-/** Jobs that are not over, latest first. */
+/** Jobs that have not ended, the latest first. */
 export const openJobs = (): Job[] =>
   [...jobs().values()]
     .filter((job) => isActive(job) || job.state === 'paused')
@@ -27,20 +30,26 @@ export const activeJobs = (): Job[] => openJobs().filter(isActive);
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 
-/** Hidden windows do not use up the few connections that a browser has to a server. */
+/**
+ * Waits until the window is visible, so that hidden windows do not occupy the few connections that a browser has to a
+ * server.
+ */
 async function whenVisible(): Promise<void> {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 }
 
-/** Reads all jobs, or waits for the next changes. @returns the revision to ask after; null to read all of them. */
-async function readNews(after: number | null, signal: AbortSignal): Promise<number | null> {
+/**
+ * Reads all jobs, or waits for the next changes.
+ * @returns the revision after which changes are requested next; null to read all jobs.
+ */
+async function readChanges(after: number | null, signal: AbortSignal): Promise<number | null> {
   const isWhole = after === null;
   const query = isWhole ? { is_open: true as const } : { after_revision: after };
   const { jobs: read, revision } = await readJobs({ ...query, limit: MAX_JOBS }, signal);
   setJobs((before) => new Map([...(isWhole ? [] : before), ...read.map((job) => [job.id, job] as const)]));
   for (const listener of [...listeners]) listener(isWhole);
-  // An active job without news may have been deleted.
+  // An active job that does not change may have been deleted.
   return read.length === 0 && !isWhole && activeJobs().length > 0 ? null : revision;
 }
 
@@ -49,11 +58,11 @@ async function followAll(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await whenVisible();
-      after = await readNews(after, signal);
+      after = await readChanges(after, signal);
     } catch (error) {
       after = null;
       if (signal.aborted) return;
-      // The frame says so at once, and not when it asks the next time.
+      // Updates the state of the server now, and not only at the next regular check.
       if (isUnreachable(error) && serverHealth().state === 'up') void askHealth().catch(() => undefined);
       await wait();
     }
@@ -61,16 +70,16 @@ async function followAll(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows all jobs of the workspace by long polling for as long as the component that calls this exists: one request for
- * all, because a browser has few connections to a server.
+ * Follows all jobs of the workspace by long polling, as long as the calling component exists. One request for all jobs,
+ * because a browser has few connections to a server.
  */
 export function watchJobs(): void {
   onMount(() => {
     let controller = new AbortController();
     void followAll(controller.signal);
-    // A page that ends must not ask for the health of the server: it would count as open.
+    // A page that is closing must not request the state of the server, because its window would count as open.
     const leave = () => controller.abort();
-    // The browser may take it back from its history.
+    // The browser may restore the page from the back-forward cache.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       controller = new AbortController();
@@ -86,8 +95,11 @@ export function watchJobs(): void {
   });
 }
 
-/** Returns a job when it has changed after a revision; null if it has to be read, because it may be gone. */
-function newsOf(id: string, after: number, signal: AbortSignal): Promise<Job | null> {
+/**
+ * Resolves with a job when it changes after a revision, or with null if it must be read, because it may have been
+ * deleted.
+ */
+function changeOf(id: string, after: number, signal: AbortSignal): Promise<Job | null> {
   return new Promise((resolve, reject) => {
     const end = () => {
       listeners.delete(look);
@@ -112,8 +124,8 @@ function newsOf(id: string, after: number, signal: AbortSignal): Promise<Job | n
 }
 
 /**
- * Follows a job in every state, because a paused or ended one can go on: in another window, or in the shell. A server
- * that restarts is waited for. Throws the abort of the signal, and problems such as a job that was deleted.
+ * Follows a job in any state, because a paused or ended job can be resumed in another window or by the CLI. Waits for a
+ * server that restarts. Throws the reason of the signal if aborted, and problems, such as for a deleted job.
  */
 export async function followJob(
   id: string,
@@ -127,7 +139,7 @@ export async function followJob(
       const job: Job = news ?? (await readJob(id, signal));
       if (job.revision > known) await onChange(job);
       known = job.revision;
-      news = await newsOf(id, known, signal);
+      news = await changeOf(id, known, signal);
     } catch (error) {
       const isPassing = error instanceof Problem && [0, 429, 503, 504].includes(error.status);
       if (!isPassing) throw error;

@@ -5,7 +5,7 @@ import type { JobStatus } from '../../../handlers/workspace/job-get.js';
 import type { JobList } from '../../../handlers/workspace/jobs-list.js';
 import { call } from '../api/call.js';
 
-/** Starts a detection in the images of an item as a job of the server. */
+/** Starts a job that detects objects in the images of an item. */
 export function createJob(itemId: string, options: Readonly<Record<string, unknown>>): Promise<Job> {
   const fields = { item_id: itemId, ...options };
   return call<Job>({ method: 'POST', path: '/jobs', operation: ['workspace', 'workspaceJobsCreate'], fields });
@@ -25,12 +25,12 @@ export function changeJob(id: string, action: JobAction): Promise<Job> {
 interface JobsQuery {
   item_id?: string;
   is_open?: true;
-  /** Waits for a change after this revision. */
+  /** Waits for changes after this revision. */
   after_revision?: number;
   limit?: number;
 }
 
-/** Reads jobs, latest first. */
+/** Returns jobs, the latest first. */
 export function readJobs(query: JobsQuery, signal?: AbortSignal): Promise<JobList> {
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
@@ -46,12 +46,12 @@ export function readJobs(query: JobsQuery, signal?: AbortSignal): Promise<JobLis
   );
 }
 
-/** Lists the jobs of an item, latest first. */
+/** Returns the jobs of an item, the latest first. */
 export async function listJobs(itemId: string): Promise<Job[]> {
   return (await readJobs({ item_id: itemId })).jobs;
 }
 
-/** Reads a job. */
+/** Returns a job. */
 export async function readJob(id: string, signal: AbortSignal): Promise<Job> {
   const { job } = await call<JobStatus>(
     {
@@ -66,15 +66,15 @@ export async function readJob(id: string, signal: AbortSignal): Promise<Job> {
   return job;
 }
 
-/** Part of the images of a job. */
+/** Which images of a job to read. */
 export interface EntriesQuery {
   offset: number;
   limit: number;
-  /** Only images that changed after this revision of the workspace; 0 for all. */
+  /** Only images that have changed after this revision of the workspace; 0 for all. */
   after: number;
 }
 
-/** Returns a page of the images of a job with their results. */
+/** Returns a page of the images of a job, with their results. */
 export function readEntries(
   id: string,
   { offset, limit, after }: EntriesQuery,

@@ -2,7 +2,7 @@ import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item
 import { type CallOptions, callWithFiles } from '../api/call-with-files.js';
 import { keepFile } from './item-content.js';
 
-/** Opens a file as an item: the server keeps a copy. The same content opens the same item again. */
+/** Opens a file as an item. The server stores a copy. A file with the same content is the same item. */
 export async function openFile(file: File, options: CallOptions = {}): Promise<WorkspaceItem> {
   const { items } = await callWithFiles<{ items: WorkspaceItem[] }>(
     {

@@ -11,16 +11,16 @@ const OPEN = { method: 'POST', path: '/workspace/items', operation: ['workspace'
 
 interface Opened {
   items: WorkspaceItem[];
-  /** What a folder contains in addition to its images; null if no folder was opened. */
+  /** Other files in the folder; null if no folder was opened. */
   omitted: OmittedFiles | null;
 }
 
-/** Opens a file or folder of this machine. */
+/** Opens a file or folder on this machine. */
 export async function openPath(path: string, recursive: boolean): Promise<WorkspaceItem> {
   return (await call<Opened>({ ...OPEN, fields: { path, recursive } })).items[0]!;
 }
 
-/** Opens a folder of this machine, and reports what it contains in addition to its images. */
+/** Opens a folder on this machine, and notifies the user of files in it that are no images. */
 export async function openFolder(path: string, recursive: boolean): Promise<WorkspaceItem> {
   const { items, omitted } = await call<Opened>({ ...OPEN, fields: { path, recursive } });
   const kinds = [
@@ -38,15 +38,15 @@ export async function openConversation(name: string): Promise<WorkspaceItem> {
   return (await call<Opened>({ ...OPEN, fields: { conversation: name } })).items[0]!;
 }
 
-/** Where uploaded images go: into a folder of the workspace, or a new one. */
+/** Destination of uploaded images: a folder of the workspace, or the name of a new one. */
 export type Target = { folder_id: string } | { folder_name: string };
 
-/** Maximum files of one request, so that a stop is never far. */
+/** Maximum files in a request, so that an upload can be stopped soon. */
 const MAX_FILES = 24;
-/** Leaves room for the form around the files. */
+/** Maximum total size of the files in a request, bytes. The rest is for the form around them. */
 const MAX_BYTES = MAX_UPLOAD_BYTES * 0.8;
 
-/** Returns the next files that fit into one request; at least one. */
+/** Returns the files for the next request, at least one. */
 function nextFiles(files: readonly File[]): File[] {
   let bytes = 0;
   const over = files.slice(0, MAX_FILES).findIndex(({ size }, at) => {
@@ -61,7 +61,10 @@ interface SendOptions {
   onUpload: (progress: UploadProgress | null) => void;
 }
 
-/** Copies images into the workspace, a few with each request; those too large for a request in parts. */
+/**
+ * Uploads images to the workspace, several in each request. An image that is too large for a request is uploaded in
+ * parts.
+ */
 export async function sendImages(
   files: readonly File[],
   target: Target,

@@ -2,19 +2,19 @@ import { createEffect, createSignal, on, onCleanup } from 'solid-js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import { readItems } from './items.js';
 
-/** Pause in typing after which the server is asked, ms. */
+/** Delay after the last typed character before the server is queried, ms. */
 const PAUSE_MS = 150;
 
-/** An image inside a folder. */
+/** An image in a folder. */
 export type FolderImage = WorkspaceItem & { parent_id: string; parent_name: string };
 
 const isInFolder = (item: WorkspaceItem): item is FolderImage => item.parent_id !== null && item.parent_name !== null;
 
 /**
- * Finds images inside folders by a part of their name.
- * @param text what is searched for; nothing is found for an empty one.
+ * Finds images in folders by a part of their name.
+ * @param text the part; if empty, there are no results.
  * @param version changes when the images may have changed.
- * @returns the images found last; those of the previous text until the server has responded.
+ * @returns the results. Until the server answers, they are those of the previous text.
  */
 export function createImageSearch(
   text: () => string,
@@ -28,7 +28,7 @@ export function createImageSearch(
       const timer = setTimeout(() => {
         readItems({ name, kind: 'image', limit }, asking.signal).then(
           ({ items }) => !asking.signal.aborted && setFound(items.filter(isInFolder)),
-          // The status bar says that the server is down.
+          // The status bar already shows that the server is down.
           () => undefined,
         );
       }, PAUSE_MS);

@@ -4,17 +4,17 @@ import { readItem } from './items.js';
 import { createViewWriter } from './view-writer.js';
 
 export interface StoredView<View extends object> {
-  /** The view: what this window set, else what was stored, else the defaults. */
+  /** The view: the defaults, overridden by the stored view, overridden by changes in this window. */
   view: Accessor<View>;
   set: (part: Partial<View>) => void;
-  /** Whether the stored view is in `view` already. */
+  /** Whether `view` includes the stored view. */
   isRestored: Accessor<boolean>;
 }
 
 /**
- * Keeps how an item is viewed (zoom, selection, filters, scroll) at the server, for as long as the component that calls
- * this exists. Changes are stored together after a moment, and before the page ends.
- * @param stored the stored view, if the item was read already.
+ * Stores the view of an item (zoom, selection, filters, scroll position) on the server, as long as the calling
+ * component exists. Changes are stored together after a short delay, and before the page is closed.
+ * @param stored the stored view, if it is already being read.
  */
 export function createItemView<View extends object>(
   id: string,
@@ -31,7 +31,7 @@ export function createItemView<View extends object>(
       setRestored(() => found as Partial<View>);
       if (Object.keys(own()).length > 0) store();
     })
-    // The page that reads an item reports errors.
+    // The page itself reads the item, and reports errors.
     .catch(() => undefined);
   return {
     view,

@@ -2,33 +2,33 @@ import { onCleanup } from 'solid-js';
 import type { ItemView } from '../../../core/workspace/items/workspace-item.js';
 import { changeItem } from './items.js';
 
-/** Time without a change before a view is stored, ms. */
+/** Time after the last change before a view is stored, ms. */
 const STORED_AFTER_MS = 500;
-/** Time before a server that did not answer is asked again, ms. */
+/** Time until a server that does not answer is called again, ms. */
 const RETRY_MS = 2_000;
 
 export interface ViewWriter {
-  /** Stores the view of an item after a moment without further changes. */
+  /** Stores the view of an item after a delay without further changes. */
   store: (id: string, view: () => ItemView) => void;
-  /** Stores pending changes now. */
+  /** Stores pending changes at once. */
   flush: () => Promise<void>;
 }
 
-/** Stores a view while the page ends. */
+/** Stores a view while the page is closing. */
 function sendLast(id: string, view: ItemView): void {
   void fetch(`/workspace/items/${id}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ view }),
-    // The browser sends it although the page is gone.
+    // The browser completes this request after the page is closed.
     keepalive: true,
   }).catch(() => undefined);
 }
 
 /**
- * Stores how items are viewed at the server, for as long as the component that calls this exists: changes together, again
- * if the server does not answer, and the last ones before the page ends.
- * @param shorten returns what is stored while the page ends, when requests are limited in size.
+ * Stores the views of items on the server, as long as the calling component exists. Changes are combined, retried if
+ * the server does not answer, and stored before the page is closed.
+ * @param shorten reduces the view that is stored while the page is closing, because such requests are limited in size.
  */
 export function createViewWriter(shorten = (view: ItemView): ItemView => view): ViewWriter {
   let pending: { id: string; view: () => ItemView } | null = null;
@@ -38,7 +38,9 @@ export function createViewWriter(shorten = (view: ItemView): ItemView => view): 
     clearTimeout(timer);
     timer = setTimeout(() => void sendIfQuiet(), ms);
   };
-  /** Zooming changes the view in each frame, and a new timer each time would take a part of the frame. */
+  /**
+   * Not a new timer for each change: zooming changes the view in each frame, and timers would take a part of the frame.
+   */
   const sendIfQuiet = () => {
     const quietMs = performance.now() - changedAt;
     if (quietMs < STORED_AFTER_MS) sendAfter(STORED_AFTER_MS - quietMs);
@@ -57,7 +59,7 @@ export function createViewWriter(shorten = (view: ItemView): ItemView => view): 
     try {
       await changeItem(sent.id, { view: sent.view });
     } catch {
-      // A later change includes this one.
+      // If there is a later change, it includes this one.
       if (pending !== null) return;
       pending = { id: sent.id, view: () => sent.view };
       sendAfter(RETRY_MS);

@@ -6,7 +6,7 @@ export const UploadParams = z.strictObject({
   dataset_id: DatasetId.meta({ description: 'Id returned when the upload was opened', example: EXAMPLE_TABLE_ID }),
 });
 
-/** The number of a part as text of digits. */
+/** The number of a part, from 1, as text. */
 const PartNumber = z
   .string()
   .regex(/^\d{1,5}$/, 'Must be an integer')

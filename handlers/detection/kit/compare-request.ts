@@ -68,7 +68,7 @@ export const CompareRequest = z
   });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
-/** Resolves the images of a request. Faults: invalid-input, path-not-allowed, not-found. */
+/** Returns the image set that a request names. Faults: invalid-input, path-not-allowed, not-found. */
 export async function imagesAsked(request: CompareRequest, config: Config): Promise<ImageSetRequest> {
   const { dataset_path: dataset, folder_path: folder, split, recursive } = request;
   if (dataset !== undefined && folder === undefined) {
@@ -83,8 +83,8 @@ export async function imagesAsked(request: CompareRequest, config: Config): Prom
 }
 
 /**
- * Returns the scope shared by all pages of a comparison; a cursor is only valid within it.
- * @param weights hashes of the models, so that none is replaced between two pages.
+ * Returns the scope of a comparison: the same for all its pages. A cursor is only valid in its own scope.
+ * @param weights hashes of the models' weights, so that a change between two pages is noticed.
  */
 export function scopeOf(request: CompareRequest, weights: readonly (string | null)[]): string {
   const { limit: _limit, cursor: _cursor, ...same } = request;

@@ -10,8 +10,8 @@ import { openDetector } from '../../kit/services.js';
 import type { CompareRequest } from './compare-request.js';
 
 /**
- * Returns the detection options of a comparison. Average precision needs all detections; without labels, those above
- * the threshold are enough.
+ * Returns the detection options of a comparison. With labels, all detections are needed for the average precision;
+ * without, those above the confidence threshold are enough.
  */
 function optionsFor(model: string, request: CompareRequest): DetectOptions {
   const hasLabels = request.dataset_path !== undefined;
@@ -24,14 +24,14 @@ function optionsFor(model: string, request: CompareRequest): DetectOptions {
   });
 }
 
-/** Opens the models of a request. Faults: those of models and devices. */
+/** Opens the models of a request. Faults: those of opening a model. */
 export async function openDetectors(request: CompareRequest, config: Config): Promise<Detector[]> {
   const detectors: Detector[] = [];
   for (const model of request.models) detectors.push(await openDetector(config, optionsFor(model, request)));
   return detectors;
 }
 
-/** Returns labels for the models: their ids, with a number if a model occurs twice. */
+/** Returns a label for each model: its id, with a number appended if it occurs twice. */
 function labelsOf(detectors: readonly Detector[]): string[] {
   const ids = detectors.map(({ origin }) => origin.model.id);
   return ids.map((id, place) => {
@@ -40,7 +40,10 @@ function labelsOf(detectors: readonly Detector[]): string[] {
   });
 }
 
-/** Converts the models to sides of a comparison, in the classes of the dataset, or in all classes of the models. */
+/**
+ * Makes each model a side of the comparison, with its class ids mapped to the classes of the dataset, or without a
+ * dataset to the classes of all models.
+ */
 export function toSides(
   detectors: readonly Detector[],
   datasetClasses: readonly string[] | null,
@@ -56,7 +59,7 @@ export function toSides(
   return { sides, classes };
 }
 
-/** Returns the facts about the models from their cards. */
+/** Returns the facts about each model from its card. */
 export async function describeSides(sides: readonly Side[], modelsDir: string): Promise<ModelFacts[]> {
   const { models } = await listModels(modelsDir);
   return sides.map(({ label, detector: { origin } }) => {

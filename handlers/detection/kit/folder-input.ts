@@ -26,14 +26,15 @@ interface Progress {
   next_cursor: string | null;
 }
 
-/** The images of one page, and the progress after them. */
+/** The images of a page, and its progress. */
 export interface FolderPage {
   sources: readonly ImageSource[];
   progress(entries: readonly { name: string }[]): Progress;
 }
 
 /**
- * Returns all images of a request as one page, because no cursor could lead to images that did not fit the time limit.
+ * Returns all images of a request as one page. There is no cursor: images that do not fit into the time limit cannot be
+ * requested later.
  */
 function wholePage(sources: readonly ImageSource[]): FolderPage {
   return {
@@ -61,7 +62,7 @@ async function listedPage(
   const { id, names } = listing;
   const sources = names.slice(start, start + limit).map((name) => ({
     name,
-    // Each file is checked separately, because a link inside the folder may lead outside.
+    // The path of each file is checked, because a link in the folder may lead outside.
     read: async () => readImageFile(await resolveAllowedPath(join(folder, name), policy), config.maxImageBytes),
   }));
   const progress: FolderPage['progress'] = (entries) => {

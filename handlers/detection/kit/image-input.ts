@@ -18,7 +18,9 @@ interface ImageInput {
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Decodes plain or URL-safe base64, with or without line breaks and a data URL's head. Faults: invalid-input. */
+/**
+ * Decodes standard or URL-safe base64, optionally with line breaks and the prefix of a data URL. Faults: invalid-input.
+ */
 function decodeBase64(text: string): Uint8Array {
   const plain = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '');
   if (BASE64.test(plain)) return Buffer.from(plain, 'base64');
@@ -28,8 +30,8 @@ function decodeBase64(text: string): Uint8Array {
 }
 
 /**
- * Returns the one image of a request.
- * Faults: invalid-input (none or several), path-not-allowed, not-found, dataset-not-found, dataset-incomplete.
+ * Returns the image of a request. Faults: invalid-input (none or several), path-not-allowed, not-found,
+ * dataset-not-found, dataset-incomplete.
  */
 export async function chooseImage({ body, files }: ImageInput, config: Config): Promise<ImageSource> {
   const { image_path: path, image_base64: base64, dataset_id: id } = body;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields of a request for a page of images. */
+/** Fields that request a page of images. */
 export const PageFields = {
   limit: z
     .int()
@@ -14,5 +14,5 @@ export const PageFields = {
   }),
 };
 
-/** Share of the request's time during which a page may start further images. */
+/** Share of the request's time in which a page may start further images. */
 export const TIME_BUDGET = 0.6;

@@ -16,7 +16,7 @@ export const UploadedImageId = DatasetId.meta({
 });
 export type UploadedImageId = z.infer<typeof UploadedImageId>;
 
-/** Additional faults of an uploaded image. */
+/** Additional faults of endpoints that accept an uploaded image. */
 export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'dataset-incomplete'];
 
 /** Returns an image uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */

@@ -29,7 +29,7 @@ export const ValidateBody = z
     example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 
-/** Validates the dataset of a request. The shell calls it with a progress bar and without a deadline. */
+/** Validates the dataset of a request. The CLI calls it with a progress bar and without a deadline. */
 export async function validateChosen(
   { path, strict, findings_per_check: findingsPerCheck }: Omit<z.output<typeof ValidateBody>, 'format'>,
   { config, signal }: RunContext,

@@ -7,7 +7,7 @@ import type { SettingsChange } from './harmless-settings.js';
 import { readSettingsFile } from './read-settings.js';
 import { addSharedChange } from './shared-settings.js';
 
-/** Runs a check of one field and adds its JSON Pointer to the fault. */
+/** Runs the check of a field, and adds the JSON Pointer of the field to its fault. */
 function checkField(pointer: string, check: () => void): void {
   try {
     check();
@@ -17,7 +17,7 @@ function checkField(pointer: string, check: () => void): void {
   }
 }
 
-/** Checks that a request only names a model server on this machine, whatever the operator allows. */
+/** Rejects a model server on another machine. The operator can allow one, but a request can never select it. */
 function checkLocalModel({ local_model_server: server, local_model_name: name }: SettingsChange): void {
   if (server) checkField('/local_model_server', () => void checkServerAddress(server, false));
   if (name) checkField('/local_model_name', () => void checkModelName(name, false));
@@ -36,10 +36,10 @@ async function write(path: string, change: SettingsChange): Promise<void> {
 }
 
 /**
- * Writes a change atomically to the settings file, or to the bucket shared by several instances. Changes within one
- * process are serialized.
- * @param place path of the file, and the state store if it is a bucket.
- * Faults: invalid-input, not-writable, store-unavailable.
+ * Writes a change atomically to the settings file, or to the bucket shared by several instances. Changes in one process
+ * are serialized.
+ * @param place path of the file, and the state store if it is a bucket. Faults: invalid-input, not-writable,
+ * store-unavailable.
  */
 export function changeSettings(
   place: { file: string; bucket: ByteStore | null },

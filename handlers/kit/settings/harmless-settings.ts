@@ -4,7 +4,7 @@ import { Settings } from './settings.js';
 
 const shape = Settings.shape;
 
-/** Builds a field: absent leaves the setting unchanged, null removes it from the file. */
+/** Builds a field of a change: if absent, the setting is unchanged; if null, it is removed from the file. */
 const field = <Schema extends z.ZodType>(name: keyof typeof SETTING_FACTS, schema: Schema, example: z.output<Schema>) =>
   schema
     .nullable()

@@ -64,7 +64,7 @@ export const SettingList = z
   .meta({ id: 'SettingList', description: 'All settings and paths' });
 export type SettingList = z.infer<typeof SettingList>;
 
-/** Settings whose value never leaves the process. */
+/** Settings whose values are never returned. */
 const SECRET: ReadonlySet<SettingName> = new Set(['local_model_key']);
 
 const isFilled = (value: unknown) => value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -74,7 +74,7 @@ function choicesOf(name: SettingName): string[] | null {
   return schema instanceof z.ZodEnum ? schema.options.map(String) : null;
 }
 
-/** Lists all settings with secrets masked. */
+/** Lists all settings, with secrets masked. */
 export function listSettings({ values, sources, defaults, file }: LayeredSettings, config: Config): SettingList {
   const settings = SETTING_NAMES.map((name) => {
     const { meaning, needsRestart } = SETTING_FACTS[name];

@@ -11,7 +11,7 @@ import { knownSettings, sharedSettingsPlace } from './shared-settings.js';
 import { stateBucketOf } from './state-bucket.js';
 import { type Environment, settingsFileOf } from './user-folders.js';
 
-/** Sources of a value, in order of precedence. */
+/** Sources of values, highest precedence first. */
 export const SETTING_SOURCES = ['flag', 'environment', 'file', 'default'] as const;
 export type SettingSource = (typeof SETTING_SOURCES)[number];
 
@@ -19,24 +19,27 @@ export type SettingSource = (typeof SETTING_SOURCES)[number];
 export interface LayeredSettings {
   values: Settings;
   sources: Record<SettingName, SettingSource>;
-  /** Values used without a setting. */
+  /** Values that apply without a file or variable. */
   defaults: Settings;
   file: { path: string; values: Partial<Settings> };
 }
 
-/** Variable that lists the variables set by a flag or by the shell itself: `roots=flag,timeout_s=default`. */
+/**
+ * Variable with the sources of other variables, if a flag or the CLI itself has set them:
+ * `roots=flag,timeout_s=default`.
+ */
 export const SOURCES_VARIABLE = 'HANDLENS_SOURCES';
 
-/** A file with only comments parses as null. */
+/** Null for a file that only contains comments. */
 const WrittenSettings = Settings.partial().nullable();
 
-/** The user's file as written; null if it does not exist. */
+/** The text of the user's file; null if it does not exist. */
 interface WrittenFile {
   path: string;
   text: string | null;
 }
 
-/** Opens the settings file. Faults: invalid-input, with the path. */
+/** Reads the settings file as text. Faults: invalid-input, with the path. */
 function openSettingsFile(path: string): WrittenFile {
   try {
     return { path, text: readFileSync(path, 'utf8') };
@@ -60,16 +63,16 @@ function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
   }
 }
 
-/** Reads the user's settings file; empty if it does not exist. Faults: invalid-input, with its path. */
+/** Reads the user's settings file; empty if it does not exist. Faults: invalid-input, with the path. */
 export const readSettingsFile = (path: string): Partial<Settings> => parseSettingsFile(openSettingsFile(path));
 
-/** All sources of settings before parsing. */
+/** The sources of settings before parsing. */
 interface SettingTexts {
   defaults: string;
   file: WrittenFile;
-  /** Settings shared in a bucket, as last read by this process; null without a bucket. */
+  /** Settings stored in a shared bucket, as last read by this process; null without a bucket. */
   shared: { place: string; values: Partial<Settings> } | null;
-  /** Setting variables that are set, and the one that marks their sources. */
+  /** The setting variables that are set, and the value of SOURCES_VARIABLE. */
   variables: readonly (readonly [SettingName, string])[];
   marks: string;
 }
@@ -89,7 +92,10 @@ function gatherTexts(env: Environment): SettingTexts {
   };
 }
 
-/** Reads the variables in two layers: those of the user, and the defaults set by a program. */
+/**
+ * Parses the variables. Those that a program has set as defaults are returned separately, because they have the lowest
+ * precedence.
+ */
 function readVariables({ variables, marks }: SettingTexts) {
   const marked = new Map(marks.split(',').map((pair) => pair.split('=') as [string, string]));
   const given = variables.map(([name, text]) => ({ name, value: SETTING_READERS[name](text) }));
@@ -124,14 +130,13 @@ function layerSettings(texts: SettingTexts): LayeredSettings {
   };
 }
 
-/** The settings read last, with the key of their sources. */
+/** The last result, with a key for the texts that it was parsed from. */
 let last: { key: string; settings: LayeredSettings } | undefined;
 
 /**
- * Layers the settings: `configs/defaults.yaml`, then the user's file, then the bucket, then variables, including those
- * set by flags.
- * Parses them again only if one of these has changed, because every request reads them.
- * Faults: invalid-input, if the file or a variable contains an invalid value.
+ * Reads the settings: those in `configs/defaults.yaml`, overridden by the user's file, by the bucket, and by variables,
+ * which may come from flags. Parses them only if one of these has changed, because every request reads the settings.
+ * Faults: invalid-input, for an invalid value in a file or variable.
  */
 export function readSettings(env: Environment): LayeredSettings {
   const texts = gatherTexts(env);

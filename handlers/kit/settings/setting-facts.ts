@@ -1,7 +1,7 @@
 import { suggestWord } from '../../../core/language/edit-distance.js';
 import type { SettingName, Settings } from './settings.js';
 
-/** Settings that requests may change, because they are harmless. */
+/** Settings that requests may change, because no value of them is a security risk. */
 export const EDITABLE = [
   'backend',
   'model',
@@ -17,19 +17,19 @@ export const EDITABLE = [
   'local_model_name',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Returns the editable setting that a mistyped name is probably meant to be. */
+/** Returns the editable setting that was probably meant by a misspelled name. */
 export const suggestSetting = (name: string): string | undefined => suggestWord(name, EDITABLE);
 
-/** Description of a setting, and the effect of changing it. */
+/** Meaning of a setting, and how a change takes effect. */
 interface SettingFacts {
   meaning: string;
-  /** Set if it is read only when the server or its workers start. */
+  /** Set if it is only read when the server or its workers start. */
   needsRestart?: true;
 }
 
-/** A setting that affects security, so only the owner of the machine can change it: in the file or by a variable. */
+/** A security-relevant setting. Only the owner of the machine can change it, in the file or by a variable. */
 interface GuardedFacts extends SettingFacts {
-  /** Effect of a wrong value, or of a request that could change it. */
+  /** What a wrong value could do, or a request if it could change the setting. */
   risk: string;
 }
 

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { z } from 'zod';
 import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model.js';
 
-/** All settings, named as in `configs/defaults.yaml`. */
+/** All settings, with the names used in `configs/defaults.yaml`. */
 export const Settings = z.strictObject({
   backend: z.enum(['mock', 'onnx']),
   model: z.string().max(4096),
@@ -22,7 +22,7 @@ export const Settings = z.strictObject({
   max_table_mb: z.number().positive().max(100_000),
   max_uploads_mb: z.number().positive().max(10_000_000),
   max_workspace_mb: z.number().positive().max(10_000_000),
-  // The minimum is longer than any request, so that nothing expires while in use.
+  // The minimum is longer than any request, so that no upload expires while it is used.
   keep_uploads_days: z.number().min(0.02).max(3650),
   record_session: z.boolean(),
   training_python: z.string(),
@@ -43,7 +43,9 @@ export const SETTING_NAMES = Object.keys(Settings.shape) as SettingName[];
 
 const readBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text);
 
-/** Returns text that is not a number unchanged, because JSON cannot represent NaN. */
+/**
+ * Converts text to a number. Returns text that is not a number unchanged, because NaN cannot be represented in JSON.
+ */
 const readNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 
 const readHosts = (text: string) =>
@@ -52,7 +54,7 @@ const readHosts = (text: string) =>
     .map((host) => host.trim())
     .filter((host) => host !== '');
 
-/** Parsers of the variables. Invalid text is unchanged, so that the schema reports it. */
+/** Parsers of the environment variables. They return invalid text unchanged, so that the schema reports it. */
 export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown } = {
   backend: String,
   model: String,
@@ -85,7 +87,7 @@ export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown
   local_model_threads: readNumber,
 };
 
-/** Returns the name of the variable of a setting. */
+/** Returns the environment variable of a setting. */
 export function variableOf(name: SettingName): string {
   return `HANDLENS_${name.toUpperCase()}`;
 }

@@ -5,8 +5,8 @@ import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 
 /**
- * Key of the changes of the settings, one per line, newest last. They are appended, so that concurrent instances lose
- * no change.
+ * Key of the file with all changes of the settings: one per line, the newest last. Changes are appended, so that
+ * concurrent instances do not overwrite each other's.
  */
 const KEY = 'settings.jsonl';
 
@@ -18,13 +18,13 @@ interface Known {
   readAt: number;
 }
 
-/** Settings by name of the bucket. */
+/** Cached settings by name of the bucket. */
 const known = new Map<string, Known>();
 
-/** Returns the location of a bucket's settings, for messages. */
+/** Returns the path of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
-/** Returns the cached settings of a bucket; empty if none were read. */
+/** Returns the cached settings of a bucket; empty if there are none. */
 export const knownSettings = (bucket: string): Partial<Settings> => known.get(bucket)?.values ?? {};
 
 function parseLine(line: string, name: string): SettingsChange {
@@ -51,8 +51,9 @@ async function read(state: ByteStore, now: Date): Promise<void> {
 }
 
 /**
- * Reads the settings of a bucket again if they are old. The previous ones stay valid while the bucket is unreachable.
- * @returns the reason if it is. Faults: store-unavailable, if none were read before; invalid-input.
+ * Reads the settings of a bucket if the cached ones are too old. While the bucket is unreachable, the cached ones stay
+ * valid.
+ * @returns why the bucket is unreachable, or null. Faults: store-unavailable, if nothing is cached; invalid-input.
  */
 export async function refreshSharedSettings(state: ByteStore, now: Date): Promise<Fault | null> {
   const before = known.get(state.name);
@@ -67,8 +68,8 @@ export async function refreshSharedSettings(state: ByteStore, now: Date): Promis
 }
 
 /**
- * Appends a change to the settings of a bucket and applies it immediately.
- * Faults: store-unavailable, overloaded, invalid-input.
+ * Appends a change to the settings of a bucket, and applies it in this process at once. Faults: store-unavailable,
+ * overloaded, invalid-input.
  */
 export async function addSharedChange(state: ByteStore, change: SettingsChange, now: Date): Promise<void> {
   await state.append(KEY, Buffer.from(`\n${JSON.stringify(change)}`));

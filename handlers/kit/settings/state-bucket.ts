@@ -7,7 +7,7 @@ function needed(name: string, value: string | undefined): string {
   throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is set, but ${name} is not. Set both or neither.`);
 }
 
-/** Normalizes a prefix: one slash at the end, none at the beginning. */
+/** Returns a key prefix with a slash at the end and none at the start. */
 const prefixOf = (text: string) => text.replace(/^\/+/, '').replace(/([^/])$/, '$1/');
 
 function endpointOf(text: string | undefined, region: string): string {
@@ -21,8 +21,8 @@ function endpointOf(text: string | undefined, region: string): string {
 }
 
 /**
- * Returns the bucket for state, or null. Without separate keys, it uses the credentials of the serverless platform
- * (AWS_*). Faults: invalid-input.
+ * Returns the bucket for the state, or null. If no keys are set for it, it uses the credentials of the serverless
+ * platform (AWS_*). Faults: invalid-input.
  */
 export function stateBucketOf(env: Environment): S3Settings | null {
   const bucket = env.HANDLENS_S3_BUCKET;

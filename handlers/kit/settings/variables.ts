@@ -1,12 +1,12 @@
-/** An environment variable that is not a setting, because it is needed before the settings can be read. */
+/** An environment variable that is not a setting, because it is needed before the settings are read. */
 interface Variable {
   name: string;
   meaning: string;
-  /** Value without the variable; null for none. */
+  /** Value if the variable is not set; null for none. */
   fallback: string | null;
 }
 
-/** Environment variables of users that are not settings, for docs/reference/settings.md. */
+/** Environment variables for users that are not settings. They are listed in docs/reference/settings.md. */
 export const OTHER_VARIABLES: readonly Variable[] = [
   {
     name: 'HANDLENS_STATE_DIR',

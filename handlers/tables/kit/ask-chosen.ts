@@ -12,12 +12,12 @@ interface Question {
   local_ai: boolean;
 }
 
-/** Time of a request reserved for its answer, ms. */
+/** Time reserved for the answer, ms. */
 const RESERVE_MS = 1_000;
 
 /**
- * Answers the question of a request by rules, with the local model's help if requested, and records it. Only the answer
- * of the rules is recorded, because it is reproducible.
+ * Answers the question of a request by rules, and if requested with the help of the local model. Records only the
+ * answer of the rules, because only that can be reproduced.
  */
 export async function askChosen(
   chosen: ChosenTable,

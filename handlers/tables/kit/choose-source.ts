@@ -21,7 +21,7 @@ interface TableInput {
   files?: readonly UploadedFile[];
 }
 
-/** The requested table file and its import options. */
+/** The table file of a request, and its import options. */
 export interface ChosenTable {
   source: JobSource;
   read: ReadOptions;
@@ -66,7 +66,7 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
   return { kind: 'file', path: upload.path, name, size };
 }
 
-/** Returns a table that was opened in the window. Faults: not-found, invalid-input, path-not-allowed, too-large. */
+/** Returns a table that was opened in the GUI. Faults: not-found, invalid-input, path-not-allowed, too-large. */
 async function workspaceSource(id: string, config: Config): Promise<FileSource> {
   const workspace = await workspaceOf(config);
   const item = getItem(workspace.database, id);
@@ -87,9 +87,8 @@ async function datasetSource(id: string, { config, signal }: RunContext) {
 }
 
 /**
- * Returns the one table file of a request.
- * Faults: invalid-input (none or several), dataset-not-found, dataset-changed, dataset-incomplete, path-not-allowed,
- * not-found, too-large.
+ * Returns the table file of a request. Faults: invalid-input (none or several), dataset-not-found, dataset-changed,
+ * dataset-incomplete, path-not-allowed, not-found, too-large.
  */
 export async function chooseTable({ body, files = [] }: TableInput, context: RunContext): Promise<ChosenTable> {
   const { path, dataset_id: id } = body;

@@ -5,7 +5,7 @@ import { readRecipe } from '../../../core/tables/clean/recipe.js';
 import type { CleanRequest } from '../../../core/tables/jobs/table-job.js';
 import type { ChosenTable } from './choose-source.js';
 
-/** Fields of a request that select cleaning steps. */
+/** Fields that select cleaning steps. */
 export const CleanFields = {
   ...CleanOptions.shape,
   recipe: z.string().min(1).max(262_144).optional().meta({
@@ -21,7 +21,10 @@ export interface ChosenCleaning extends ChosenTable {
 
 type Fields = CleanOptions & { recipe?: string | undefined };
 
-/** Adds the steps of a request to its table. The import options of a recipe apply unless the request has others. */
+/**
+ * Adds the cleaning steps of a request to its table. If there is a recipe, its import options apply unless the request
+ * has its own.
+ */
 export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, chosen: ChosenTable): ChosenCleaning {
   if (text === undefined) {
     const given = Object.entries({ steps, accept, reject }).filter(([, value]) => value !== undefined);

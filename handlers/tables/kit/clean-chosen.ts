@@ -17,14 +17,14 @@ function outputOf({ name, size, sha256, path }: CleanedFile, format: 'csv' | 'xl
   return { name, format, path, sha256, bytes: size };
 }
 
-/** Returns the settings that are set: the others follow the source. */
+/** Returns the options that the request sets. The others follow the source file. */
 function givenSettings(output: OutputOptions): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(output).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-/** Cleans the tables of a request into a new file and records it. */
+/** Cleans the tables of a request, writes the new file, and records the cleaning. */
 export async function cleanChosen(
   chosen: ChosenOutput,
   { config, signal }: RunContext,
@@ -42,7 +42,7 @@ export async function cleanChosen(
     });
   } catch (error) {
     if (!isFault(error)) throw error;
-    // The file was written: a failure would make the client write it again.
+    // The file is already written. Failing now would make the client write it again.
     logger.warn('cannot record a cleaning in the session', { reason: error.message });
   }
   return value;

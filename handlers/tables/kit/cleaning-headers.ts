@@ -5,8 +5,8 @@ const figure = (description: string) => ({ description, type: 'integer' as const
 const text = (description: string) => ({ description, type: 'string' as const });
 
 /**
- * Headers of a cleaned file: facts missing from the file itself, named as in the JSON answer. Figures of several tables
- * are summed.
+ * Headers of a cleaned file, with facts that the file itself does not contain. They are named like the fields of the
+ * JSON answer. The numbers are totals of all tables.
  */
 export const CLEANING_HEADERS = {
   'x-content-sha256': text('SHA-256 of this file, hex'),

@@ -1,7 +1,7 @@
 /**
  * Inspects files, a few in parallel, until `signal` is aborted.
  * @param inspect returns null if `signal` was aborted before it was done.
- * @param concurrency number of parallel inspections.
+ * @param concurrency maximum parallel inspections.
  * @returns the results up to the first file that was not done in time.
  */
 export async function inspectInOrder<File, Seen>(

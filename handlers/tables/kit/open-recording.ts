@@ -14,13 +14,14 @@ function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, 
 }
 
 /**
- * Returns the hash of a cleaning's result. Recipe mismatches are excluded, because a replay does not know its columns.
+ * Returns a hash of the result of a cleaning. Recipe mismatches are omitted: sessions do not record the columns of a
+ * recipe, so a replay finds none.
  */
 export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
 }
 
-/** The session in which the work of one request is recorded. */
+/** Records the work of one request in a session. */
 interface Recording {
   /** Records an event. Faults: not-writable, too-large. */
   add(
@@ -33,9 +34,8 @@ interface Recording {
 const NO_RECORDING: Recording = { add: () => Promise.resolve() };
 
 /**
- * Opens the session of a request before its work starts, so that nothing goes unrecorded. Nothing is written if
- * recording is disabled.
- * Faults: not-writable.
+ * Opens the session of a request before any work starts, so that no result goes unrecorded. Returns a recording that
+ * does nothing if recording is disabled. Faults: not-writable.
  */
 export async function openRecording(config: Config): Promise<Recording> {
   if (!config.recordSession) return NO_RECORDING;

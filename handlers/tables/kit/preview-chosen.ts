@@ -5,7 +5,7 @@ import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 
-/** Returns the steps of a cleaning for a session: as requested, and as applied. */
+/** Returns the cleaning steps as recorded in a session: those requested, and those applied. */
 export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['preview']['value']['preview']) {
   return {
     clean: 'options' in clean ? clean.options : null,
@@ -13,7 +13,7 @@ export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['previe
   } satisfies Partial<NewEvent>;
 }
 
-/** Previews the requested cleaning and records it. */
+/** Previews the cleaning of a request and records it. */
 export async function previewChosen(
   chosen: ChosenCleaning,
   { config, signal }: RunContext,

@@ -21,7 +21,7 @@ type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<
 
 const NEVER = new AbortController().signal;
 
-/** Returns the steps of an event: selected from the plan as at that time, or those of the given recipe. */
+/** Returns the cleaning steps of an event: the recorded selection from the plan, or the steps of its recipe. */
 function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
   if (clean) return { options: clean };
   const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
@@ -38,7 +38,7 @@ const replayPreview: Replay = async (event, input, config) => {
   return { result_sha256: hashCleaning(preview), outputs: [] };
 };
 
-/** Returns the output options of the cleaned file; null if the settings are not of this version. */
+/** Returns the options of the cleaned file; null if this version does not support the recorded ones. */
 function outputOf({ settings }: SessionEvent): OutputOptions | null {
   const { left_out: _, ...form } = settings;
   return OutputOptions.safeParse(form).data ?? null;
@@ -57,7 +57,7 @@ const replayCleaning: Replay = async (event, input, config) => {
 const replayReport: Replay = async (event, input, config) => {
   const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
   const generatedAt = String(event.settings.generated_at);
-  // Older sessions have no detail: all reports were full.
+  // Sessions of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
   const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
@@ -85,12 +85,14 @@ const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
 
 interface ReplayOptions {
   config: Config;
-  /** Additional folder in which to look for the files by content. */
+  /** Another folder in which files are found by their content. */
   folder: string | null;
   onEvent(verdict: EventVerdict, total: number): void;
 }
 
-/** Replays an exported session and compares the results. Nothing is written or recorded. Faults: invalid-input. */
+/**
+ * Repeats the work of an exported session and compares the results. Writes and records nothing. Faults: invalid-input.
+ */
 export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
   return verifySession(
     document,

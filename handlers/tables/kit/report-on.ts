@@ -30,7 +30,7 @@ interface Kind {
   render(input: ReportInput): string;
 }
 
-/** Writes a report on the table of a request and records its hash. */
+/** Writes a report on the table of a request, and records its hash. */
 export async function reportOn(
   input: { body: z.output<typeof ReportBody>; files: readonly UploadedFile[] },
   context: RunContext,

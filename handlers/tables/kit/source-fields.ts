@@ -9,7 +9,7 @@ export const TablePath = z.string().min(1).max(4096).meta({
   example: 'tables/beers.csv',
 });
 
-/** Fields that name a file already on this machine. */
+/** Fields that name a file on this machine. */
 export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({
@@ -21,7 +21,7 @@ export const ReferenceFields = {
 
 export const ReadFields = ReadOptions.shape;
 
-/** An upload instead of a path or an id. */
+/** Upload of the file, instead of its path or id. */
 export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,
@@ -30,7 +30,7 @@ export const TABLE_UPLOAD: UploadField = {
   replaces: ['path', 'dataset_id'],
 };
 
-/** Returns examples of all ways to name a table, with the same options. */
+/** Returns an example for each way to name a table, all with the same options. */
 export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {
   return {
     path: { summary: 'A file on this machine', value: { path: 'tables/beers.csv', ...options } },

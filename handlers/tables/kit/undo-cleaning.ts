@@ -6,7 +6,7 @@ import { runTableJob } from '../../kit/services.js';
 import { fileSource } from './choose-source.js';
 
 interface UndoRequest {
-  /** Path of the cleaned file. `log` and `output` are the paths of its change log and of the new file. */
+  /** Path of the cleaned file. `log` is the path of its change log, `output` that of the new file. */
   cleaned: string;
   log: string;
   output: string;
@@ -14,8 +14,7 @@ interface UndoRequest {
 }
 
 /**
- * Restores a table to its state before its cleaning, in a new file. Faults: those of reading and writing,
- * invalid-input.
+ * Restores a table to its state before a cleaning, as a new file. Faults: those of reading and writing, invalid-input.
  */
 export async function undoFile(request: UndoRequest, { config, signal }: RunContext): Promise<CleanedFile> {
   const source = await fileSource(request.cleaned, config);

@@ -13,7 +13,7 @@ import type { Config } from '../../kit/config.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { installationPlace, trainingPlaces } from '../../kit/training-places.js';
 
-/** Fields of a request that define a plan. */
+/** Fields that define a plan. */
 export const PlanBody = z.strictObject({
   data: z
     .string()
@@ -29,15 +29,15 @@ export const PlanBody = z.strictObject({
 export type PlanBody = z.infer<typeof PlanBody>;
 
 /**
- * Resolves the output folder. In the shell, an invalid folder fails a gate of the plan; a request gets no information
- * about folders outside its own.
+ * Resolves the output folder. In the CLI, an invalid folder fails a check of the plan. A request learns nothing about
+ * folders outside the allowed ones.
  */
 function resolveOutput(output: string | undefined, config: Config): Promise<string> | string | null {
   if (output === undefined) return null;
   return config.roots === null ? resolve(config.workDir, output) : resolveAllowedOutput(output, config);
 }
 
-/** Plans a run for a request or the shell. */
+/** Plans a training run for a request or the CLI. */
 export async function planChosen(
   { data, output, ...settings }: PlanBody,
   { config, signal }: RunContext,
@@ -59,7 +59,10 @@ export async function planChosen(
 
 type OnTraining = (progress: TrainingProgress) => void;
 
-/** Runs a plan. @param planId id of the reviewed plan; null if it was just displayed. */
+/**
+ * Executes a plan.
+ * @param planId id of the plan that the user reviewed; null if the plan was just displayed.
+ */
 export function executeChosen(
   plan: TrainingPlan,
   planId: string | null,
@@ -69,7 +72,10 @@ export function executeChosen(
   return executePlan(plan, planId, trainingPlaces(config), { signal, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Resumes a stopped run of this user. @param output its folder. */
+/**
+ * Resumes a stopped run of this user.
+ * @param output folder of the run.
+ */
 export async function resumeChosen(
   output: string,
   { config, signal }: RunContext,
@@ -79,7 +85,7 @@ export async function resumeChosen(
   return resumeRun(folder, trainingPlaces(config), { signal, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Checks whether the training extra is installed and loads. */
+/** Checks whether the training extra is installed and can be loaded. */
 export function examineChosen({ config, signal }: RunContext): Promise<TrainerExamination> {
   return examineTrainer(config.trainingPythons, installationPlace(config), { own: process.env, signal });
 }

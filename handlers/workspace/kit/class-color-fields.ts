@@ -8,7 +8,8 @@ export const ClassName = nameText(MAX_CLASS_NAME).meta({ description: 'Name of a
 
 export const ClassColors = z
   .strictObject({
-    // A list, because a class can have the name of a property of all objects.
+    // A list and not an object, because a class can be named like a built-in property of objects, such as
+    // `constructor`.
     colors: z
       .array(
         z.strictObject({

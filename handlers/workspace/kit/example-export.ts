@@ -1,6 +1,6 @@
 import type { ImageResult } from '../../../core/vision/results/image-result.js';
 
-/** Exported result of the image of the examples; the hash is that of its file. */
+/** Exported result of the example image. The hash is that of its file. */
 const result: ImageResult = {
   backend: 'mock',
   is_mock: true,

@@ -6,8 +6,8 @@ import type { Workspace } from '../../../core/workspace/open-workspace.js';
 import type { Config } from '../../kit/config.js';
 
 /**
- * Returns the path of the file of an item, and the settings with which it may be read: a copy in the state folder is
- * outside the folders of the user. Faults: invalid-input (the item has no file), path-not-allowed, not-found.
+ * Returns the path of an item's file, and settings that allow reading it: a copy in the state folder is outside the
+ * allowed folders of the user. Faults: invalid-input (the item has no file), path-not-allowed, not-found.
  */
 export async function fileOfItem(
   { source, name, kind }: WorkspaceItem,

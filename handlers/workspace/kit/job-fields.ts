@@ -4,7 +4,7 @@ import { JobId } from '../../../core/workspace/jobs/job.js';
 /** Path parameter of endpoints about one job. */
 export const JobParams = z.strictObject({ job_id: JobId });
 
-/** How long a request waits for news (long polling). */
+/** How long a request waits for a change (long polling), s. */
 export const WaitSeconds = z
   .number()
   .min(0)

@@ -13,9 +13,9 @@ import { logger } from '../../kit/logger.js';
 import { detectItem } from './detect-item.js';
 import { workspaceFolder, workspaceOf } from './workspace-of.js';
 
-/** Interval at which the server looks for jobs that other processes resumed or left, ms. */
+/** Interval at which the server looks for jobs that other processes created, resumed or abandoned, ms. */
 const POLL_MS = 1_000;
-/** Time after a fault of the store, such as a full disk, before jobs are tried again, ms. */
+/** Time to wait after a fault of the store, such as a full disk, ms. */
 const RETRY_MS = 10_000;
 
 async function work(config: Config, signal: AbortSignal): Promise<void> {
@@ -27,13 +27,13 @@ async function work(config: Config, signal: AbortSignal): Promise<void> {
   if (countActive(workspace.database) > 0) await runJobs(workspace.database, { detect, lanes: config.workers }, signal);
 }
 
-/** Runs the jobs of the workspace as long as the process lives. */
+/** Runs the jobs of the workspace until the process ends. */
 const jobRunner = openOnce((config: Config) => {
   const controller = new AbortController();
   let current: Promise<void> | null = null;
   let notBefore = 0;
   const start = async () => {
-    // A workspace that nobody opened has no jobs.
+    // Without a database there are no jobs, and looking for them must not create one.
     if (performance.now() < notBefore || !existsSync(join(workspaceFolder(config), 'workspace.db'))) return;
     try {
       await work(config, controller.signal);
@@ -58,7 +58,7 @@ const jobRunner = openOnce((config: Config) => {
   };
 });
 
-/** Starts working on the jobs of the workspace in this process, the local server. It goes on until the process ends. */
+/** Makes this process, the local server, work on the jobs of the workspace. It continues until the process ends. */
 export function wakeJobRunner(config: Config): void {
   jobRunner(config).wake();
 }

@@ -14,7 +14,7 @@ import { noticeFile } from './notice-file.js';
 
 const MIN_SIDE = 16;
 
-/** Returns the size of the upright image: of its latest result, or else by its header. */
+/** Returns the size of the upright image, px: from its latest result, or else from its header. */
 async function sizeOf(
   item: WorkspaceItem,
   file: { path: string; config: Config; content: string | null },
@@ -40,5 +40,5 @@ export async function labelledImage(
   return { path: file.path, content, ...(await sizeOf(item, { ...file, content }, workspace, signal)) };
 }
 
-/** Returns the absolute folder of a path of a request. */
+/** Returns the absolute path of a folder that a request names. */
 export const folderOf = (path: string, { workDir }: Config): string => resolve(workDir, path);

@@ -7,7 +7,7 @@ import type { Workspace } from '../../../core/workspace/open-workspace.js';
 import type { Config } from '../../kit/config.js';
 import { fileOfItem } from './item-image.js';
 
-/** Returns the SHA-256 of the file of an image, hex; null for other items, and if the file cannot be read. */
+/** Returns the SHA-256 of an image file, hex; null for other items, and if the file cannot be read. */
 async function contentOf(item: WorkspaceItem, workspace: Workspace, config: Config): Promise<string | null> {
   const { kind, source, name } = item;
   if (kind !== 'image') return null;
@@ -22,8 +22,8 @@ async function contentOf(item: WorkspaceItem, workspace: Workspace, config: Conf
 }
 
 /**
- * Returns the SHA-256 of the file of an image, hex, after undoing corrections that another content of it had; null for
- * other items, and if the file cannot be read.
+ * Returns the SHA-256 of an image file, hex; null for other items, and if the file cannot be read. If the content has
+ * changed, it undoes the corrections made to the old content.
  */
 export async function noticeFile(item: WorkspaceItem, workspace: Workspace, config: Config): Promise<string | null> {
   const content = await contentOf(item, workspace, config);

@@ -13,14 +13,14 @@ import type { Config } from '../../kit/config.js';
 import type { UploadedFile } from '../../kit/define-endpoint.js';
 import { uploadPlace } from '../../kit/upload-place.js';
 
-/** Bytes that are enough to recognize a file. */
+/** Number of bytes that identify the type of a file. */
 const HEAD_BYTES = 4096;
 
-/** Item of a path, with the images of a folder. */
+/** The item for a path, and the images in a folder. */
 export interface OpenedSource {
   item: NewItem;
   children: NewItem[];
-  /** What a folder contains in addition; null for a file. */
+  /** Other files in the folder; null if the path is a file. */
   omitted: OmittedFiles | null;
 }
 
@@ -43,8 +43,8 @@ async function folderSource(path: string, recursive: boolean): Promise<OpenedSou
 }
 
 /**
- * Returns the item of a file or folder of this machine; a file is recognized by its content.
- * Faults: path-not-allowed, not-found, invalid-input, folder-empty, empty-file, unsupported-type.
+ * Returns the item for a file or folder of this machine. The type of a file is recognized by its content. Faults:
+ * path-not-allowed, not-found, invalid-input, folder-empty, empty-file, unsupported-type.
  */
 export async function pathSource(path: string, recursive: boolean, config: Config): Promise<OpenedSource> {
   const real = await resolveAllowedPath(path, await followRoots(config));
@@ -56,13 +56,13 @@ export async function pathSource(path: string, recursive: boolean, config: Confi
   return { item: { kind, name, source: { type: 'path', path: real, recursive: false } }, children: [], omitted: null };
 }
 
-/** Returns the item of a file that was dropped or uploaded, and stores a copy of it. */
+/** Stores a copy of a file that was dropped or uploaded, and returns its item. */
 export async function fileSource({ files }: Workspace, { name, data }: UploadedFile): Promise<NewItem> {
   const kind = kindOfFile(data, name);
   return { kind, name, source: { type: 'file', sha256: await putFile(files, { data }) } };
 }
 
-/** Returns the item of a file that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
+/** Returns the item for a file that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
 export async function uploadSource(workspace: Workspace, id: string, config: Config): Promise<NewItem> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) throw new Fault('dataset-not-found', `No such upload: "${id}". It may have expired.`);

@@ -23,8 +23,7 @@ export function workspaceFolder({ stateDir }: Pick<Config, 'stateDir'>): string 
 }
 
 /**
- * Returns the workspace of the user, opened once by this process.
- * Faults: store-unavailable, storage-full, not-writable.
+ * Returns the workspace of the user. This process opens it once. Faults: store-unavailable, storage-full, not-writable.
  */
 export function workspaceOf(config: Config): Promise<Workspace> {
   if (config.stateBucket !== null)
@@ -36,12 +35,12 @@ export function workspaceOf(config: Config): Promise<Workspace> {
   const { known } = opened(undefined);
   const workspace = known.get(folder) ?? openWorkspace(folder, config.maxWorkspaceBytes);
   known.set(folder, workspace);
-  // A failure is not remembered: the disk may have space again.
+  // Does not cache a failure, because its cause may pass, such as a full disk.
   workspace.catch(() => known.delete(folder));
   return workspace;
 }
 
-/** Counts the jobs that are running or queued; 0 unless this process has opened the workspace. */
+/** Counts the jobs that are running or queued; 0 if this process has not opened the workspace. */
 export async function countActiveJobs(config: Config): Promise<number> {
   const workspace = opened(undefined).known.get(workspaceFolder(config));
   return workspace === undefined ? 0 : countActive((await workspace).database);

@@ -9,10 +9,10 @@ import { nameMeasure, nameSummary } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
-/** Maximum values listed in a sentence; the remaining ones are counted. */
+/** Maximum values listed in a sentence. The remaining ones are counted. */
 const MAX_NAMED = 10;
 
-/** Formats the answer as a sentence. Every figure in it is from the result. */
+/** Formats the answer as a sentence. All figures in it come from the result. */
 function formatAnswer(result: PlanResult, table: QueryTable): string {
   if (result.text !== undefined) return result.text;
   const { plan } = result;
@@ -39,7 +39,10 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const formatOnly = ({ values, unit }: PlanResult, property: Property | null) =>
   formatCell(values[0]?.[0] ?? null, unit, property);
 
-/** Treats numbers of a column of years as years, which have no thousands separators. */
+/**
+ * Returns the property of a measure, treating numbers of a year column as years, so that they get no thousands
+ * separators.
+ */
 function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
   const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
   return isYears ? 'year' : property;
@@ -102,7 +105,7 @@ function formatChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
 
 type UsedColumn = QueryEvidence['columns'][number];
 
-/** Lists the columns of a plan with the properties it uses. */
+/** Lists the columns that a plan uses, with the properties. */
 function listColumns(plan: QueryPlan, { columns }: QueryTable): UsedColumn[] {
   const used = new Map<number, Set<string>>();
   const add = (column: number, as: string) => used.set(column, (used.get(column) ?? new Set()).add(as));
@@ -158,7 +161,10 @@ export function buildAnswer(
   };
 }
 
-/** Builds a declined answer with its reason. @param table null if none could be chosen. */
+/**
+ * Builds a declined answer with its reason.
+ * @param table null if no table could be chosen.
+ */
 export function buildDeclined(
   question: string,
   table: QueryTable | null,

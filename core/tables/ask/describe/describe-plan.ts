@@ -12,7 +12,7 @@ const SUMMARIES = {
   max: 'the greatest',
 } as const;
 
-/** Describes a plan for the user: `The sum of "revenue" over the rows where "city" is "Bend"`. */
+/** Describes a plan in English: `The sum of "revenue" over the rows where "city" is "Bend"`. */
 export function describePlan(plan: QueryPlan, table: QueryTable): string {
   const text = describe(plan, table);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -135,12 +135,12 @@ function describeRows(rows: Rows, table: QueryTable): string {
 
 type Where = Extract<Rows, { op: 'where' }>;
 
-/** Returns the rows that others are chosen from, ` of the rows where ...`; empty for all rows. */
+/** Describes the rows from which others are selected, ` of the rows where ...`; empty for all rows. */
 function amongRows(rows: Rows, table: QueryTable): string {
   return rows.op === 'all' ? '' : ` of ${describeRows(rows, table)}`;
 }
 
-/** Lists the conditions of nested filters as one list. */
+/** Collects the conditions of nested filters in one list. */
 function conditionsOf({ rows, condition }: Where, table: QueryTable): string[] {
   const before = rows.op === 'where' ? conditionsOf(rows, table) : [];
   return [...before, describeCondition(condition, table)];
@@ -177,7 +177,7 @@ const OF_TIME: ReadonlySet<Measure['property']> = new Set([
   'weekday',
 ]);
 
-/** Returns the verb of a comparison; dates are before or after each other. */
+/** Returns the words for a comparison. Dates are "before" or "after" each other. */
 const describeBy = (by: Comparator, property: Measure['property'] | null): string =>
   (property !== null && OF_TIME.has(property) ? BY_DATE : BY)[by];
 

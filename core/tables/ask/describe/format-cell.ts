@@ -35,7 +35,7 @@ function formatNumber(value: number): string {
 
 /**
  * Formats a value.
- * @param property property of the column: years have no thousands separators, months and weekdays have names.
+ * @param property property of the column. Years have no thousands separators; months and weekdays have names.
  */
 export function formatCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
   if (cell === null) return 'nothing';

@@ -3,7 +3,7 @@ import type { QueryTable } from '../plan/query-table.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
-/** Names a measure without quotes: `year of ordered`. */
+/** Names a measure, without quotes: `year of ordered`. */
 export function nameMeasure({ column, property }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
   if (property === 'place') return 'place';
@@ -11,7 +11,7 @@ export function nameMeasure({ column, property }: Measure, { columns }: QueryTab
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
 }
 
-/** Names a figure: `sum of revenue`. */
+/** Names a summary: `sum of revenue`. */
 export function nameSummary(summary: Summary, table: QueryTable): string {
   if (summary.op === 'count') return 'count';
   if (summary.op === 'count-distinct') return `distinct ${table.columns[summary.column]?.name ?? ''}`;
@@ -20,7 +20,7 @@ export function nameSummary(summary: Summary, table: QueryTable): string {
   return `${SUMMARIES[summary.by]} of ${of}`;
 }
 
-/** Names the cells of an answer's row. */
+/** Names the columns of an answer. */
 export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
   switch (plan.op) {
     case 'values':
@@ -44,7 +44,7 @@ export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
   }
 }
 
-/** Returns the unit of an answer's figures; null if unknown. */
+/** Returns the unit of the figures of an answer; null if unknown. */
 export function unitOfPlan(plan: QueryPlan, table: QueryTable): string | null {
   switch (plan.op) {
     case 'values':

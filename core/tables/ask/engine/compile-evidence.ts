@@ -6,13 +6,13 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileCondition, compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Maximum source rows listed as used, and per reason as skipped. */
+/** Maximum source rows listed as used, and as skipped per reason. */
 const MAX_USED = 100;
 const MAX_SKIPPED = 20;
 
-/** A statement that returns, for each part, the row count and the first rows. Part 0 contains the rows used. */
+/** A statement that returns the row count and the first rows of each part. Part 0 is the rows used. */
 export interface CompiledEvidence extends Omit<CompiledPlan, 'kinds'> {
-  /** Why rows were skipped, for part 1 and later. */
+  /** Why rows were skipped, for each part from 1 on. */
   reasons: string[];
 }
 
@@ -48,19 +48,19 @@ function knownSql(known: Known): string {
   return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }
 
-/** A value that a row must have: a measure, or the folded text of a column. */
+/** A value that a row needs to be used: a measure, or the folded text of a column. */
 type Known = Measure | { column: number; property: 'folded' };
 
-/** Rows used for an answer: the ones of `rows` with all values of `needs`. */
+/** The rows used for an answer: those of `rows` that have all values of `needs`. */
 interface UsedRows {
   rows: Rows;
   needs: Known[];
 }
 
-/** Rows skipped because of a missing or unusable value. */
+/** Rows skipped because a value is missing or unusable. */
 interface SkippedRows {
   rows: Rows;
-  /** The missing value, or the condition that it leaves undecided. */
+  /** The missing value, or the condition that cannot be evaluated without it. */
   by: { known: Known } | { condition: Condition };
   reason: string;
 }
@@ -70,7 +70,7 @@ interface EvidenceParts {
   skipped: SkippedRows[];
 }
 
-/** Lists the rows used for an answer, and the rows skipped with the reasons. */
+/** Lists the rows used for an answer, and the skipped rows with the reasons. */
 function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
   const parts: EvidenceParts = { used: [], skipped: [] };
   const found = new Set<string>();
@@ -83,7 +83,7 @@ function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
       parts.skipped.push({ rows, by, reason: reasonFor(by, table) });
     },
   };
-  // Texts that are only displayed are not compared, so they need no folded text.
+  // Texts that are only displayed are not compared, so they need no folded form.
   if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
   else addPlan(plan, sink);
   return parts;

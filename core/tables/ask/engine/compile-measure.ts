@@ -29,12 +29,12 @@ export function compileMeasure({ column: index, property }: Measure): string {
   return column(index, property as StoredProperty);
 }
 
-/** Compiles a measure for comparing, grouping and sorting: texts are folded. */
+/** Compiles a measure for comparing, grouping and sorting. Texts are folded. */
 export function compileComparable(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
 }
 
-/** Compiles a measure as the label of several rows: texts in their most common spelling. */
+/** Compiles a measure as the label of a group. A text is in its most common spelling. */
 export function compileLabel(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
 }
@@ -50,9 +50,8 @@ export const comparableFigure = (measure: Measure): Figure => ({
 });
 
 /**
- * Compiles one figure of rows. Sums and means use Kahan summation, so the order of the rows affects at most the last
- * digit, which is rounded off.
- * Faults: invalid-input, for an aggregate that the type does not support.
+ * Compiles a figure of rows. Sums and means use Kahan summation, so that the order of the rows affects at most the last
+ * digit, which is rounded off. Faults: invalid-input (an aggregate that the type does not support).
  */
 export function compileSummary(summary: Summary, into: Statement): Figure {
   if (summary.op === 'count') return { expression: 'count(*)', kind: 'number' };

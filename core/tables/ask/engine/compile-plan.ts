@@ -7,7 +7,7 @@ import { compileComparable, compileLabel, compileMeasure, compileSummary, kindOf
 import { compareValue, compileRows, operatorOf, orderOfDistinct, orderOfRows } from './compile-rows.js';
 import { type Figure, type ResultKind, Statement } from './statement.js';
 
-/** Faults: invalid-input, for a column that the table does not have. */
+/** Checks that the columns exist. Faults: invalid-input. */
 function checkColumns(plan: QueryPlan, table: QueryTable): void {
   const check = (column: number) => {
     if (Number.isInteger(column) && column >= 0 && column < table.columns.length) return;
@@ -22,11 +22,11 @@ function checkColumns(plan: QueryPlan, table: QueryTable): void {
   });
 }
 
-/** A plan compiled to one statement over the table `t`. */
+/** A plan compiled to a single statement over the table `t`. */
 export interface CompiledPlan {
   sql: string;
   parameters: ResultCell[];
-  /** Kind of each cell in a row of the answer. */
+  /** Type of each cell of an answer row. */
   kinds: ResultKind[];
 }
 
@@ -34,8 +34,8 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 type Compiled = Omit<CompiledPlan, 'parameters'>;
 
 /**
- * Compiles a plan to SQL. Identifiers are generated and values are bound.
- * Faults: invalid-input, for a missing column, a value of the wrong kind, or a plan that SQL cannot answer.
+ * Compiles a plan to SQL. Identifiers are generated; values are bound parameters. Faults: invalid-input (a missing
+ * column, a value of the wrong type, or a plan that SQL cannot express).
  */
 export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
   checkColumns(plan, table);
@@ -68,7 +68,7 @@ function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compil
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
-/** Compiles the distinct values. Texts that differ only in case or accents are one value. */
+/** Compiles distinct values. Texts that differ only in case or accents are the same value. */
 function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Compiled {
   const key = compileComparable(measure);
   const from = compileRows(rows, into);
@@ -76,7 +76,7 @@ function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Comp
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
-/** Compiles groups. Groups that tie with the last one of `keep` are included. */
+/** Compiles groups. Includes groups that tie with the last one of `keep`. */
 function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   const { by, of, order, keep, having, answer } = plan;
   const { expression, kind } = compileSummary(of, into);
@@ -90,7 +90,7 @@ function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
 }
 
-/** Compiles a choice. It has no answer if a figure is missing. */
+/** Compiles a choice. The result is empty if a figure is missing. */
 function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compiled {
   const figures = among.map(({ plan }) => compileFigure(plan, into));
   if (new Set(figures.map(({ kind }) => kind)).size > 1) {
@@ -104,9 +104,9 @@ function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compile
 }
 
 /**
- * Compiles a plan with a single value to an expression. The value is null if there is none, or if the rows have
- * different values. Texts are folded, because they are only compared.
- * Faults: invalid-input, if the plan has several values.
+ * Compiles a plan with a single value to an expression. The expression is null if there is no value, or if the rows
+ * have different values. Texts are folded, because they are only compared. Faults: invalid-input (the plan has several
+ * values).
  */
 function compileFigure(plan: QueryPlan, into: Statement): Figure {
   switch (plan.op) {
@@ -155,7 +155,7 @@ function compileDifference({ left, right, absolute, unit }: Of<'difference'>, in
   return { expression: absolute ? `abs(${expression})` : expression, kind: 'number' };
 }
 
-/** Compiles the calendar days, or the complete months or years, between two dates. */
+/** Compiles the calendar days, or the complete months or years, from one date to another. */
 function timeBetween(left: Figure, right: Figure, unit: Of<'difference'>['unit']): string {
   const [from, to] = [right.expression, left.expression];
   if (unit === 'months') return `date_sub('month', ${from}, ${to})`;
@@ -171,7 +171,7 @@ function compileHolds({ left, by, right }: Of<'holds'>, into: Statement): Figure
   return { expression: `${one.expression} ${operatorOf(by)} ${other.expression}`, kind: 'boolean' };
 }
 
-/** Compiles the figure of the greatest or least group. */
+/** Compiles the figure of the group with the highest or lowest figure. */
 function compileFirstGroup({ by, of, rows, order, keep }: Of<'groups'>, into: Statement): Figure {
   if (keep !== 1 || order === 'value')
     throw new Fault(

@@ -4,7 +4,7 @@ import type { Comparator, Condition, Rows } from '../plan/query-plan.js';
 import { column, comparableFigure, compileComparable } from './compile-measure.js';
 import type { Figure, Statement } from './statement.js';
 
-/** Compiles rows to an unordered table expression. `place` is their order in the file, from 1. */
+/** Compiles rows to an unordered table expression. Its column `place` is their position in the file, from 1. */
 export function compileRows(rows: Rows, into: Statement): string {
   const inner = (one: Rows) => compileRows(one, into);
   switch (rows.op) {
@@ -30,14 +30,14 @@ export function compileRows(rows: Rows, into: Statement): string {
   }
 }
 
-/** Returns the order of rows in an answer: superlatives by their measure, others as in the file. */
+/** Returns the ORDER BY expression for rows: superlatives by their measure, others in file order. */
 export function orderOfRows(rows: Rows): string {
   if (rows.op === 'highest') return `${compileComparable(rows.by)} DESC, place`;
   if (rows.op === 'lowest') return `${compileComparable(rows.by)}, place`;
   return 'place';
 }
 
-/** Returns the order of distinct values in an answer: each by its first row in the order of rows. */
+/** Returns the ORDER BY expression for distinct values, each at the position of its first row. */
 export function orderOfDistinct(rows: Rows): string {
   if (rows.op === 'highest') return `max(${compileComparable(rows.by)}) DESC, min(place)`;
   if (rows.op === 'lowest') return `min(${compileComparable(rows.by)}), min(place)`;
@@ -45,8 +45,8 @@ export function orderOfDistinct(rows: Rows): string {
 }
 
 /**
- * Compiles a condition to an expression. It is null if a cell is missing, or not the number or date it needs.
- * Faults: invalid-input, for a value of the wrong type.
+ * Compiles a condition to an expression, which is null if a cell is missing or does not contain the required number or
+ * date. Faults: invalid-input (a value of the wrong type).
  */
 export function compileCondition(condition: Condition, into: Statement): string {
   const compile = (one: Condition) => compileCondition(one, into);
@@ -86,12 +86,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CLOCK = /^\d{2}:\d{2}(?::\d{2})?$/;
 
-/** Returns the SQL operator. */
+/** Returns the SQL operator of a comparator. */
 export const operatorOf = (by: Comparator): string => (by === '!=' ? '<>' : by);
 
 /**
- * Compiles a comparison of an expression with a bound value. Texts are folded; a value without a time is compared with
- * the day of a cell. Faults: invalid-input, for a value of the wrong kind.
+ * Compiles a comparison of an expression with a bound value. Texts are folded. A date without a time is compared with
+ * the day of the cell. Faults: invalid-input (a value of the wrong type).
  */
 export function compareValue(
   { expression, kind }: Figure,

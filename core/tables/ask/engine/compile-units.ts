@@ -5,13 +5,13 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Numbers that a plan adds up or compares, so that they need the same unit. */
+/** Numbers that a plan adds or compares, and that therefore need the same unit. */
 interface CombinedMeasure {
   measure: Measure;
   rows: Rows;
   /**
-   * Groups within which numbers are combined; null if all are. Across groups, several units are allowed only if each
-   * unit has one group.
+   * Groups within which the numbers are combined; null if all are combined. Different groups may have different units
+   * only if each unit has exactly one group.
    */
   by: Measure | null;
 }
@@ -22,8 +22,8 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
 }
 
 /**
- * Compiles a statement that returns the units a plan combines, for the group with the most units: their count, the
- * first and the last alphabetically. Null if no numeric column of the plan has more than one unit.
+ * Compiles a statement that returns the units which a plan combines, for the group with the most units: their number,
+ * and the first and last one alphabetically. Null if no numeric column of the plan has more than one unit.
  */
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
   const mixed = combinedIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
@@ -36,7 +36,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
       `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
     if (by === null) return [units('')];
     const group = compileComparable(by);
-    // Users compare the figures of a list, so several units are mixed unless each has its own group.
+    // Users compare the figures in a list, so different units are allowed only if each unit has its own group.
     return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
   });
   return {
@@ -65,7 +65,7 @@ function combinedIn(plan: QueryPlan): CombinedMeasure[] {
   }
 }
 
-/** In a list, each group may have its own unit. If groups are selected by their figures, all figures are compared. */
+/** In a list, groups may have different units. If groups are selected by their figure, all figures are compared. */
 function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): CombinedMeasure[] {
   const isList = having === undefined && (order === 'value' || keep === null);
   return ofSummary(of, rows, isList ? by : null);

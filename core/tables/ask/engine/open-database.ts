@@ -4,27 +4,27 @@ import { requirePackage } from '../../../base/require-package.js';
 import type { ResultCell } from '../plan/plan-result.js';
 
 interface DatabaseOptions {
-  /** Memory limit of its data, in MiB. It never spills to disk. */
+  /** Memory limit, MiB. The database never uses the disk. */
   memoryMb: number;
   threads: number;
-  /** `off` halves the time on small tables. */
+  /** `off` halves the query time on small tables. */
   optimizer: 'on' | 'off';
 }
 
-/** An in-memory database without access to files and network. */
+/** An in-memory database without access to files or the network. */
 export interface Database {
   duckdb: Duckdb;
   connection: DuckDBConnection;
-  /** Runs a statement and returns its rows. Faults: table-too-large, if the memory limit is exceeded. */
+  /** Runs a statement and returns its rows. Faults: table-too-large (the memory limit is exceeded). */
   run(sql: string, parameters?: readonly ResultCell[]): Promise<DuckDBValue[][]>;
   /** Cancels the running statement. */
   interrupt(): void;
   close(): void;
 }
 
-/** Settings that forbid files, network and extensions. `lock_configuration` prevents statements from changing them. */
+/** Settings that forbid files, network and extensions. `lock_configuration` prevents later changes. */
 const LOCKED_SETTINGS = {
-  // Must be first, because `enable_external_access` forbids changing it.
+  // Must come first, because it cannot be changed once `enable_external_access` is off.
   temp_directory: '',
   enable_external_access: 'false',
   autoinstall_known_extensions: 'false',
@@ -70,5 +70,5 @@ function toFault(error: unknown, memoryMb: number): unknown {
 
 export type Duckdb = typeof import('@duckdb/node-api');
 
-/** Loads DuckDB on demand, because it is 60 MB of native code and only questions need it. */
+/** Loads DuckDB on demand: it is 60 MB of native code that only questions need. */
 const loadDuckdb = async () => requirePackage('@duckdb/node-api') as Duckdb;

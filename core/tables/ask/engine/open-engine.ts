@@ -17,11 +17,11 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, type WrittenColumn, writtenColumn, writtenRepeats } from './row-writer.js';
 import type { ResultKind } from './statement.js';
 
-/** Reliable digits of a double. Later ones depend on the order of a sum. */
+/** Significant digits of a double that do not depend on the order of summation. */
 const DIGITS = 15;
 const DAY_MS = 86_400_000;
 
-/** Returns a converter for values of the engine: dates as ISO 8601, times without a day as HH:MM:SS. */
+/** Returns a converter for values of the engine. Dates become ISO 8601; times without a date become HH:MM:SS. */
 function readCellOf({ DuckDBTimestampValue }: Duckdb): (value: DuckDBValue, kind: ResultKind) => ResultCell {
   return (value, kind) => {
     if (value === null || value === undefined) return null;
@@ -44,7 +44,7 @@ function isoText(ms: number): string {
 
 const MAX_VALUES = 1000;
 
-/** Runs the statement of a plan. The result has no evidence yet. */
+/** Runs the statement of a plan. The result has no evidence. */
 async function readResult(
   database: Database,
   plan: QueryPlan,
@@ -70,8 +70,8 @@ async function readResult(
 type Evidence = Pick<PlanResult, 'rows' | 'rowsUsed' | 'rowsSkipped'>;
 
 /**
- * Runs the statement for the evidence.
- * @param sourceRows line or sheet row of each row of the body.
+ * Runs the statement for the evidence of a plan.
+ * @param sourceRows line or sheet row of each data row.
  */
 async function readEvidence(
   database: Database,
@@ -95,7 +95,10 @@ function placesOf({ duckdb }: Database, places: DuckDBValue | undefined): number
   return places.items.map(Number).sort((one, other) => one - other);
 }
 
-/** Determines the unit of a figure over a column with several: the unit of its rows, or the units that they mix. */
+/**
+ * Determines the unit of a figure over a column with several units: the unit of the rows used, or the units that they
+ * mix.
+ */
 async function readUnits(
   database: Database,
   plan: QueryPlan,
@@ -113,7 +116,7 @@ async function readUnits(
 
 const PLACE: WrittenColumn = { name: 'place', type: 'UINTEGER', valueAt: (row) => row + 1 };
 
-/** Writes a small table completely, so that every candidate plan of a question finds its columns. */
+/** Stores a small table completely, so that any candidate plan finds its columns. */
 async function openWholeStore(
   database: Database,
   data: TableData,
@@ -133,26 +136,25 @@ async function openWholeStore(
 }
 
 export interface EngineOptions {
-  /** Memory limit of the engine's data, in MiB. Default: 512. */
+  /** Memory limit of the engine, MiB; default 512. */
   memoryMb?: number;
   threads?: number;
 }
 
 /** Runs plans on one table. */
 export interface QueryEngine {
-  /** Returns the answer with its evidence. Results are cached. Faults: invalid-input, table-too-large. */
+  /** Returns the answer with its evidence. Caches results. Faults: invalid-input, table-too-large. */
   run: RunPlan;
   /** Returns the answer without evidence (`rows`, `rowsUsed`, `rowsSkipped`), in half the time. */
   probe: RunPlan;
   close(): void;
 }
 
-/** Maximum cells of a small table, which is stored completely and queried without an optimizer. */
+/** Maximum cells of a small table, which is stored completely and queried without the optimizer. */
 const MAX_SMALL_CELLS = 20_000;
 
 /**
- * Opens the engine on a table. A small table is written into it completely; for a large one, columns are added when a
- * plan needs them.
+ * Opens an engine on a table. Stores a small table completely; of a large one, loads columns when a plan needs them.
  */
 export async function openEngine(
   data: TableData,
@@ -186,13 +188,13 @@ export async function openEngine(
   return { probe, run: memoize(async (plan) => addEvidence(await probe(plan))), close: () => database.close() };
 }
 
-/** Answers a question about quality from the profile, without a statement. */
+/** Answers a question about quality from the profile, without SQL. */
 async function answerFromProfile(...args: Parameters<typeof answerQuality>): Promise<PlanResult> {
   const { result, text, notes } = answerQuality(...args);
   return { ...result, text, notes };
 }
 
-/** Returns a queue that runs one task at a time, because a plan replaces the view that its statements use. */
+/** Returns a queue that runs one task at a time, because each plan replaces the view that its statements use. */
 function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -202,7 +204,7 @@ function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   };
 }
 
-/** Maximum cached results. They are small. */
+/** Maximum cached results, which are small. */
 const MAX_CACHED = 2_000;
 
 function memoize(run: RunPlan): RunPlan {

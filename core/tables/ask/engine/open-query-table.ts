@@ -7,12 +7,12 @@ import { type ColumnFormat, formatOfColumn, readCell, unitOfText } from './read-
 
 const STORED_NUMBER = CELL_KINDS.indexOf('number');
 
-/** Returns the format for parsing the cells of each column. */
+/** Returns how the cells of each column are parsed. */
 export function formatsOfTable(data: TableData, profile: TableProfile): ColumnFormat[] {
   return profile.columns.map((column, at) => formatOfColumn(column, data.kindCounts[at]?.[STORED_NUMBER] ?? 0));
 }
 
-/** Builds the table that questions are read against. Parses each distinct text once; wide columns have no texts. */
+/** Builds the table on which questions are interpreted. Parses each distinct text once. Wide columns have no texts. */
 export function openQueryTable(data: TableData, profile: TableProfile): QueryTable {
   const formats = formatsOfTable(data, profile);
   const columns = data.columns.map((column, index) =>
@@ -59,10 +59,13 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
   return [...new Set(units)];
 }
 
-/** Minimum share of filled cells with a unit for applying it to the column: the 0.05 next to a "5%" is not 0.05%. */
+/**
+ * Minimum share of filled cells with a unit for which the unit applies to the whole column. The 0.05 next to a "5%" is
+ * not 0.05%.
+ */
 const MIN_UNIT_SHARE = 0.9;
 
-/** Returns the only unit next to the numbers, or else the unit in brackets in the header; null if unknown. */
+/** Returns the only unit next to the numbers, otherwise the unit in brackets in the header; null if unknown. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;

@@ -7,28 +7,28 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';
 
-/** Maintains the table `t` of the engine. */
+/** Provides the table `t` to the statements of plans. */
 export interface TableStore {
   /** Adds the columns that a plan needs to `t`. Faults: table-too-large, unreadable-table. */
   provide(needs: PlanNeeds): Promise<void>;
 }
 
-/** A column of the view `t`: a table aligned with it row by row, and a dictionary. */
+/** A column of the view `t`. */
 interface Piece {
-  /** Its name in the view. */
+  /** Name of the column in the view. */
   column: string;
-  /** Table with one row per row of the file, and the dictionary of its codes; null if it contains values. */
+  /** Table with one row per row of the file. It contains values, or codes of the dictionary if there is one. */
   rows: string;
   dictionary: string | null;
 }
 
-/** Maximum columns read ahead, at 8 bytes per row each. */
+/** Maximum columns that are read in advance. Each needs 8 bytes per row. */
 const MAX_AHEAD = 12;
 
 /**
  * Loads the columns of a large table when a plan needs them. A dictionary column becomes a table of codes (4 bytes per
- * row) and a dictionary for each property. A wide column is read from the file again. `t` is a view over the columns of
- * the current plan.
+ * row) and a dictionary per property. A wide column is read from the file again. `t` is a view over the columns of the
+ * current plan.
  */
 export class PartStore implements TableStore {
   readonly #database: Database;
@@ -89,7 +89,10 @@ export class PartStore implements TableStore {
     return { column: dictionary, rows, dictionary };
   }
 
-  /** Reads the file once for all new columns, and at the same time reads ahead numbers and dates of other columns. */
+  /**
+   * Reads the file once for all new wide columns, and in the same pass some numbers and dates of other columns in
+   * advance.
+   */
   async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
     const isNew = (stored: StoredColumn) => !this.#created.has(nameOfStored(stored));
     const missing = wide.filter(isNew);
@@ -109,7 +112,7 @@ export class PartStore implements TableStore {
     return wide.map(nameOfStored).map((name) => ({ column: name, rows: name, dictionary: null }));
   }
 
-  /** Lists columns to read ahead: the next plan may need them, and reading the file is slow. */
+  /** Returns the columns to read in advance, because the next plan may need them and reading the file is slow. */
   #otherFigures(missing: readonly StoredColumn[]): StoredColumn[] {
     const names = new Set(missing.map(nameOfStored));
     const figures = this.#formats.flatMap(({ isNumeric, isDated }, column): StoredColumn[] => [
@@ -137,14 +140,14 @@ function viewOf(pieces: readonly Piece[]): string {
   return `CREATE OR REPLACE VIEW t AS SELECT places.place${selected.join('')} FROM places${joins.join('')}${lookups.join('')}`;
 }
 
-/** Columns that a plan needs in the engine, and whether it needs `is_repeated`. */
+/** Columns that a plan needs; `repeats`: whether it needs `is_repeated`. */
 interface PlanNeeds {
   columns: StoredColumn[];
   repeats: boolean;
 }
 
 /**
- * Lists what a plan needs in the engine.
+ * Lists the columns that a plan needs.
  * @param units columns whose units are checked.
  */
 export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {

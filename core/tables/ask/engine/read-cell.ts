@@ -5,16 +5,16 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
-/** The format for parsing the cells of one column. */
+/** How the cells of a column are parsed. */
 export interface ColumnFormat {
-  /** 'none' parses each number on its own. */
+  /** 'none': each number is parsed without regard to the column. */
   decimalMark: DecimalMark;
-  /** Whether some cells are stored numbers of a workbook, which use a decimal point whatever the texts use. */
+  /** Whether some cells are numbers stored in a workbook. These have a decimal point, whatever the texts have. */
   hasStoredNumbers: boolean;
   dateOrder: 'dmy' | 'mdy' | 'ymd' | 'none';
   /** Whether a bare year is a date. */
   hasYears: boolean;
-  /** Whether the column is numeric. Numbers within text are then ignored. */
+  /** Whether the column is numeric. If so, numbers inside longer texts are ignored. */
   isNumeric: boolean;
   isDated: boolean;
   missing: ReadonlySet<string>;
@@ -25,7 +25,7 @@ const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime']);
 const NAMES_TIME = /year|date|season|since|founded|established|built|released?|jahr|datum|年|日期/i;
 
 /**
- * Derives the format of a column from its profile.
+ * Derives the cell format of a column from its profile.
  * @param storedNumbers number of cells that a workbook stores as numbers.
  */
 export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): ColumnFormat {
@@ -43,25 +43,25 @@ export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): C
   };
 }
 
-/** The values of a cell; NaN if it has no such value. */
+/** The values of a cell. NaN: there is no such value. */
 interface CellMeaning {
   isMissing: boolean;
   number: number;
   number2: number;
-  /** ms since 1970, UTC; for a time, ms since midnight. */
+  /** Date, ms since 1970 (UTC); for a time without a date, ms since midnight. */
   date: number;
 }
 
-/** Longer texts are prose and contain no values. */
+/** Longer texts are prose, so they contain no values. */
 const MAX_CHARACTERS = 200;
 const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
-/** Text that may precede the number of a cell in a numeric column. */
+/** Text allowed before the number of a cell in a numeric column. */
 const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$[^\p{L}\d]*)?$/u;
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2}(?:\.\d{1,4})?)$/;
 const YEAR = /^(1[0-9]{3}|20[0-9]{2})(?![0-9.,])/;
 const NOTHING: CellMeaning = { isMissing: false, number: Number.NaN, number2: Number.NaN, date: Number.NaN };
 
-/** Parses a cell by the format of its column. Ignores texts over 200 characters. Cost: linear. */
+/** Parses a cell with the format of its column. Ignores texts over 200 characters. Cost: linear. */
 export function readCell(text: string, format: ColumnFormat): CellMeaning {
   const trimmed = text.trim();
   if (trimmed === '' || format.missing.has(trimmed)) return { ...NOTHING, isMissing: true };
@@ -78,7 +78,10 @@ function numberOf(number: ParsedNumber, { decimalMark, hasStoredNumbers }: Colum
   return Number.isNaN(value) && hasStoredNumbers ? number.value : value;
 }
 
-/** Converts a date to ms since 1970, UTC; NaN if its order is unknown. Years before 100 are not shifted to 1900. */
+/**
+ * Converts a date to ms since 1970 (UTC); NaN if the order of day and month is unknown. Does not interpret years below
+ * 100 as 19xx.
+ */
 function instantOf(date: ParsedDate, { dateOrder }: ColumnFormat): number {
   const iso = isoDate(date, dateOrder);
   if (iso === null) return Number.NaN;
@@ -105,7 +108,7 @@ function dateWithin(text: string, format: ColumnFormat): number {
   return date === null ? yearOf(text, format) : instantOf(date, format);
 }
 
-/** Removes a trailing remark of up to 60 characters in parentheses or 40 in square brackets. */
+/** Removes a final remark: up to 60 characters in parentheses or 40 in square brackets. */
 function withoutRemark(text: string): string {
   const last = text.at(-1);
   if (last !== ')' && last !== ']') return text;
@@ -129,12 +132,12 @@ function numbersWithin(text: string, format: ColumnFormat): Pick<CellMeaning, 'n
   return { number: found[0] ?? Number.NaN, number2: found[1] ?? Number.NaN };
 }
 
-/** Whether a number follows a minus sign. A dash at the start, or after a space or parenthesis, is one. */
+/** Whether the dash before a number is a minus sign: at the start, or after a space or parenthesis. */
 function isMinus(before: string): boolean {
   return /(?:^|[\s(])[-\u2212]$/.test(before);
 }
 
-/** Normalized units by their other spellings. */
+/** Normalized units by alternative spelling. */
 const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([
   ['usd', '$'],
   ['us$', '$'],
@@ -180,7 +183,7 @@ const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([
   ['item', 'items'],
 ]);
 
-/** Returns the normalized unit of the number in a text, or null. */
+/** Returns the normalized unit of the number in a text; null if there is none. */
 export function unitOfText(text: string): string | null {
   const { symbol } = recogniseValue(text.trim());
   if (symbol === '') return null;

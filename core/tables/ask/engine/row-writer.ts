@@ -6,18 +6,21 @@ import type { Database } from './open-database.js';
 import type { ColumnFormat } from './read-cell.js';
 import { type StoredValue, storedValues, valuesOfDictionary } from './stored-values.js';
 
-/** Rows per chunk: DuckDB's vector size. */
+/** Rows per chunk, the vector size of DuckDB. */
 const CHUNK_ROWS = 2048;
 
-/** A column that is written into the engine. */
+/** A column to store in the engine. */
 export interface WrittenColumn {
   name: string;
   type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN' | 'UINTEGER';
-  /** @param row from 0. @param cells of the row in the file; null if no column needs them. */
+  /**
+   * @param row index of the row, from 0.
+   * @param cells cells of the row in the file; null if no column needs them.
+   */
   valueAt(row: number, cells: readonly string[] | null): StoredValue;
 }
 
-/** Writes rows in chunks. */
+/** Stores rows in chunks. */
 interface RowWriter {
   add(cells: readonly string[] | null): void;
   end(): void;
@@ -64,7 +67,7 @@ export async function openRowWriter(
   };
 }
 
-/** Writes a table of `count` rows that do not need the file. */
+/** Stores a table of `count` rows whose values do not come from reading the file again. */
 export async function writeRows(
   database: Database,
   name: string,
@@ -89,7 +92,7 @@ export const STORED_TYPES: Record<StoredProperty, WrittenColumn['type']> = {
   unit: 'VARCHAR',
 };
 
-/** Returns the writer column for a stored column. */
+/** Returns the writer of a column. */
 export function writtenColumn(data: TableData, stored: StoredColumn, format: ColumnFormat): WrittenColumn {
   const about = { name: nameOfStored(stored), type: STORED_TYPES[stored.property] };
   const source = data.columns[stored.column]!;
@@ -102,7 +105,7 @@ export function writtenColumn(data: TableData, stored: StoredColumn, format: Col
   return { ...about, valueAt: (row) => values[codes[row]!] ?? null };
 }
 
-/** Returns the column `is_repeated`: whether a row equals an earlier one in every cell. */
+/** Returns the column `is_repeated`: whether all cells of a row equal those of an earlier row. */
 export function writtenRepeats(data: TableData): WrittenColumn {
   const repeated = new Set(findDuplicateRows(data).map(({ row }) => row));
   return { name: 'is_repeated', type: 'BOOLEAN', valueAt: (row) => repeated.has(row) };

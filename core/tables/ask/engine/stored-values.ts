@@ -4,12 +4,12 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { StoredProperty } from '../plan/stored-property.js';
 import { type ColumnFormat, readCell, unitOfText } from './read-cell.js';
 
-/** A value to store; dates are ms since 1970. */
+/** A value to store. Dates are in ms since 1970 (UTC). */
 export type StoredValue = string | number | boolean | null;
 
 const orNull = (number: number) => (Number.isNaN(number) ? null : number);
 
-/** Returns a function that converts texts of a column to values of a stored property. Missing cells become null. */
+/** Returns a function that converts the texts of a column to a stored property. Missing cells become null. */
 export function storedValues(property: StoredProperty, format: ColumnFormat): (text: string) => StoredValue {
   if (property === 'number' || property === 'number2' || property === 'date') {
     return (text) => orNull(readCell(text, format)[property]);
@@ -28,8 +28,8 @@ export function storedValues(property: StoredProperty, format: ColumnFormat): (t
 const isMissing = (text: string, { missing }: ColumnFormat) => isBlank(text) || missing.has(text.trim());
 
 /**
- * Finds the most common spelling of texts that are equal when folded.
- * @returns the spelling for each text, trimmed; of several equally common ones the first by code points.
+ * Finds the most common spelling among texts that are equal when folded.
+ * @returns the trimmed spelling for each text; of equally common ones, the first in code point order.
  */
 function labelsOf(texts: readonly string[], counts: Uint32Array): string[] {
   const cells = new Map<string, Map<string, number>>();
@@ -49,7 +49,7 @@ function commonest(spellings: ReadonlyMap<string, number>): string {
   return inOrder[0]![0];
 }
 
-/** Converts all texts of a dictionary to values of a stored property, indexed by code. */
+/** Converts all texts of a dictionary to a stored property. The result is indexed by code. */
 export function valuesOfDictionary(
   { texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>,
   property: StoredProperty,

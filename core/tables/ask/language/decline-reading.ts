@@ -6,12 +6,12 @@ import { ReadingState } from './whole/reading-state.js';
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
-/** Minimum probability of a reported reading, as a fraction of the best one's. */
+/** Minimum probability of a listed reading, as a fraction of that of the best one. */
 const MIN_RIVAL_RATIO = 0.2;
 
 /**
- * Declines a question with its unexplained words, possible meanings and suggested questions.
- * @param unexplained positions of the words that the strict reader could not explain; empty if it found no plan.
+ * Declines a question, with the words that were not understood, possible meanings and suggestions.
+ * @param unexplained positions of the words that the strict reader did not understand; empty if it found no plan.
  */
 export function declineReading(
   question: Question,
@@ -34,7 +34,7 @@ export function declineReading(
   };
 }
 
-/** Returns the words that are neither in the table nor in the grammar. */
+/** Returns the words that neither the table nor the grammar contains. */
 function unknownWords({ tokens, isFiller, columns, values, cues }: Question): number[] {
   const known = [...columns, ...values, ...cues];
   return tokens.flatMap((_, at) => {
@@ -43,7 +43,7 @@ function unknownWords({ tokens, isFiller, columns, values, cues }: Question): nu
   });
 }
 
-/** Returns `not-in-table` if no unexplained word occurs in a header or cell: the table then lacks the data. */
+/** Returns `not-in-table` if no unexplained word occurs in a header or cell, because the table then lacks the data. */
 function reasonOf(
   reason: Declined['reason'],
   { tokens, index }: Question,

@@ -8,9 +8,9 @@ import { mixesUnits } from './whole/mixes-units.js';
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 
 /**
- * Whether a plan may be answered although it leaves words unexplained. The counted noun must be known (not "how many
- * reminders" in a table without any), requested groups must be in the plan, and typos are corrected only if all other
- * words are understood.
+ * Whether a plan may be used although it does not explain all words. The counted noun must be understood (not "how many
+ * reminders" in a table without reminders), requested groups must be in the plan, and typos are corrected only if all
+ * other words are understood.
  */
 export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
@@ -37,13 +37,19 @@ function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boo
   );
 }
 
-/** Whether a word is a quality without a column: "most trustworthy". Plurals ("most games") may be counts of rows. */
+/**
+ * Whether a word is an opinion for which there is no column: "most trustworthy". Plurals ("most games") may refer to
+ * counts.
+ */
 function isOpinion({ tokens }: Question, at: number): boolean {
   const before = tokens[at - 1]?.text;
   return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }
 
-/** Whether "the latest order" is read by row order in a table with ambiguous dates (day or month first). */
+/**
+ * Whether "the latest order" is interpreted by row order because the dates of the table are ambiguous (day or month
+ * first).
+ */
 function usesAmbiguousDates({ rows }: Candidate, { index }: Question): boolean {
   const isByPlace = rows.superlative !== null && rows.superlative.by === null;
   const isByText = rows.superlative?.by?.property === 'place';
@@ -55,7 +61,7 @@ function usesAmbiguousDates({ rows }: Candidate, { index }: Question): boolean {
 
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** Phrases that no plan can express. A plan that ignores them answers another question. */
+/** Words with meanings that no plan can express. A plan that ignores them answers a different question. */
 const UNSUPPORTED = [
   ['consecutive'],
   ['consecutively'],
@@ -74,7 +80,7 @@ const UNSUPPORTED = [
 const QUESTION_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
 const NOTHING = /^(?:n\/?a|[-–—?]*|none|unknown|tba|totals?|career|overall)$/i;
 
-/** Whether the answer of a plan is plausible for the question, regardless of its probability. */
+/** Whether the answer of a plan is plausible for the question, regardless of the plan's probability. */
 export function isSafeAnswer(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -85,7 +91,7 @@ export function isSafeAnswer(
   return !hasTwoQuestions(question) && !usesUnsupported(candidate, question) && fitsKind(candidate, cells, question);
 }
 
-/** Whether the question contains a second one: "which year ..., and what was ...". */
+/** Whether the question consists of two: "which year ..., and what was ...". */
 function hasTwoQuestions({ tokens }: Question): boolean {
   return tokens.some(({ text }, at) => text === 'and' && QUESTION_WORDS.has(tokens[at + 1]?.text ?? ''));
 }
@@ -102,8 +108,8 @@ function usesUnsupported({ kind, used, rows }: Candidate, { tokens }: Question):
 }
 
 /**
- * Whether the cells fit the kind of question: a time needs digits, a yes/no question is not answered by a name, "only"
- * allows one cell, and "than" excludes values named in the question.
+ * Whether the cells match the kind of question: a time needs digits, the answer to a yes/no question is not a name,
+ * "only" requires a single cell, and "than" excludes values named in the question.
  */
 function fitsKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
@@ -118,7 +124,7 @@ function fitsKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[],
   return than < 0 || isChoice || used.has(than) || !isNamed;
 }
 
-/** Whether the question contains a cell's text. */
+/** Whether the question contains the text of a cell. */
 function isInQuestion(cell: ResultCell, { text }: Question): boolean {
   const folded = String(cell).trim().toLowerCase();
   return folded.length > 2 && text.toLowerCase().includes(folded);

@@ -4,11 +4,11 @@ import { containsRecords, type TableIndex } from './question/table-index.js';
 import { isExplicit, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
-/** Maximum rows for running suggested questions. On larger tables they are only parsed. */
+/** Maximum rows for which suggested questions are run. On larger tables, they are only interpreted. */
 const MAX_ROWS = 20_000;
 const MAX_KEPT = 4;
 
-/** Filters suggested questions to the ones that can be answered. */
+/** Returns the suggested questions that can be answered. */
 export async function keepAnswered(
   questions: readonly string[],
   index: TableIndex,

@@ -69,7 +69,7 @@ function pushValue(
   if (isHead) found.push('v.is-header', `v.is-header digits=${isDigits} ${value.match}`);
 }
 
-/** Adds features for and against the column of a plan's answer. */
+/** Adds features about the column that a plan returns. */
 function pushTarget(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { target, mention, kind } = candidate;
   if (target === null) {
@@ -121,14 +121,14 @@ function pushNamed(found: string[], candidate: Candidate, question: Question, sh
   found.push(`t=by k=${kind} a=${shape.asks}`, `t=by via=${viaOf(mention)}`);
 }
 
-/** Returns the words of a question, alone and in pairs; all numbers are "#". */
+/** Returns the words and word pairs of a question. All numbers are "#". */
 export function gramsOf(tokens: readonly QuestionToken[]): string[] {
   const words = tokens.map(({ text, number }) => (number === null ? text : '#'));
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   return [...new Set(['^', ...words.slice(0, 1).map((word) => `^ ${word}`), ...words, ...pairs])];
 }
 
-/** Returns the names of features for and against a plan, before it runs. */
+/** Returns the features of a plan for the ranking model, before the plan runs. */
 export function planFeatures(
   candidate: Candidate,
   question: Question,
@@ -170,7 +170,7 @@ function orderOf(superlative: Superlative | null): string {
   return superlative.by === null ? superlative.order : `${superlative.order}.${superlative.cue.meaning.axis}`;
 }
 
-/** Adds features for whether the requested noun is understood. */
+/** Adds features about whether the requested noun is understood. */
 function pushHead(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { head } = shape;
   if (head === null) return;
@@ -183,7 +183,7 @@ function pushHead(found: string[], candidate: Candidate, question: Question, sha
   found.push(`${known} a=${shape.asks}`, `${known} c=${sign}`);
 }
 
-/** Returns the names of features that suggest that no plan is correct. */
+/** Returns the features of a question that suggest that no plan is correct. */
 export function noPlanFeatures(question: Question, shape: QuestionShape, grams: readonly string[]): string[] {
   const { tokens, isFiller, values, columns, cues } = question;
   const known = [...values, ...columns, ...cues];

@@ -5,10 +5,10 @@ import type { Question } from './question/question.js';
 import type { CueKind } from './question/question-words.js';
 import { bestMention } from './read-rows.js';
 
-/** The beginning of a question. */
+/** Span at the start of a question. */
 export const START: WordSpan = { from: 0, to: 0 };
 
-/** Returns the first phrase of one of these kinds, or null. */
+/** Returns the first phrase of one of these kinds; null if there is none. */
 export const findCue = (question: Question, ...kinds: CueKind[]): Cue | null =>
   question.cues.find(({ meaning }) => kinds.includes(meaning.kind)) ?? null;
 
@@ -38,7 +38,7 @@ export function candidateOf({
   return { kind, plan, rows, target, mention, form, cue, used };
 }
 
-/** Returns the mention of a column nearest to the start of the question that no condition or superlative uses. */
+/** Returns the first mention of a column that no condition or superlative uses; null if there is none. */
 export function freeMention(question: Question, column: number, rows: RowsPiece): ColumnMention | null {
   const taken = [...rows.conditions, ...(rows.superlative?.mention ? [rows.superlative.mention] : [])];
   const free = question.columns.filter(
@@ -47,5 +47,5 @@ export function freeMention(question: Question, column: number, rows: RowsPiece)
   return bestMention({ ...question, columns: free }, column, START);
 }
 
-/** Builds a plan for one figure of rows. */
+/** Builds a plan for a single figure of rows. */
 export const summary = (of: Summary, rows: Rows): QueryPlan => ({ op: 'summary', of, rows });

@@ -4,16 +4,19 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
-/** Words and model for questions in one language. */
+/** Words and ranking model for questions in one language. */
 export interface QuestionReader {
   words: QuestionWords;
   model: QuestionModel;
 }
 
-/** Readers by folder. Bounded, because a process has one configuration folder. */
+/** Open readers by folder. Never evicted, because a process has only one configuration folder. */
 const READERS = new Map<string, QuestionReader>();
 
-/** Opens a reader, once per process. @param folder contains `en.yaml` and `en.weights.json`. */
+/**
+ * Opens a reader, once per process.
+ * @param folder folder with `en.yaml` and `en.weights.json`.
+ */
 export function openQuestionReader(folder: string): QuestionReader {
   const opened = READERS.get(folder) ?? readQuestionReader(folder);
   READERS.set(folder, opened);
@@ -26,27 +29,27 @@ function readQuestionReader(folder: string): QuestionReader {
   return { words: compileWords(words), model: openModel(model) };
 }
 
-/** File format of `configs/questions/<language>.weights.json`, fitted to questions with known answers. */
+/** Schema of `configs/questions/<language>.weights.json`, which is fitted to questions with known answers. */
 export const QuestionModelFile = z.strictObject({
-  /** Weight of each feature of a plan; 0 for features not listed. */
+  /** Weight of each feature; 0 for features that are not listed. */
   weights: z.record(z.string(), z.number()),
-  /** Scores of answers, and the share of correct answers from each score up to the next. */
+  /** Share of correct answers by score, from each score up to the next. */
   calibration: z.array(z.strictObject({ score: z.number(), right: z.number().min(0).max(1) })).min(1),
-  /** Minimum confidence of an answer, 0 to 1; below it the question is declined. */
+  /** Minimum confidence of an answer, 0 to 1. Below it, the question is declined. */
   least: z.number().min(0).max(1),
 });
 export type QuestionModelFile = z.infer<typeof QuestionModelFile>;
 
-/** A model ready to score. */
+/** A model prepared for scoring. */
 export interface QuestionModel {
   weights: ReadonlyMap<string, number>;
-  /** Words and word pairs with weights. */
+  /** Words and word pairs that have a weight. */
   grams: ReadonlySet<string>;
   calibration: QuestionModelFile['calibration'];
   least: number;
 }
 
-/** Builds a model from its file. */
+/** Prepares a model from its file. */
 function openModel({ weights, calibration, least }: QuestionModelFile): QuestionModel {
   const grams = new Set<string>();
   for (const name of Object.keys(weights)) {
@@ -63,7 +66,10 @@ export function scoreOf(features: Iterable<string>, { weights }: QuestionModel):
   return sum;
 }
 
-/** Returns the share of correct answers at a score, 0 to 1, interpolated linearly between the measured points. */
+/**
+ * Returns the confidence at a score: the share of correct answers, 0 to 1, interpolated linearly between the measured
+ * points.
+ */
 export function confidenceOf(score: number, { calibration }: QuestionModel): number {
   const above = calibration.findIndex((point) => point.score > score);
   if (above < 0) return calibration.at(-1)?.right ?? 0;

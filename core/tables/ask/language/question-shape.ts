@@ -1,12 +1,12 @@
 import type { ColumnMention } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** Kind of answer that a question requests, and the noun that names it. */
+/** Kind of answer that a question requests, and the requested noun. */
 export interface QuestionShape {
   asks: 'count' | 'person' | 'time' | 'place' | 'duration' | 'which' | 'what' | 'name' | 'yes' | 'reason' | 'other';
   /** Position of the first content word after the question word: "which COUNTRY". */
   head: number | null;
-  /** The column that the word at `head` names. */
+  /** The column to which the word at `head` refers. */
   headMention: ColumnMention | null;
   isPlural: boolean;
 }

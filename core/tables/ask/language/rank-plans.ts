@@ -7,29 +7,29 @@ import { questionShapeOf } from './question-shape.js';
 import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';
 
-/** Maximum plans run for one question. */
+/** Maximum plans run per question. */
 const MAX_TRIED = 80;
-/** Tables with more rows than this run fewer plans. */
+/** On tables with more than `rows` rows, only `tried` plans are run. */
 const LARGE_TABLE = { rows: 100_000, tried: 20 };
 
 export interface RankedPlan {
   candidate: Candidate;
   result: PlanResult;
-  /** Probability of this plan among all, 0 to 1. */
+  /** Probability that this plan is correct, 0 to 1. */
   share: number;
 }
 
-/** Plans with the same answer. */
+/** Plans that give the same answer. */
 export interface RankedAnswer {
-  /** Most likely first. */
+  /** Plans, most likely first. */
   plans: [RankedPlan, ...RankedPlan[]];
-  /** Sum of their probabilities. */
+  /** Sum of the probabilities of the plans. */
   share: number;
 }
 
 /**
- * Runs the most likely plans of a question and ranks their answers. Shares add up to less than 1: the remainder is the
- * probability that no plan is correct.
+ * Runs the most likely plans of a question and ranks their answers. The probabilities add up to less than 1; the
+ * remainder is the probability that no plan is correct.
  */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
   const shape = questionShapeOf(question);
@@ -70,7 +70,7 @@ function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
   return ranked.sort((a, b) => b.share - a.share);
 }
 
-/** Returns a key of an answer's values. Order and repetition of rows, and case of texts, do not matter. */
+/** Returns a key that is equal for equal answers. Ignores the order and repetition of rows, and the case of texts. */
 export function keyOfAnswer({ values }: Pick<PlanResult, 'values'>): string {
   const rows = values.map((row) =>
     JSON.stringify(row.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell))),

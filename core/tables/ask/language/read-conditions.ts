@@ -6,7 +6,7 @@ import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_PIECES = 16;
 
-/** Returns all conditions that words of the question may express, the most likely first. */
+/** Returns all conditions that the question may express, most likely first. */
 export function readConditions(question: Question): ConditionPiece[] {
   const pieces = [
     ...question.values.map((value) => valuePiece(question, value)),
@@ -44,7 +44,7 @@ function valuePiece(question: Question, value: ValueMention): ConditionPiece {
   };
 }
 
-/** Returns the words that name the column directly before or after its value. */
+/** Returns the positions of the words that name the column directly before or after its value. */
 function adjacentHeader(question: Question, column: number, span: WordSpan): number[] {
   return question.columns
     .filter((mention) => mention.column === column && isApart(mention, span))
@@ -52,7 +52,7 @@ function adjacentHeader(question: Question, column: number, span: WordSpan): num
     .flatMap(wordPlaces);
 }
 
-/** Counts the content words between two spans; 9 if more than four words are between them. */
+/** Counts the content words between two spans; 9 if there are more than four words between them. */
 function gapBetween(question: Question, a: WordSpan, b: WordSpan): number {
   const [from, to] = a.to <= b.from ? [a.to, b.from] : [b.to, a.from];
   if (to - from > 4) return 9;
@@ -85,7 +85,10 @@ function propertiesFor({ numeric, kind, dated }: IndexedColumn, value: number): 
   return numeric > 0.3 ? ['number'] : [];
 }
 
-/** Reads conditions on cells equal to a number, unless a value covers it. Cells may contain words too ("198 laps"). */
+/**
+ * Reads conditions that a cell equals a number, unless the number is part of a value in a cell. The cell may contain
+ * words as well ("198 laps").
+ */
 function equalPieces(question: Question, number: NumberMention, column: number, property: Property): ConditionPiece[] {
   const { from, to, value } = number;
   const isFound = question.values.some(
@@ -156,7 +159,7 @@ function betweenPieces(question: Question): ConditionPiece[] {
   return found;
 }
 
-/** Returns the first year of "1990s" or "the 70's"; null if the number is not a decade. */
+/** Returns the first year of a decade ("1990s", "the 70's"); null for other numbers. */
 function decadeOf({ tokens }: Question, { to, value }: NumberMention): number | null {
   if (tokens[to]?.text !== 's' || value % 10 !== 0) return null;
   if (isYear(value)) return value;
@@ -170,7 +173,7 @@ function isBetween({ tokens }: Question, first: NumberMention, second: NumberMen
   return before.includes('from') && ['to', 'through', 'until', 'and'].includes(joint);
 }
 
-/** Reads months and weekdays as conditions on date columns whose cells do not spell them out. */
+/** Reads months and weekdays as conditions on date columns whose cells do not contain these words. */
 function datePieces(question: Question): ConditionPiece[] {
   const found: ConditionPiece[] = [];
   for (const cue of question.cues) {

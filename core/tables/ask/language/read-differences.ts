@@ -4,7 +4,7 @@ import { type Candidate, type ConditionPiece, isApart, type RowsPiece, wordPlace
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** Returns plans for the difference of two rows, two counts, two columns, or the greatest and the least value. */
+/** Returns plans for the difference between two rows, two counts, two columns, or the highest and lowest value. */
 export function readDifferences(question: Question, bases: readonly RowsPiece[]): Candidate[] {
   const cue = findCue(question, 'difference');
   if (cue === null) return [];
@@ -83,7 +83,7 @@ function differencesOf(question: Question, cue: Cue, first: RowsPiece, second: R
   return found;
 }
 
-/** Returns plans for the range of a column, and for the difference of two columns in the same rows. */
+/** Returns plans for the range of a column, and for the difference between two columns of the same rows. */
 function spans(question: Question, cue: Cue, base: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const numeric = [...question.index.columns.entries()].filter(

@@ -8,7 +8,7 @@ import { readDifferences } from './read-differences.js';
 import { addNeighbors, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
 
-/** Returns plans for the value with the most rows, or with the greatest sum. */
+/** Returns plans for the value with the most rows or the highest sum. */
 function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
   const cue = findCue(question, 'group');
   if (cue === null) return [];
@@ -22,7 +22,7 @@ function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
 
 const PARTS = ['year', 'month', 'weekday'] as const;
 
-/** Returns the parts of a date that the question names, or `text` for the whole date. */
+/** Returns the date parts named by the question; `text` (the whole date) if there are none. */
 function requestedParts({ tokens }: Question): Measure['property'][] {
   const requested = PARTS.filter((part) => tokens.some(({ text }) => text === part));
   return requested.length === 0 ? ['text'] : requested;
@@ -88,7 +88,7 @@ function havings(question: Question): Having[] {
   return found;
 }
 
-/** Returns plans for the cells of each column in these rows. */
+/** Returns plans that list the cells of a column for these rows. */
 function readValues(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const isAll = rows.conditions.length === 0 && rows.superlative === null;
@@ -111,7 +111,7 @@ function propertiesOf(question: Question, kind: string, dated: number): Measure[
   return kind === 'mixed' || kind === 'text' ? ['text', 'number'] : ['text'];
 }
 
-/** Returns plans for other rows with the same value in a column as the named ones. */
+/** Returns plans for the other rows with the same value in a column as the rows named in the question. */
 function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
   const cue = findCue(question, 'same');
   const [piece] = rows.conditions;
@@ -138,10 +138,13 @@ function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
   return found;
 }
 
-/** Maximum plans of one question. */
+/** Maximum candidate plans per question. */
 const MAX_PLANS = 6_000;
 
-/** Returns all candidate plans of a question: each selection of rows with each figure or column it may request. */
+/**
+ * Returns all candidate plans of a question: each selection of rows, combined with each figure or column that may be
+ * requested.
+ */
 export function readPlans(question: Question): Candidate[] {
   const bases = readRows(readConditions(question));
   const found = new Map<string, Candidate>();

@@ -13,21 +13,21 @@ import { readWhole } from './whole/read-whole.js';
 import { ReadingState } from './whole/reading-state.js';
 
 /**
- * Shares of correct answers of the strict reader, counted over the questions used for building the rules: questions on
- * business tables and the first half of WikiTableQuestions.
+ * Shares of correct answers of the strict reader. Measured on the questions used for building the rules: questions on
+ * business tables, and the first half of WikiTableQuestions.
  */
 const ACCURACY = {
-  /** The question names the calculation explicitly: 99 of 99, estimated by Laplace's rule of succession. */
+  /** The question states the calculation explicitly: 99 of 99 correct, estimated by Laplace's rule of succession. */
   explicit: 0.99,
-  /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
+  /** Tables of records, and the most likely plan of the statistical reader gives the same answer: 75 of 79. */
   agreed: 0.95,
-  /** For records, if that plan gives a different answer: 39 of 43. */
+  /** Tables of records, and that plan gives a different answer: 39 of 43. */
   alone: 0.91,
 };
 
 /**
- * Returns the confidence in an answer of the strict reader, 0 to 1: the share of correct answers in this case. For
- * lists confirmed by the wider reader, it is that reader's confidence.
+ * Returns the confidence in an answer of the strict reader, 0 to 1: the share of correct answers in similar cases. For
+ * a list, it is the confidence of the statistical reader in the same answer.
  */
 export function wholeConfidence(
   question: Question,
@@ -42,8 +42,8 @@ export function wholeConfidence(
 }
 
 /**
- * Whether "the beer with the highest alcohol" was read as the greatest sum per name although most names are unique, and
- * the single row with the greatest value gives a different answer. The question is then ambiguous.
+ * Whether "the beer with the highest alcohol" is ambiguous: it was read as the highest sum per name although most names
+ * are unique, and the single row with the highest value gives another answer.
  */
 async function isAmbiguousSum(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   const { plan } = result;
@@ -68,8 +68,8 @@ async function isAmbiguousSum(result: PlanResult, question: Question, probe: Run
 }
 
 /**
- * Whether a distinct count is filtered by a yes/no column that varies between the rows of one value: a recipe with some
- * vegan ingredients is neither vegan nor not vegan.
+ * Whether a distinct count is filtered by a yes/no column that varies between the rows of the same value. A recipe with
+ * some vegan ingredients is neither vegan nor not vegan.
  */
 async function isAmbiguousCount(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
   if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
@@ -92,17 +92,18 @@ function isFlag(condition: Condition, isBoolean: (column: number) => boolean): b
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;
-  /** Runs candidate plans without evidence. Default: `run`. */
+  /** Runs candidate plans without evidence; default: `run`. */
   probe?: RunPlan;
 }
 
-/** Confidence for facts from the profile. They are not computed, so only the interpretation can be wrong. */
+/** Confidence in facts from the profile. Only the interpretation of the question can be wrong. */
 const QUALITY_CONFIDENCE = 0.95;
 
 /**
- * Parses a question to a plan, or declines it with a reason. A strict reader, which must understand every word, runs
- * first. It is overruled if the most likely plan of a wider grammar contradicts it. If the strict reader finds no plan,
- * the most likely plan is used if plans of that probability were correct often enough.
+ * Converts a question to a plan, or declines it with a reason. First tries a strict reader, which must understand every
+ * word. A statistical reader then ranks the plans of a wider grammar; if its most likely plan contradicts the strict
+ * reader, it takes precedence. If the strict reader finds no plan, the most likely plan is used if plans with its
+ * probability were correct often enough.
  */
 export async function readQuestion(
   text: string,
@@ -127,7 +128,7 @@ export async function readQuestion(
   return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);
 }
 
-/** Whether a plan that explains every word has an equally likely alternative with another answer. */
+/** Whether a plan that explains all words has an equally likely alternative with a different answer. */
 async function hasAlternative(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   return (
     (await isAmbiguousCount(result.plan, question.index, probe)) || (await isAmbiguousSum(result, question, probe))
@@ -164,8 +165,8 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
 });
 
 /**
- * Minimum probability of another answer to overrule the strict reader: for answers that leave no word unexplained, and
- * for all others.
+ * Minimum probability of a different answer to overrule the strict reader: if that answer leaves no word unexplained
+ * (`whole`), or in any case (`any`).
  */
 const MIN_CONTRADICTING = { whole: 0.5, any: 0.8 };
 
@@ -175,12 +176,13 @@ function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], que
   return best.share >= (isWhole ? MIN_CONTRADICTING.whole : MIN_CONTRADICTING.any);
 }
 
-/** Minimum probability of the strict reader's answer on a table that is a list. */
+/** Minimum probability of the strict reader's answer for a table that is a list. */
 const MIN_CONFIRMED = 0.5;
 
 /**
- * Whether the wider reader confirms a strict reading of a list, or the question names the calculation explicitly.
- * Questions about lists are often imprecise ("how many tracks are on ..." about a column with the number of tracks).
+ * Whether the statistical reader confirms the strict reader on a list, or the question states the calculation
+ * explicitly. Questions about lists are often imprecise: "how many tracks are on ..." may refer to a column with the
+ * number of tracks.
  */
 function isConfirmed(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
   if (isExplicit(result.plan, question)) return true;
@@ -188,7 +190,10 @@ function isConfirmed(result: PlanResult, answers: readonly RankedAnswer[], quest
   return best !== undefined && best.share >= MIN_CONFIRMED && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
 
-/** Whether the result is empty, a count of 0, or several values for a single superlative: the reading may be wrong. */
+/**
+ * Whether a result suggests a misinterpretation: it is empty, a count of 0, or several values for a superlative in the
+ * singular.
+ */
 function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
   if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
@@ -196,13 +201,13 @@ function isDoubtful({ plan, values }: PlanResult): boolean {
   return plan.rows.count === 1 && values.length > 1;
 }
 
-/** Returns an empty result for a question about quality, which is answered from the profile. */
+/** Returns the empty result of a quality question, which is answered from the profile later. */
 function emptyResult(plan: QueryPlan): PlanResult {
   const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
   return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
 }
 
-/** Whether a question names the calculation of a plan explicitly: "different", "total", "top 3", "no assists". */
+/** Whether a question states the calculation of a plan explicitly: "different", "total", "top 3", "no assists". */
 export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
   const contains = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;

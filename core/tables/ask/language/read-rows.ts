@@ -6,7 +6,7 @@ import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_SETS = 160;
 
-/** Returns the rows of all sets of up to three conditions whose words do not overlap. */
+/** Returns the rows selected by every set of up to three conditions whose words do not overlap. */
 export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
   const sets = conditionSets(pieces);
   return sets.map(([set, isAlternative]) => ({
@@ -54,7 +54,7 @@ function rowsOf(set: readonly ConditionPiece[], isAlternative: boolean): Rows {
   return { op: 'where', rows: { op: 'all' }, condition };
 }
 
-/** Adds the greatest, least, first or last rows if the question asks for them. */
+/** Also returns the highest, lowest, first or last of the rows if the question requests them. */
 export function addSuperlatives(question: Question, base: RowsPiece): RowsPiece[] {
   return question.cues
     .filter(({ meaning }) => meaning.kind === 'superlative')
@@ -102,7 +102,7 @@ function measureFor(indexed: IndexedColumn, column: number, axis: string): Measu
   return numeric > 0.5 && kind !== 'date' && kind !== 'year' ? { column, property: 'number' } : null;
 }
 
-/** Returns the mention of a column closest to a phrase. */
+/** Returns the mention of a column that is closest to a phrase. */
 export function bestMention(
   question: Question,
   column: number,
@@ -132,7 +132,7 @@ function adjacentCount(question: Question, cue: Cue): number {
     : 1;
 }
 
-/** Adds the next or previous rows if the question asks for them. */
+/** Also returns the rows after or before the rows if the question requests them. */
 export function addNeighbors(question: Question, base: RowsPiece): RowsPiece[] {
   if (base.conditions.length === 0) return [];
   const found: RowsPiece[] = [];

@@ -4,7 +4,7 @@ import type { Candidate, RowsPiece } from './question/candidate.js';
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** Returns plans for counts, sums, means and medians of these rows. */
+/** Returns plans for counts, sums, means and medians of rows. */
 export function readSummaries(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const count = findCue(question, 'count');
@@ -36,7 +36,7 @@ export function readSummaries(question: Question, rows: RowsPiece): Candidate[] 
   return found;
 }
 
-/** Returns plans for the number of rows, and of distinct values of columns. */
+/** Returns plans for the number of rows, and of distinct values. */
 export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candidate[] {
   const found: Candidate[] = [];
   const columns = [...question.index.columns.keys()];

@@ -5,7 +5,7 @@ import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** Returns the names of features for and against a plan by its result. */
+/** Returns the features of a plan's result for the ranking model. */
 export function resultFeatures(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -52,7 +52,7 @@ function formOf(cell: ResultCell): string {
   return tokens.length === 1 ? 'word' : tokens.length <= 4 ? 'words' : 'text';
 }
 
-/** Adds a feature for whether the question already contains the answer. */
+/** Adds a feature about whether the question already contains the answer. */
 function pushKnown(
   found: string[],
   values: readonly (readonly ResultCell[])[],

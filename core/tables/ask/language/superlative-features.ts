@@ -4,7 +4,7 @@ import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** Adds features for and against the column by which rows are ordered. */
+/** Adds features about the column by which rows are ordered. */
 export function pushSuperlative(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { superlative } = candidate.rows;
   if (superlative === null) return;
@@ -52,7 +52,7 @@ export function pushSuperlative(found: string[], candidate: Candidate, question:
   found.push(`s.first=${isFirst} via=${mention === null ? 0 : 1}`);
 }
 
-/** Adds features for and against a request for the next or previous row. */
+/** Adds features about the request for a next or previous row. */
 export function pushNeighbor(found: string[], candidate: Candidate, question: Question): void {
   const { neighbor, conditions, superlative } = candidate.rows;
   if (neighbor === null) return;
@@ -81,9 +81,9 @@ export function pushNeighbor(found: string[], candidate: Candidate, question: Qu
   found.push(`n.dates=${dates} ${kind}`);
 }
 
-/** Formats a count for a feature name. Counts from `limit` on share one. */
+/** Formats a count for the name of a feature. Counts from `limit` on are equal. */
 export const bucket = (count: number, limit = 3): string => (count >= limit ? `${limit}+` : String(count));
 
-/** Formats how well words name a column, for a feature name. */
+/** Formats how well words refer to a column, for the name of a feature. */
 export const viaOf = (mention: ColumnMention | null): string =>
   mention === null ? 'none' : `${mention.via}${mention.share === 1 ? '=' : mention.share >= 0.5 ? '+' : '-'}`;

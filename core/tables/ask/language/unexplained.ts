@@ -23,7 +23,7 @@ const MEANINGFUL_CUES = new Set([
   'ordinal',
 ]);
 
-/** Returns the words that no part of a plan explains, except those without meaning. */
+/** Returns the words that no part of a plan explains, except function words. */
 export function unexplainedOf(candidate: Candidate, question: Question): Unexplained[] {
   return question.tokens.flatMap((_, at) => {
     const kind = candidate.used.has(at) ? null : kindOfWord(question, at);
@@ -59,7 +59,7 @@ export function pushUnexplained(found: string[], candidate: Candidate, question:
   if (Object.values(counts).every((count) => count === 0)) found.push('x=nothing', `x=nothing k=${candidate.kind}`);
 }
 
-/** Adds features of the unexplained words themselves: some matter little in any table. */
+/** Adds features of the unexplained words themselves, because some do not matter in any table. */
 function pushUnexplainedWords(found: string[], candidate: Candidate, question: Question): void {
   const stats = new Set<string>();
   for (const { at, kind } of unexplainedOf(candidate, question)) {

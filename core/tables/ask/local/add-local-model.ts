@@ -38,7 +38,7 @@ function promptOf({ question, text, values, value_names, unit, evidence }: Query
   });
 }
 
-/** Accepted text of a model, or why it was rejected. */
+/** The accepted text of a model, or why it was rejected. */
 type Phrasing = { words: string } | { rejected: string };
 
 /**
@@ -61,17 +61,17 @@ async function requestPhrasing(
 
 export interface ModelHelp {
   settings: LocalModelSettings;
-  /** The table of the question; null if none could be chosen. */
+  /** The table of the question; null if no table could be chosen. */
   table: QueryTable | null;
   /** Runs a plan and builds the answer, as for a plan of the rules. */
   answerPlan: (plan: QueryPlan) => Promise<QueryAnswer>;
-  /** Time limit of the model in ms; the settings may allow less. */
+  /** Time limit of the model, ms. The settings may lower it. */
   timeoutMs: number;
   /** Signal of the request. */
   signal?: AbortSignal;
 }
 
-/** Contributions of the model so far. */
+/** What the model has contributed so far. */
 interface Outcome {
   answer: QueryAnswer;
   gavePlan: boolean;
@@ -81,7 +81,7 @@ interface Outcome {
 
 type ModelRequest = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
 
-/** Reasons for which the model may propose a plan: the question was not understood. */
+/** Reasons for declining a question for which the model may propose a plan: the rules did not understand it. */
 const RETRY_REASONS: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
 
 const hasAnswer = ({ status, values, evidence }: QueryAnswer) =>
@@ -90,7 +90,7 @@ const hasAnswer = ({ status, values, evidence }: QueryAnswer) =>
 const UNMEASURED =
   'A local model interpreted the question as this plan, because the rules could not. Its accuracy was not measured, so check the plan before you rely on the figure.';
 
-/** Marks an answer as the result of a plan of the model. */
+/** Marks an answer as based on a plan of the model. */
 function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
@@ -102,10 +102,12 @@ function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   };
 }
 
-/** Waits for work until the model's time ends, so that the answer of the rules is sent even if its plan is slow. */
+/**
+ * Waits for work until the time of the model ends, so that the answer of the rules is sent even if the plan is slow.
+ */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { aborted, stop } = whenAborted(signal);
-  // Work that loses the race ends with the request; its error is ignored.
+  // If the time ends first, ignore a later error.
   work.catch(() => undefined);
   return Promise.race([work, aborted]).finally(stop);
 }
@@ -123,13 +125,13 @@ async function retryWithModel(
   return { answer: markProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
-/** Describes the result of the phrasing for the user. */
+/** Describes the outcome of the phrasing for the user. */
 function noteOf(phrasing: Phrasing | Fault): string {
   if (phrasing instanceof Fault) return phrasing.message;
   return 'words' in phrasing ? 'It phrased the answer.' : `The model's text was rejected: ${phrasing.rejected}.`;
 }
 
-/** Adds a phrasing to an answer. If it fails, the answer is unchanged. */
+/** Adds a phrasing to an answer. The answer is unchanged if that fails. */
 async function addWords(outcome: Outcome, { model, signal }: ModelRequest): Promise<Outcome> {
   const phrasing = await requestPhrasing(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
@@ -173,14 +175,16 @@ function withModel({ answer, gavePlan, words, notes }: Outcome, model: LocalMode
   };
 }
 
-/** Adds a note to an answer that the model could not be opened. */
+/** Adds a note that the model could not be opened. */
 function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason: Fault): QueryAnswer {
   const about = { name: model || 'none', server: null, is_remote: false };
   const nothing = { size_bytes: null, digest: null, used_for: 'nothing' as const, words: null };
   return { ...answer, model: { ...about, ...nothing, note: reason.message } };
 }
 
-/** Returns a signal for the model. Its time ends before the request's, so that the answer without it is still sent. */
+/**
+ * Returns a signal that aborts before the time of the request ends, so that the answer is sent even without the model.
+ */
 function limitTime(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
@@ -191,8 +195,8 @@ function limitTime(leftMs: number, signal?: AbortSignal): { signal: AbortSignal;
 }
 
 /**
- * Adds the local model's contribution to an answer computed without it: a plan if the rules declined, which is run and
- * marked, or a phrasing. If the model fails, the answer is unchanged and `model` contains a note.
+ * Adds what the local model contributes to an answer: a plan if the rules declined the question, which is run and
+ * marked, or a phrasing. If the model fails, the answer is unchanged and `model` has a note.
  * @throws the reason of `signal` if the request is aborted.
  */
 export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {

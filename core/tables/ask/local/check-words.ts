@@ -8,7 +8,7 @@ import { figuresIn, isFigureWord, wordsIn } from './words-in.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that describe how a figure was computed, and the parts of a plan that make them true. */
+/** Words that describe a calculation, and the parts of a plan that justify them. */
 const KINDS: readonly { words: ReadonlySet<string>; cues: readonly string[] }[] = [
   { words: set('sum sums total totals overall altogether together combined adds add added'), cues: ['sum'] },
   { words: set('mean average averages avg'), cues: ['mean'] },
@@ -42,7 +42,7 @@ function comparisonsOf(plan: QueryPlan): ReadonlySet<unknown> {
   );
 }
 
-/** Whether a word claims a comparison that the plan does not make. "the sum over two rows" is not a comparison. */
+/** Whether a word claims a comparison that the plan does not contain. "the sum over two rows" is not a comparison. */
 function isFalseComparison(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
   const word = words[at] ?? '';
   const isUp = MORE.has(word);
@@ -57,8 +57,8 @@ const isRow = (words: readonly string[], at: number) =>
   /^(?:rows?|records?|entries)$/.test(words.slice(at).find((word) => !/^\d/.test(word)) ?? '');
 
 /**
- * Checks words about the computation or a comparison against the plan.
- * @returns why the phrasing is rejected; null if the plan does what it describes.
+ * Checks words about calculations and comparisons against the plan.
+ * @returns why the phrasing is rejected; null if the plan justifies all of them.
  */
 function findFalseClaim(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
@@ -84,11 +84,11 @@ function findFalseClaim(text: string, { evidence, values, unit, text: computed }
   return found === undefined ? null : `“${found}” is not what was computed`;
 }
 
-/** "at least" and "at most" describe a condition. */
+/** Whether a word is part of "at least" or "at most" and the plan has such a condition. */
 const isBound = (word: string, before: string | undefined, by: ReadonlySet<unknown>) =>
   before === 'at' && ((word === 'least' && by.has('>=')) || (word === 'most' && by.has('<=')));
 
-/** Opening quotation marks, and their closing marks. */
+/** Opening quotation marks and their closing marks. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['“', '”'],
@@ -104,7 +104,10 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Returns the end of a quotation that starts at `start`, or -1. Apostrophes inside words do not end it. */
+/**
+ * Returns the end of the quotation that starts at `start`; -1 if it is not closed. Apostrophes inside words do not
+ * close it.
+ */
 function endOf(text: string, start: number, marks: string): number {
   for (let at = start + 1; at < text.length; at++) {
     const isInWord = text[start] === "'" && isLetter(text[at + 1]);
@@ -113,7 +116,7 @@ function endOf(text: string, start: number, marks: string): number {
   return -1;
 }
 
-/** Returns the texts between quotation marks. Cost: quadratic. */
+/** Returns the quoted texts. Cost: quadratic. */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -127,13 +130,13 @@ export function quotesIn(text: string): string[] {
   return quotes;
 }
 
-/** Maximum length of the text, characters. */
+/** Maximum length of a phrasing, characters. */
 const MAX_LENGTH = 600;
 
-/** A sentence must name this many values, or all if there are fewer. */
+/** Up to this many values must all be named. Of more values, only the first must be named. */
 const MAX_NAMED = 5;
 
-/** Lists the texts to check the words of a model against: everything computed, but not the question. */
+/** Returns the texts against which a phrasing is checked: everything computed, but not the question. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
   const cells = values.flat().flatMap((cell) => (cell === null ? [] : [String(cell)]));
   const rows = evidence ? [String(evidence.rows_used), String(evidence.table_rows)] : [];
@@ -150,7 +153,7 @@ function findUnknownFigure(words: string, evidence: readonly string[]): string |
     : `${unsupported} is not a figure of the evidence`;
 }
 
-/** Adds the unit of the answer to its figures, in any form that a sentence may use. */
+/** Adds the figures of the answer with their unit to the evidence. */
 function markedEvidence({ values, unit }: QueryAnswer, evidence: readonly string[]): string[] {
   const figures = values.flat().filter((cell) => typeof cell === 'number');
   return [...evidence, ...(unit === null ? [] : figures.map((figure) => `${figure} ${unit}`))];
@@ -177,7 +180,7 @@ function findUnknownWord(words: string, question: string, evidence: readonly str
   return unsupported === undefined ? null : `“${unsupported.slice(0, 40)}” is a word of neither question nor evidence`;
 }
 
-/** Finds a value that the words omit or, for yes and no, contradict. */
+/** Finds a value that the phrasing omits or, for yes and no, contradicts. */
 function findMissingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
   const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);
@@ -192,13 +195,13 @@ function findMissingValue(words: string, values: QueryAnswer['values']): string 
   return missing === undefined ? null : `it omits ${String(missing).slice(0, 40)}`;
 }
 
-/** Whether a figure in the words matches a computed one, which may be rounded (0.5%) or written as a percentage. */
+/** Whether a figure in a phrasing matches a computed one, which may be rounded (0.5%) or written as a percentage. */
 function isSameFigure(figure: number, value: number): boolean {
   return [value, value * 100].some((exact) => Math.abs(figure - Math.abs(exact)) <= Math.abs(exact) * 0.005);
 }
 
 /**
- * Checks the words of a model against the evidence.
+ * Checks the phrasing of a model against the evidence.
  * @returns why it is rejected; null if the evidence supports all figures, quotations and claims.
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {

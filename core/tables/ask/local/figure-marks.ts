@@ -4,27 +4,27 @@ import { figuresIn } from './words-in.js';
 interface MarkedFigure {
   figure: number;
   isMinus: boolean;
-  /** Unit signs and other marks directly before and after it. */
+  /** Unit signs and other symbols directly before and after the figure. */
   marks: string[];
-  /** The word that follows it. */
+  /** The word after the figure. */
   next: string;
 }
 
-/** A character other than a letter, digit, white space, punctuation, quotation mark or dash. */
+/** A symbol: anything but a letter, digit, white space, punctuation, quotation mark or dash. */
 const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
 const FIGURES = /\d+(?:[.,]\d+)*/g;
 const MAX_BEFORE = 6;
 const MAX_AFTER = 40;
 
-/** Returns the marks at the start of a few characters, ignoring a space around them. */
+/** Returns the symbols at the start of the characters, after an optional space. */
 function marksOf(near: readonly string[]): string[] {
   const characters = near[0] === ' ' ? near.slice(1) : near;
   const end = characters.findIndex((character) => !MARK.test(character));
   return characters.slice(0, end === -1 ? characters.length : end);
 }
 
-/** Returns the marks directly before a figure, and whether one is a minus. */
+/** Returns the symbols directly before a figure, and whether there is a minus sign. */
 function marksBefore(text: string): { isMinus: boolean; marks: string[] } {
   const near = Array.from(text).reverse();
   const inner = near[0] === ' ' ? [] : marksOf(near);
@@ -40,7 +40,7 @@ function marksAfter(text: string): { marks: string[]; next: string } {
   return { marks, next: (/^ ?(\p{L}+)/u.exec(rest)?.[1] ?? '').toLowerCase() };
 }
 
-/** Normalizes a text like `figuresIn`, without spaces between thousands. */
+/** Normalizes a text like `figuresIn`, and removes spaces between thousands. */
 const plainOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -88,13 +88,13 @@ function findWrongMark(one: MarkedFigure, known: readonly MarkedFigure[]): strin
   return null;
 }
 
-/** Two figures joined to a sum, ratio, range or further number, or a figure in parentheses. */
+/** Two figures combined to a sum, ratio, range or longer number, or a figure in parentheses. */
 const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
 /**
- * Compares the marks of figures in a phrasing with those of the same figures in the evidence.
- * @returns why the phrasing is rejected; null if signs and units match and no figures are joined.
+ * Compares the symbols of figures in a phrasing with those of the same figures in the evidence.
+ * @returns why the phrasing is rejected; null if signs and units match and no figures are combined.
  */
 export function findWrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);
@@ -109,7 +109,7 @@ export function findWrongMarks(words: string, evidence: readonly string[]): stri
   return loose === null ? null : `“${loose}” does not occur so in the evidence`;
 }
 
-/** Removes the parts of a phrasing that occur in the evidence: a date, a range in a cell. */
+/** Removes the parts of a phrasing that are in the evidence, such as a date or a range in a cell. */
 function withoutKnown(words: string, evidence: readonly string[]): string {
   const known = new Set(evidence.flatMap((text) => plainOf(text).split(/[\s"]+/)));
   const trimmed = (part: string) => part.replace(/^["'“(]{1,8}|["'”).,;:!?]{1,8}$/g, '');
@@ -123,7 +123,7 @@ function withoutKnown(words: string, evidence: readonly string[]): string {
     .join('');
 }
 
-/** Finds a mark without a figure that is not part of a word of the evidence. */
+/** Finds a symbol without a figure that is not part of a word in the evidence. */
 function findLooseMark(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map((text) => plainOf(text).toLowerCase());
   const parts = words

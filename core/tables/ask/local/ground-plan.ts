@@ -31,7 +31,7 @@ const MIN_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-/** Finds a cell text that the question contains verbatim and the plan does not use. */
+/** Finds the text of a cell that the question contains verbatim and the plan does not use. */
 function findUnusedCell(question: string, values: readonly PlanValue[], { columns }: QueryTable): string | undefined {
   const questionWords = spaced(question);
   const used = values.filter(isWord).map(({ value }) => spaced(value));
@@ -49,7 +49,7 @@ function findUnusedCell(question: string, values: readonly PlanValue[], { column
   return undefined;
 }
 
-/** Formats a value for a note: without control characters and shortened, because a model may return any text. */
+/** Formats a value for a note, shortened and without control characters, because a model may return any text. */
 const formatValue = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
@@ -72,9 +72,9 @@ function checkRequested(plan: QueryPlan, question: string, values: readonly Plan
 }
 
 /**
- * Checks a plan of a model against the question. Values that were not requested, and requested figures, cells or words
- * that the plan ignores, would give a wrong but plausible answer. Works only for English questions.
- * Faults: model-failed, with the reason.
+ * Checks a plan of a model against an English question. Values that the question does not request, and figures, cells
+ * or words of the question that the plan ignores, would lead to a wrong but plausible answer. Faults: model-failed,
+ * with the reason.
  */
 export function groundPlan(plan: QueryPlan, text: string, table: QueryTable): void {
   const question = text.replace(ALL_BUT, 'except');

@@ -17,7 +17,7 @@ import { cuesIn, cuesToCheck } from './plan-cues.js';
 import { type PlanPart, type PlanValue, partsOf, wordsOfValue } from './plan-values.js';
 import { isFigureWord, wordsIn } from './words-in.js';
 
-/** Replaces "no more" with "most" and "no less" with "least", because they are bounds, not negations. */
+/** Replaces "no more" with "most" and "no less" with "least", because they are bounds and not negations. */
 function withoutBounds(words: readonly string[]): string[] {
   const isBound = (at: number) =>
     (words[at] === 'no' || words[at] === 'not') && (MORE.has(words[at + 1] ?? '') || LESS.has(words[at + 1] ?? ''));
@@ -30,7 +30,9 @@ function withoutBounds(words: readonly string[]): string[] {
 
 const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
 
-/** Returns the words that may refer to a column: its name, its unit, and words for what such columns contain. */
+/**
+ * Returns the words that may refer to a column: its name, its unit, and words for the typical content of such columns.
+ */
 function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
   const nameWords = wordsIn(name);
   const things = THINGS.filter(({ columns }) => nameWords.some((word) => columns.has(word)));
@@ -51,7 +53,7 @@ function usedColumns(plan: QueryPlan, table: QueryTable): QueryColumn[] {
   return table.columns.filter(({ index }) => used.has(index));
 }
 
-/** Returns nouns for rows: the table's name, and the first words of key headers. */
+/** Returns nouns for rows: the name of the table, and the first words of headers of keys. */
 function rowNouns({ name, columns }: QueryTable): string[] {
   const numbering = columns
     .map((column) => wordsIn(column.name))
@@ -59,7 +61,7 @@ function rowNouns({ name, columns }: QueryTable): string[] {
   return [...wordsIn(name), ...numbering.map(([first]) => first ?? '')];
 }
 
-/** Whether words express a comparison of a plan: "or more" if the bound is inclusive. */
+/** Whether words express a comparison of the plan. "Or more" makes the bound inclusive. */
 function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unknown>, isBetween: boolean): boolean {
   const word = words[at] ?? '';
   const isInclusive = words[at - 1] === 'or' || words[at - 1] === 'and';
@@ -114,7 +116,7 @@ export function findUnrequestedCue(question: string, plan: QueryPlan): PlanCue |
 
 /**
  * Finds a column of the plan that the question does not name. The only date column, and columns identified by a text
- * value, need no name.
+ * value, need not be named.
  */
 export function findUnnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
   const inQuestion = stemsOf(wordsIn(question));
@@ -129,10 +131,10 @@ export function findUnnamedColumn(question: string, plan: QueryPlan, table: Quer
   return table.columns.find((column) => needed.has(column.index) && !isNamed(column))?.name;
 }
 
-/** Returns the position of a value's first word in the question, or -1. */
+/** Returns the position of the first word of a value in the question; -1 if it is not there. */
 const placeOf = ({ value }: PlanValue, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
-/** Whether question and plan negate different values. */
+/** Whether the question and the plan negate different values. */
 export function negatesDifferently(question: string, plan: QueryPlan, values: readonly PlanValue[]): boolean {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesIn(plan);

@@ -1,6 +1,4 @@
-/**
- * Returns a set of words. The sets below are English words for checking a model's plan against the question.
- */
+/** Returns a set of words. The sets below contain English words for checking a plan of a model against the question. */
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Words that request nothing on their own. */
@@ -20,7 +18,7 @@ export const NEGATIONS = list(
   none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
-/** Words that a condition on empty cells may express. */
+/** Words that a condition on empty cells may stand for. */
 const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
 /** Operations of a plan, with the words that request them. */
@@ -60,7 +58,7 @@ export const CUES = {
   date: list('date dates when day time'),
 } as const;
 
-/** Words of comparisons; "or more" means "at least". */
+/** Words of comparisons. "Or more" means "at least". */
 export const MORE = list(
   'more over above greater higher larger bigger longer exceeding exceed exceeds beyond after later',
 );
@@ -68,7 +66,7 @@ export const LESS = list('less under below fewer lower smaller shorter before ea
 
 export type PlanCue = keyof typeof CUES;
 
-/** Operations that are only valid if the question requests them. */
+/** Operations that a plan may contain only if the question requests them. */
 export const MUST_BE_REQUESTED: readonly PlanCue[] = [
   'distinct',
   'mean',
@@ -85,7 +83,7 @@ export const MUST_BE_REQUESTED: readonly PlanCue[] = [
   'empty',
 ];
 
-/** Contents of columns: words of their headers, and words that request them. */
+/** Typical contents of columns: words in their headers, and words that request them. */
 export const THINGS: readonly { columns: ReadonlySet<string>; requests: ReadonlySet<string> }[] = [
   {
     columns: list('revenue sales turnover takings income earnings proceeds'),
@@ -119,8 +117,8 @@ export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /**
- * Words that a phrasing may contain although neither question nor evidence does. None of them negates, ranks, counts or
- * instructs: such words must be in the evidence.
+ * Words that a phrasing may contain although neither the question nor the evidence does. Words that negate, rank, count
+ * or instruct are not among them; these must be in the evidence.
  */
 const PHRASING_WORDS = `
 a an the this that these those it its they their there here
@@ -138,7 +136,7 @@ you your asked question
 
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(PHRASING_WORDS.split(/\s+/).filter((word) => word !== ''));
 
-/** Words that count or negate. Their occurrence in the question does not justify them in the phrasing. */
+/** Words that count or negate. A phrasing may not contain them just because the question does. */
 export const CLAIM_WORDS: ReadonlySet<string> = new Set(
   `no not none never nothing nobody neither nor without except only but cannot yes
    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen

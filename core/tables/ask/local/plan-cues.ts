@@ -43,12 +43,12 @@ function cuesOf(part: PlanPart, isDenied: boolean): PlanCue[] {
   return cues;
 }
 
-/** Returns the operations of a plan that a question has words for. */
+/** Returns the operations of a plan that a question expresses in words. */
 export function cuesIn(plan: QueryPlan): ReadonlySet<PlanCue> {
   return new Set(partsOf(plan).flatMap(({ part, isDenied }) => cuesOf(part, isDenied)));
 }
 
-/** Like `cuesIn`, without `distinct` and the sort order of groups, which change no figure. */
+/** Like `cuesIn`, but without `distinct` and the sort order of groups, which do not change figures. */
 export function cuesToCheck(plan: QueryPlan): ReadonlySet<PlanCue> {
   const parts = partsOf(plan).map(({ part, isDenied }) => {
     const isSortedOnly = part.op === 'groups' && part.keep === null;

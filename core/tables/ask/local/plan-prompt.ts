@@ -27,7 +27,7 @@ function describeColumn({ index, name, type, unit, texts }: QueryColumn, seesVal
   return filled.length === 0 ? line : `${line}, such as ${filled.map((text) => short(text, MAX_NAME)).join(', ')}`;
 }
 
-/** Builds the prompt for a question: its words and the columns, and cell values only if the operator allows it. */
+/** Builds the prompt for a question: its words and the columns. Contains cell values only if the operator allows it. */
 export function planPrompt(question: string, columns: readonly QueryColumn[], seesValues: boolean): string {
   const lines = columns.map((column) => describeColumn(column, seesValues));
   return `Columns:\n${lines.join('\n')}\nQuestion: ${short(question, MAX_QUESTION)}`;
@@ -35,7 +35,7 @@ export function planPrompt(question: string, columns: readonly QueryColumn[], se
 
 type Schema = Record<string, unknown>;
 
-/** Maximum columns in the prompt. More confuse small models and enlarge the grammar of the runtime. */
+/** Maximum columns in a prompt. More confuse small models and enlarge the grammar of the runtime. */
 const MAX_COLUMNS = 60;
 
 const literal = (...values: (string | number | boolean)[]): Schema => ({ enum: values });
@@ -54,7 +54,7 @@ const PLACE = { type: 'number', minimum: 0, maximum: 100 };
 const COUNT = { type: 'integer', minimum: 1, maximum: 1000 };
 const TEXT = { type: 'string', maxLength: 200 };
 
-/** Requires all keys and allows no others, because the grammars of all runtimes support this. */
+/** Builds a schema that requires all keys and allows no others, which the grammars of all runtimes support. */
 function object(properties: Record<string, Schema>): Schema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
@@ -125,7 +125,10 @@ const PROPERTIES = literal('text', 'number', 'number2', 'date', 'year', 'quarter
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
-/** Returns the columns described to a model: all, or those named in the question and then the first ones. */
+/**
+ * Returns the columns to describe to a model: all, or if there are too many, those named in the question and then the
+ * first ones.
+ */
 export function columnsForPrompt(question: string, { columns }: QueryTable): QueryColumn[] {
   if (columns.length <= MAX_COLUMNS) return [...columns];
   const inQuestion = wordsOf(question);
@@ -135,9 +138,9 @@ export function columnsForPrompt(question: string, { columns }: QueryTable): Que
 }
 
 /**
- * Builds the JSON Schema of a model's answer: a subset of `QueryPlan` over these columns. It is not recursive, because
- * runtimes differ in recursive grammars and small models may not terminate. It excludes plans about quality: the rules
- * read such questions, and a model that returns one has usually misunderstood the question.
+ * Builds the JSON Schema for the answer of a model: a subset of `QueryPlan` over these columns. Not recursive, because
+ * runtimes differ in recursive grammars and small models may not terminate. Excludes plans about quality: the rules
+ * understand such questions, so a model that returns one has usually misunderstood the question.
  */
 export function planSchema(columns: readonly QueryColumn[]): object {
   return {

@@ -4,17 +4,17 @@ import { figuresIn, wordsIn } from './words-in.js';
 
 export type PlanPart = Readonly<Record<string, unknown>>;
 
-/** A value of a plan, and the property of the cell that it is compared with. */
+/** A value of a plan, and the property of the cells with which it is compared. */
 export interface PlanValue {
   value: string | number;
   property: string;
-  /** Whether the requested rows must not have it. */
+  /** Whether the requested rows must not have the value. */
   isDenied: boolean;
 }
 
 const negates = (part: PlanPart) => part.op === 'not' || part.by === '!=';
 
-/** Returns all objects in a plan, and whether they are negated. */
+/** Returns all objects of a plan, and whether each is negated. */
 export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
   const parts: { part: PlanPart; isDenied: boolean }[] = [];
   const open: { value: unknown; isDenied: boolean }[] = [{ value: plan, isDenied: false }];
@@ -30,7 +30,7 @@ export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[
 }
 
 const VALUE_KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
-/** Keys of row counts. A count of 1 needs no word in the question, because it may be "the". */
+/** Keys of row counts. A count of 1 may have no word in the question, as in "the". */
 const COUNT_KEYS = ['count', 'keep'];
 
 /** Returns the values of a part that must occur in the question. */
@@ -51,7 +51,7 @@ const SATURDAY = 6;
 const isNameOf = (word: string, name: string | undefined) =>
   name !== undefined && (word === name.toLowerCase() || (word.length >= 3 && name.toLowerCase().startsWith(word)));
 
-/** Tests for whether a word names a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4), by property. */
+/** Whether a word names a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4), by property. */
 const NAMES: Readonly<Record<string, (value: number, word: string, next: string | undefined) => boolean>> = {
   month: (value, word) => isNameOf(word, MONTHS[value - 1]),
   weekday: (value, word) =>
@@ -80,7 +80,7 @@ function dayOf(value: string): Day | null {
   return { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), time: found[4] ?? '' };
 }
 
-/** Returns the words for the month of a date, or for its quarter if the date starts or ends one. */
+/** Returns the words that name the month of a date, or its quarter if the date is at the start or end of one. */
 function monthWords({ month }: Day, words: readonly string[]): string[] {
   const quarter = month % 3 === 2 ? [] : namesOf(Math.ceil(month / 3), 'quarter', words);
   return [...namesOf(month, 'month', words), ...quarter];
@@ -88,7 +88,10 @@ function monthWords({ month }: Day, words: readonly string[]): string[] {
 
 const isWholeDay = (time: string) => time === '' || /^(?:00:00(?::00)?|23:59(?::59)?)(?:\.\d+)?Z?$/.test(time);
 
-/** Whether the question names year, month and day. Month and day may be missing at the start or end of a period. */
+/**
+ * Whether the question states year, month and day of a date. At the start or end of a period, month and day may be
+ * missing.
+ */
 function isDateNamed(date: Day, words: readonly string[], figures: readonly number[]): boolean {
   const { year, month, day, time } = date;
   const isFirst = day === 1;
@@ -104,7 +107,7 @@ const isMinusStated = (value: number, question: string) =>
   figuresIn(question).includes(-value) &&
   (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
 
-/** Whether the question names exactly this value of a plan. */
+/** Whether the question states exactly this value of a plan. */
 export function isInQuestion({ value, property }: PlanValue, question: string): boolean {
   const words = wordsIn(question);
   // The "one" of "which one" is not a number.

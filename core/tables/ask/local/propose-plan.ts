@@ -16,7 +16,9 @@ function rejectPlan(why: string): Fault {
   return new Fault('model-failed', `The local model returned an invalid plan: ${why}.`);
 }
 
-/** Whether any value exists. True if the column has too many texts to store, because the engine searches its cells. */
+/**
+ * Whether there is any value. True if the column has too many texts to store, because the engine searches the cells.
+ */
 const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
 
 function checkProperty(column: QueryColumn, property: unknown): void {
@@ -43,15 +45,15 @@ function checkOperation(part: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Checks what the schema cannot: columns exist and contain the requested type, and numbers are exact.
- * Faults: model-failed, with the reason.
+ * Checks what the schema cannot express: columns exist and contain the requested type, and numbers are exact. Faults:
+ * model-failed, with the reason.
  */
 function checkPlan(plan: QueryPlan, table: QueryTable): void {
   const open: unknown[] = [plan];
   for (let count = 0; open.length > 0; count++) {
     if (count > MAX_PARTS) throw rejectPlan('it is too large');
     const part = open.pop();
-    // JSON.parse rounds larger integers, so the value may differ from the written one.
+    // JSON.parse rounds larger integers, so the value may not be the one that the model wrote.
     if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw rejectPlan(`the number ${part} is too large`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {
@@ -65,10 +67,10 @@ function checkPlan(plan: QueryPlan, table: QueryTable): void {
 const Proposal = z.strictObject({ plan: QueryPlan.nullable() });
 
 /**
- * Asks a model to translate a question to the plan language. The plan is checked against the language, the table and
- * the question before it runs.
- * @returns the plan; null if the model declines. Faults: model-failed, with the problem of its plan; timed-out,
- * cancelled.
+ * Asks a model to translate a question to the plan language. Checks the plan against the language, the table and the
+ * question.
+ * @returns the plan; null if the model declines. Faults: model-failed (the plan is rejected, with the reason),
+ * timed-out, cancelled.
  */
 export async function proposePlan(
   question: string,

@@ -1,4 +1,4 @@
-/** Splits a text into words, in lower case and without accents. Numbers are words too. */
+/** Splits a text into words, in lower case and without accents. Numbers are words, too. */
 export function wordsIn(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.replace(/['’]s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -20,8 +20,9 @@ function readFigure(figure: string): number[] {
 }
 
 /**
- * Returns the figures in a text, without signs: digits, and English number words up to twelve. Digits of other scripts
- * and forms ("½", "٣", "Ⅳ") are parsed if Unicode (NFKC) maps them to ASCII digits, and are NaN otherwise.
+ * Returns the figures in a text, without signs: numbers in digits, and English number words up to twelve. Digits of
+ * other scripts and forms ("½", "٣", "Ⅳ") are parsed if Unicode (NFKC) maps them to ASCII digits; otherwise they are
+ * NaN.
  */
 export function figuresIn(text: string): number[] {
   const plain = text.normalize('NFKC').replace(/(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/g, '$1');

@@ -5,36 +5,36 @@ export type ResultCell = string | number | boolean | null;
 /** Result of a plan. */
 export interface PlanResult {
   plan: QueryPlan;
-  /** Rows of the answer; one row of one cell for a figure. Texts as written in the file, dates as ISO 8601. */
+  /** Rows of the answer; a single cell for a figure. Texts are as in the file, dates in ISO 8601. */
   values: ResultCell[][];
-  /** Number of rows of the answer; `values` contains the first 1,000. */
+  /** Number of rows of the answer. `values` has the first 1,000. */
   valueCount: number;
   valueNames: string[];
   unit: string | null;
   sql: string;
   parameters: ResultCell[];
-  /** Source rows used for the answer: the first 100. */
+  /** The first 100 source rows used for the answer. */
   rows: number[];
   rowsUsed: number;
   rowsSkipped: { count: number; reason: string; rows: number[] }[];
-  /** The answer as a sentence, if the figures alone would be unclear. */
+  /** The answer as a sentence, for answers that are unclear as figures. */
   text?: string;
   /** Further notes for the user. */
   notes?: string[];
-  /** Units mixed by the figure ("$" and "€"), which makes it invalid. */
+  /** Units that the figure mixes ("$" and "€"), which make it invalid. */
   mixedUnits?: string[];
 }
 
-/** Runs a plan on an open table. Faults: invalid-input, for a plan with a missing column. */
+/** Runs a plan on an open table. Faults: invalid-input (a column of the plan does not exist). */
 export type RunPlan = (plan: QueryPlan) => Promise<PlanResult>;
 
-/** Result of reading a question: a plan, or the reason why there is none. */
+/** Interpretation of a question: a plan, or why there is none. */
 export type QuestionReading =
   | {
       kind: 'plan';
       plan: QueryPlan;
       result: PlanResult;
-      /** Share of such readings that were correct on questions with known answers, 0 to 1. */
+      /** Share of correct answers, 0 to 1, among similar interpretations of questions with known answers. */
       confidence: number;
       notes: string[];
     }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * The plan language: questions about a table are read to plans, and the engine runs only plans. It is closed: a plan
- * selects rows (filters, superlatives, adjacent rows) and computes a result. Operators follow the table grammar of
- * Pasupat and Liang (2015).
+ * The plan language. Questions are converted to plans, and the engine runs only plans. A plan selects rows (filters,
+ * superlatives, adjacent rows) and computes a result from them. The operators follow the table grammar of Pasupat and
+ * Liang (2015).
  */
 
 const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
 
 /**
- * Property of a cell. `number2` is the second number of a cell such as "3-1"; `place` is the row number in the table,
- * from 1; `year-month` is a text such as 2024-03, and `year-quarter` such as 2024-Q1.
+ * Properties of a cell. `number2` is the second number of a cell such as "3-1"; `place` is the position of the row in
+ * the table, from 1; `year-month` is a text such as 2024-03, `year-quarter` such as 2024-Q1.
  */
 const PROPERTIES = [
   'text',
@@ -30,7 +30,7 @@ const PROPERTIES = [
 const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
-/** A property of a column in each row. `column` is ignored for `place`. */
+/** A property of the cells of a column. `place` ignores `column`. */
 const Measure = z.strictObject({ column: Column, property: Property }).meta({
   id: 'QueryMeasure',
   description: 'A property of a column',
@@ -48,14 +48,17 @@ const Value = z.union([z.string().max(1000), z.number()]).meta({
 export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 export type Condition =
-  /** The cell equals the text, lists it, or contains its words. Ignores case, accents and white space. */
+  /**
+   * The cell equals the text (`same`), has it as a list item (`member`), or contains its words (`words`). Ignores case,
+   * accents and white space.
+   */
   | { op: 'is'; column: number; value: string; match: 'same' | 'member' | 'words' }
   | { op: 'compare'; measure: Measure; by: Comparator; value: string | number }
-  /** Both ends are included. */
+  /** Both ends are inclusive. */
   | { op: 'between'; measure: Measure; from: string | number; to: string | number }
   | { op: 'empty'; column: number }
   | { op: 'repeated' }
-  /** The folded cell equals the cell in one of these rows. */
+  /** The cell equals the cell of one of these rows, when folded. */
   | { op: 'same-as'; column: number; rows: Rows }
   | { op: 'and' | 'or'; of: Condition[] }
   | { op: 'not'; of: Condition };
@@ -92,11 +95,11 @@ export const Condition: z.ZodType<Condition> = z
 export type Rows =
   | { op: 'all' }
   | { op: 'where'; rows: Rows; condition: Condition }
-  /** The first or last rows in the order of the table. */
+  /** The first or last rows in table order. */
   | { op: 'first' | 'last'; rows: Rows; count: number }
-  /** Rows with the greatest or least values, including ties with the last one. */
+  /** The rows with the highest or lowest values, including ties with the last one. */
   | { op: 'highest' | 'lowest'; rows: Rows; by: Measure; count: number }
-  /** The next or previous row in the whole table for each of these. */
+  /** The rows directly after or before these rows in the whole table. */
   | { op: 'next' | 'previous'; rows: Rows };
 
 export const Rows: z.ZodType<Rows> = z
@@ -119,7 +122,7 @@ export const Rows: z.ZodType<Rows> = z
 const AGGREGATES = ['sum', 'mean', 'median', 'min', 'max', 'percentile'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** A figure of a group of rows. `at` is the percentile, 0 to 100. */
+/** A figure of rows. `at` is a percentile, 0 to 100. */
 export type Summary =
   | { op: 'count' }
   | { op: 'count-distinct'; column: number }
@@ -144,9 +147,12 @@ export type QualityTopic = (typeof QUALITY_TOPICS)[number];
 export type QueryPlan =
   /** The cells of a column in these rows. */
   | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean }
-  /** One figure of these rows. */
+  /** A figure of these rows. */
   | { op: 'summary'; of: Summary; rows: Rows }
-  /** One figure for each value of a column, or part of its dates, sorted. `keep` limits the groups; null keeps all. */
+  /**
+   * A figure for each value of a column, or for each part of its dates, sorted. `keep` limits the number of groups;
+   * null returns all.
+   */
   | {
       op: 'groups';
       by: Measure;
@@ -154,20 +160,20 @@ export type QueryPlan =
       rows: Rows;
       order: 'highest' | 'lowest' | 'value';
       keep: number | null;
-      /** `groups` returns values and figures, `values` only the values of `by` ("which city has the most"). */
+      /** `groups` returns values and figures; `values` returns only the values of `by` ("which city has the most"). */
       answer: 'groups' | 'values';
-      /** Selects groups by their figure ("cities with more than three beers"). */
+      /** Returns only groups whose figure meets a condition ("cities with more than three beers"). */
       having?: { by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: number };
     }
-  /** Figure of `rows` divided by the figure of `among`, usually 0 to 1. */
+  /** The figure of `rows` divided by that of `among`, usually 0 to 1. */
   | { op: 'share'; of: Summary; rows: Rows; among: Rows }
-  /** `left` - `right`, or its absolute value. Both are plans with a single number or date; `unit` is for dates. */
+  /** `left` minus `right`, or the absolute value. Both are plans with a single number or date; `unit` is for dates. */
   | { op: 'difference'; left: QueryPlan; right: QueryPlan; absolute: boolean; unit: 'days' | 'months' | 'years' | null }
-  /** The name of the plan with the greatest or least figure. */
+  /** The name of the plan with the highest or lowest figure. */
   | { op: 'choose'; among: { name: string; plan: QueryPlan }[]; order: 'highest' | 'lowest' }
-  /** Whether the comparison is true: yes or no. */
+  /** Whether a comparison is true. */
   | { op: 'holds'; left: QueryPlan; by: '=' | '!=' | '<' | '<=' | '>' | '>='; right: QueryPlan | string | number }
-  /** Facts from the profile; `column` null is the whole table. */
+  /** Facts from the profile. `column` is null for the whole table. */
   | { op: 'quality'; about: QualityTopic; column: number | null };
 
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);

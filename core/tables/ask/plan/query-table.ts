@@ -1,6 +1,6 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** A column that questions are read against. Texts have the indices of the column's dictionary. */
+/** A column on which questions are interpreted. The arrays are indexed by the codes of the dictionary. */
 export interface QueryColumn {
   index: number;
   name: string;
@@ -10,19 +10,19 @@ export interface QueryColumn {
   units?: readonly string[];
   /** Distinct texts in order of first occurrence; '' is an empty cell. Null if there are too many to store. */
   texts: readonly string[] | null;
-  /** Number of cells with each text. Null with `texts`. */
+  /** Number of cells with each text. Null if `texts` is. */
   counts: Uint32Array | null;
-  /** First number of each text, by the column's number format; NaN if it has none. Null with `texts`. */
+  /** First number of each text, in the number format of the column; NaN if there is none. Null if `texts` is. */
   numbers: Float64Array | null;
-  /** Second number of each text, such as the 1 of "3-1"; NaN if it has none. */
+  /** Second number of each text, such as the 1 of "3-1"; NaN if there is none. */
   numbers2: Float64Array | null;
-  /** Date or time of each text, by the column's date order, in ms since 1970 (UTC); NaN if it has none. */
+  /** Date or time of each text, with the date order of the column, in ms since 1970 (UTC); NaN if there is none. */
   dates: Float64Array | null;
-  /** Placeholders for a missing value in this column, according to the profile. */
+  /** Texts that mean a missing value in this column, according to the profile. */
   missing: ReadonlySet<string>;
 }
 
-/** A table that questions are read against: columns with parsed texts, without rows. */
+/** A table on which questions are interpreted: columns with parsed texts, but no rows. */
 export interface QueryTable {
   id: string;
   name: string;

@@ -1,10 +1,10 @@
 import type { Measure } from './query-plan.js';
 
 /**
- * Properties of a column stored in the engine. `text` and those derived from it are null for a missing cell. `folded`,
- * `words` and `members` are for comparing texts; `members` are the items of a list in a cell, such as "red, green".
- * `label` is the most common spelling of texts that are equal when folded; `number2` is the second number of a cell
- * such as "3-1"; `unit` is the currency, percent sign or unit next to a number.
+ * Properties of a column that are stored in the engine. `text` and the properties derived from it are null for a
+ * missing cell. `folded`, `words` and `members` are for comparing texts; `members` are the items of a list in a cell,
+ * such as "red, green". `label` is the most common spelling of texts that are equal when folded; `number2` is the
+ * second number of a cell such as "3-1"; `unit` is the currency, percent sign or unit next to a number.
  */
 export const STORED_PROPERTIES = [
   'text',
@@ -25,10 +25,12 @@ export interface StoredColumn {
   property: StoredProperty;
 }
 
-/** Generates the engine's column names, so that no name from the file is in a statement. */
+/**
+ * Returns the name of a column in the engine. It is generated, so that no name of the file becomes part of a statement.
+ */
 export const nameOfStored = ({ column, property }: StoredColumn): string => `c${column}_${property}`;
 
-/** Returns the stored property for comparing a measure; null for the position of a row, which needs none. */
+/** Returns the stored property for comparing a measure; null for the position of a row, which is not stored. */
 export function storedFor({ column, property }: Measure): StoredColumn | null {
   switch (property) {
     case 'place':

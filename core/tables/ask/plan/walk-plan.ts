@@ -1,18 +1,18 @@
 import type { Condition, Measure, QueryPlan, Rows, Summary } from './query-plan.js';
 import type { StoredProperty } from './stored-property.js';
 
-/** Callbacks for the parts of a plan. All are optional. */
+/** Callbacks for the parts of a plan; all are optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
-  /** The same measure again, if it is also displayed. */
+  /** Called in addition to `measure` if the measure is displayed. */
   label?(measure: Measure): void;
-  /** A column used other than by a measure, and its property. */
+  /** Called for a column that is not used by a measure, with its property. */
   column?(column: number, property: StoredProperty): void;
   rows?(rows: Rows): void;
   condition?(condition: Condition): void;
 }
 
-/** Visits every part of a plan, outer parts first. */
+/** Calls back for every part of a plan, outer parts first. */
 export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   switch (plan.op) {
     case 'values':

@@ -8,12 +8,12 @@ import { planCleaning } from '../../inspect/plan-cleaning.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { type FoundRows, namedRows, type QualityFinding, type QualityTable } from './quality-table.js';
 
-/** A step of the default cleaning plan, with the number of its changes. */
+/** A step of the default cleaning plan, and the number of its changes. */
 interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {
   rows: FoundRows;
 }
 
-/** Counts the changes of each step in the whole table. Streams the rows once. Faults: unreadable-table. */
+/** Counts the changes of each step in the whole table. Reads all rows once. Faults: unreadable-table. */
 function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
   const { steps } = previewPlan(data.table, planCleaning(data, profile, {}), {});
   return steps.map(({ examples, ...step }) => ({ ...step, rows: namedRows(examples.map(({ row }) => row)) }));
@@ -21,7 +21,7 @@ function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
 
 const MAX_ROWS = 100;
 
-/** Counts the changes of each step in the cells of one column. Streams the rows once. Faults: unreadable-table. */
+/** Counts the changes of each step in one column. Reads all rows once. Faults: unreadable-table. */
 function countChangesOfColumn(data: TableData, profile: TableProfile, index: number): CountedStep[] {
   const plan = planCleaning(data, profile, {});
   const seen = plan.steps.map(() => ({ changes: 0, rows: [] as number[] }));
@@ -60,8 +60,8 @@ const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
 };
 
 /**
- * Lists the changes of each cleaning step, without applying them. Reads the rows once more. Faults: unreadable-table.
- * @param index column to count cells in; null for the whole table.
+ * Lists the changes of each cleaning step without applying them. Reads all rows once. Faults: unreadable-table.
+ * @param index column in which to count; null for the whole table.
  */
 export function answerCleaning({ data, profile }: QualityTable, index: number | null): QualityFinding {
   const steps = index === null ? countChanges(data, profile) : countChangesOfColumn(data, profile, index);

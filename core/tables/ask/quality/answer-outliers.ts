@@ -27,7 +27,7 @@ function formatFences({ low, high, method }: Fences): string {
 const isOutside = (value: number, { low, high }: Fences): boolean =>
   (low !== null && value < low) || (high !== null && value > high);
 
-/** Lists the outliers of a column by the profile's fences. Without fences, only the text of the answer is set. */
+/** Lists the outliers of a column, using the fences of the profile. Without fences, the answer is only a text. */
 export function answerOutliers(at: QualityColumn): QualityFinding {
   const { column, known, index } = at;
   const fences = known.numbers?.unusual ?? null;
@@ -53,7 +53,7 @@ export function answerOutliers(at: QualityColumn): QualityFinding {
   };
 }
 
-/** Finds the values outside the fences with their rows: the first 1,000. */
+/** Finds the first 1,000 values outside the fences, with their rows. */
 function findOutside({ data, index, column, profile }: QualityColumn, fences: Fences) {
   const stored = data.columns[index];
   const { numbers } = column;
@@ -73,7 +73,7 @@ function findOutside({ data, index, column, profile }: QualityColumn, fences: Fe
   return { values, rows };
 }
 
-/** Lists the columns with outliers, most first. */
+/** Lists the columns with outliers, those with the most first. */
 export function answerOutliersOfTable({ profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ numbers }, index) => ({ index, name: table.columns[index]?.name ?? '', fences: numbers?.unusual ?? null }))

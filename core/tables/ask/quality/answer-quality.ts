@@ -23,7 +23,7 @@ import {
 
 const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlank(text) || missing.has(text);
 
-/** Counts cells of a column that are empty or contain a placeholder. */
+/** Counts the cells of a column that are empty or contain a placeholder. */
 function answerMissing(at: QualityColumn): QualityFinding {
   const { column, known, index, profile } = at;
   const count = known.missing + known.disguised_missing;
@@ -63,7 +63,7 @@ function notesOf({ known, column }: QualityColumn): string[] {
   return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
 }
 
-/** Lists the columns with missing cells, most first. */
+/** Lists the columns with missing cells, those with the most first. */
 function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ missing, disguised_missing }, index) => ({ index, count: missing + disguised_missing }))
@@ -85,7 +85,7 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   };
 }
 
-/** Returns a test for whether a row has a missing cell. Columns whose texts are not stored are ignored. */
+/** Returns a function that tells whether a row has a missing cell. Ignores columns whose texts are not stored. */
 function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean {
   const checked = data.columns.flatMap((column, index) => {
     if (column.form !== 'dictionary') return [];
@@ -97,7 +97,7 @@ function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean
   return (row) => checked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
 }
 
-/** Finds rows that equal an earlier one in every cell. */
+/** Finds rows that equal an earlier row in every cell. */
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
   const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
@@ -114,7 +114,7 @@ function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   };
 }
 
-/** Finds cells of a column that repeat an earlier one. Missing cells do not count. */
+/** Finds cells of a column that repeat an earlier one, except missing cells. */
 function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const { data, index, column, known } = at;
   const stored = data.columns[index];
@@ -148,7 +148,7 @@ function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   };
 }
 
-/** Counts repeated cells of a column whose texts are not stored, from its number of distinct texts. */
+/** Computes the number of repeated cells of a column whose texts are not stored from its number of distinct texts. */
 function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding {
   const cells = Math.max(0, known.rows - known.missing - known.disguised_missing - known.distinct);
   return {
@@ -163,7 +163,10 @@ function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding
 
 const MAX_NAMED = 5;
 
-/** Lists the findings about the table or one of its columns, worst first. @param index null for the table. */
+/**
+ * Lists the findings about the table or a column, most severe first.
+ * @param index column; null for the table.
+ */
 function answerIssues({ profile }: QualityTable, index: number | null): QualityFinding {
   const name = index === null ? null : (profile.columns[index]?.name ?? '');
   const meant = worstFirst(profile.issues).filter(({ columns }) => name === null || columns.includes(name));
@@ -186,12 +189,12 @@ export type QualityPlan = Extract<QueryPlan, { op: 'quality' }>;
 
 /** An answer about the quality of a table, with its evidence. */
 export interface QualityAnswer {
-  /** A result from the profile, without a statement. It has no values if nothing was found; see `text`. */
+  /** Result from the profile, without SQL. It has no values if nothing was found; `text` then says so. */
   result: PlanResult;
-  /** The answer as a whole sentence. */
+  /** The answer as a sentence. */
   text: string;
   notes: string[];
-  /** Columns used. */
+  /** Indices of the columns used. */
   columns: number[];
 }
 

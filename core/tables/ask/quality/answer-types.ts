@@ -21,7 +21,7 @@ export function answerTypes({ known, index }: QualityColumn): QualityFinding {
   };
 }
 
-/** Lists the columns in order with their types. */
+/** Lists all columns with their types. */
 export function answerTypesOfTable({ profile }: QualityTable): QualityFinding {
   const named = profile.columns.slice(0, MAX_NAMED).map(({ name, meaning }) => `"${name}" ${typeName(meaning)}`);
   const others = profile.columns.length - named.length;

@@ -4,7 +4,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 
-/** A table with its profile. Its file must still be open, because the cleaning preview reads its rows. */
+/** A table with its profile. The file must still be open, because previewing the cleaning reads the rows. */
 export interface QualityTable {
   data: TableData;
   profile: TableProfile;
@@ -18,15 +18,15 @@ export interface QualityColumn extends QualityTable {
   known: ColumnProfile;
 }
 
-/** The finding about one topic. */
+/** The answer to a quality question, before formatting. */
 export interface QualityFinding {
   values: ResultCell[][];
   valueNames: string[];
   unit?: string | null;
   rows: FoundRows;
-  /** Columns used. */
+  /** Indices of the columns used. */
   columns: number[];
-  /** The finding in words, as a whole sentence. */
+  /** The finding as a sentence. */
   text: string;
   notes?: string[];
 }
@@ -34,18 +34,18 @@ export interface QualityFinding {
 /** Rows of a finding. */
 export interface FoundRows {
   count: number;
-  /** Source rows, from 1: the first 100. */
+  /** The first 100 source rows, from 1. */
   first: number[];
 }
 
 const MAX_ROWS = 100;
 
-/** Note for a column whose texts are not stored. */
+/** Note about a column whose texts are not stored. */
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
 /**
- * Finds rows by a test.
- * @param matches receives the position of a row in the body, from 0.
+ * Finds rows with a predicate.
+ * @param matches receives the index of a data row, from 0.
  */
 export function findRows(data: TableData, matches: (row: number) => boolean): FoundRows {
   const first: number[] = [];
@@ -58,13 +58,13 @@ export function findRows(data: TableData, matches: (row: number) => boolean): Fo
   return { count, first };
 }
 
-/** Builds the rows of a finding from source rows, such as the examples of an issue. Sorts and removes duplicates. */
+/** Returns rows given by their numbers, such as the examples of a finding, sorted and without duplicates. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
   return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }
 
-/** Finds rows by a test on the text of a column; null for a column whose texts are not stored. */
+/** Finds rows with a predicate on the codes of a column; null if the texts of the column are not stored. */
 export function rowsOfTexts(data: TableData, index: number, matches: (code: number) => boolean): FoundRows | null {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return null;

@@ -5,9 +5,9 @@ import { weighSequence } from './mojibake/weigh-sequence.js';
 const CONTROL = /[\x80-\x9f]/g;
 
 /**
- * Replaces C1 control characters with the windows-1252 characters of the same byte, because control characters do not
- * occur in real texts. If U+0085 is the only one, the text is unchanged, because some systems use it as a line end.
- * @param isGarbled whether other evidence shows that the text was decoded wrongly.
+ * Replaces C1 control characters, which do not occur in real texts, with the windows-1252 characters of the same bytes.
+ * If all of them are U+0085, the text is unchanged, because some systems use it as a line break.
+ * @param isGarbled whether there is other evidence that the text was decoded with the wrong encoding.
  */
 function restoreControls(text: string, isGarbled: boolean): string {
   const controls = text.match(CONTROL);
@@ -15,15 +15,15 @@ function restoreControls(text: string, isGarbled: boolean): string {
   return text.replace(CONTROL, (control) => WINDOWS_1252_UPPER[control.charCodeAt(0) - 0x80]!);
 }
 
-/** Maximum number of times a text may have been garbled. */
+/** Maximum number of times that a text may have been garbled. */
 const MAX_ROUNDS = 6;
-/** Longer texts are unchanged, because no one would check the repair. */
+/** Maximum length of a repaired text. No one would check the repair of a longer one. */
 const MAX_LENGTH = 100_000;
 
 /**
- * Repairs a UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it again and
- * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only if the evidence is sufficient. Lost
- * bytes become U+FFFD. The method follows ftfy (Speer, 2019), with different weights and tables.
+ * Repairs UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it with that
+ * page again and decodes it as UTF-8, as a whole or in parts, repeatedly if necessary. Requires sufficient evidence.
+ * Lost bytes become U+FFFD. The method follows ftfy (Speer, 2019), with different weights and tables.
  * @returns null if nothing is repaired.
  */
 export function fixMojibake(text: string): string | null {
@@ -38,10 +38,10 @@ export function fixMojibake(text: string): string | null {
   return repaired === text ? null : repaired;
 }
 
-/** A letter of another script next to a Latin one. Greek is allowed, because it is common there (`IL2Rγc`). */
+/** A letter of another script next to a Latin one. Greek is exempt, because it is common there (`IL2Rγc`). */
 const MIXED = /[A-Za-z][^\P{L}\p{Script=Latin}\p{Script=Greek}]|[^\P{L}\p{Script=Latin}\p{Script=Greek}][A-Za-z]/gu;
 
-/** Counts the places where scripts mix. A decoding that adds some is wrong. */
+/** Counts places where scripts mix. A decoding that adds any is wrong. */
 function countMixed(text: string): number {
   return text.match(MIXED)?.length ?? 0;
 }
@@ -59,27 +59,27 @@ function repairOnce(text: string): string | null {
   return best?.text ?? null;
 }
 
-/** A text repaired under one code page. */
+/** A text decoded with one code page. */
 interface Decoding {
   text: string;
-  /** Evidence for this repair. */
+  /** Evidence for this decoding. */
   weight: number;
 }
 
-/** Minimum evidence for changing a text, and for each of its sequences. */
+/** Minimum evidence for a text (`MIN_EVIDENCE`), and for each sequence in it. */
 const MIN_EVIDENCE = 3;
 const MIN_EVIDENCE_EACH = 1;
-/** With this much evidence, doubtful sequences are repaired too. */
+/** Evidence from which doubtful sequences are repaired, too. */
 const STRONG_EVIDENCE = 10;
-/** Maximum uncovered letters per sequence. */
+/** Maximum number of letters outside sequences, per sequence. */
 const MAX_UNCOVERED = 1.5;
-/** Evidence against a page for each letter outside all sequences: Latin letters, and letters of other scripts. */
+/** Evidence against a code page for each letter outside all sequences: Latin letters, and letters of other scripts. */
 const LATIN_PENALTY = 0.5;
 const FOREIGN_PENALTY = 1;
 
 /**
- * Repairs the sequences of a text that were garbled with one code page.
- * @returns null if the evidence is insufficient.
+ * Repairs the parts of a text that were garbled with one code page.
+ * @returns null if there is not enough evidence.
  */
 function decodeUnder(text: string, page: CodePage): Decoding | null {
   const sequences = findSequences(text, page);
@@ -89,7 +89,8 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   const rest = uncoveredText(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
   if (weight < MIN_EVIDENCE) return null;
-  // A sequence among many correct letters, or a single pair next to correct characters, is likely correct too.
+  // A single sequence among many correct letters, or a single pair next to correct characters, is probably correct as
+  // well.
   const uncovered = uncoveredText(text, sequences);
   if (countLetters(uncovered) > MAX_UNCOVERED * good.length) return null;
   if (good.length === 1 && good[0]!.length === 2 && uncovered !== '') return null;
@@ -104,8 +105,8 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
 }
 
 /**
- * Selects the sequences to repair: all of them if they cover every character beyond ASCII and have enough evidence in
- * total, otherwise those with enough evidence each.
+ * Selects the sequences to repair: all, if they cover every non-ASCII character and have enough evidence together;
+ * otherwise those that have enough evidence each.
  */
 function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -136,7 +137,7 @@ function weigh(text: string, all: readonly Sequence[], place: number, page: Code
   return weighSequence(text, sequence, adjacent, page);
 }
 
-/** Returns the characters beyond ASCII outside all sequences. */
+/** Returns the non-ASCII characters outside all sequences. */
 function uncoveredText(text: string, sequences: readonly Sequence[]): string {
   let rest = '';
   let from = 0;
@@ -168,7 +169,8 @@ function replace(text: string, sequences: readonly Sequence[]): string {
 }
 
 /**
- * Whether "à" and the rest form one Portuguese word: às, àquele, àquilo. Otherwise "à" is a word and its blank is kept.
+ * Whether "à" and the rest are one Portuguese word (às, àquele, àquilo). Otherwise "à" is a word, and the blank after
+ * it is retained.
  */
 function isOneWord(rest: string): boolean {
   return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);

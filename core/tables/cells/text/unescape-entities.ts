@@ -3,8 +3,8 @@ import { replaceReferences } from '../../../base/text/character-references.js';
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Decodes HTML character references. Returns null if the text has none that browsers recognize, or has tags, because
- * then it is HTML. References to control characters are unchanged.
+ * Decodes HTML character references. References to control characters are unchanged. Returns null if there are none
+ * that browsers recognize, or if the text has tags, because then it is HTML.
  */
 export function unescapeEntities(text: string): string | null {
   if (!text.includes('&') || text.includes('<')) return null;

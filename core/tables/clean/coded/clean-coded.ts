@@ -5,12 +5,12 @@ import { PreviewTally } from '../pass/preview-tally.js';
 import type { TableWriter } from '../writers/table-writer.js';
 import { codedBody, passCoded } from './pass-coded.js';
 
-/** Cells are classified and written as bytes, so the delimiter must be ASCII. */
+/** Highest allowed delimiter. Cells are classified and written as bytes, so the delimiter must be ASCII. */
 const LAST_ASCII = 126;
 
 /**
- * Cleans a table like `cleanTable` with a tally and without a log, by the dictionary codes of its texts.
- * @returns the totals; null if that is impossible, in which case nothing was written.
+ * Cleans a table like `cleanTable` with a tally and without a log, but evaluates each distinct text only once.
+ * @returns the totals; null if the table or plan does not allow it, in which case nothing was written.
  */
 export function cleanCoded(
   plan: CleaningPlan,
@@ -28,7 +28,9 @@ export function cleanCoded(
   return tally;
 }
 
-/** Counts the changes of a plan by the dictionary codes of the table's texts; null if that is impossible. */
+/**
+ * Counts the changes of a plan, evaluating each distinct text only once; null if the table or plan does not allow it.
+ */
 export function tallyCoded(plan: CleaningPlan, data: TableData): PreviewTally | null {
   const body = codedBody(plan, data);
   if (body === null) return null;

@@ -12,13 +12,13 @@ import { writesCells } from './pass-coded.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
 
 const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
-/** Spreads codes over 32 bits for row hashes (golden ratio; any odd number would do). */
+/** Multiplier that spreads codes over 32 bits for row hashes: the golden ratio, but any odd number would do. */
 const SPREAD = 0x9e3779b1;
 
 /**
- * Cleans a table in memory by the dictionary codes of its texts. The result is the same as importing `cleanedTable`.
- * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on
- * rows edits cells.
+ * Cleans a table in memory, evaluating each distinct text once. The result is the same as importing `cleanedTable`.
+ * @param data the table before cleaning.
+ * @returns null if a column is wide (its texts are not stored), or a step on rows edits cells.
  */
 export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
   const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
@@ -42,7 +42,7 @@ export function cleanedData(plan: CleaningPlan, data: TableData, headers: readon
   };
 }
 
-/** Returns the positions of the rows that no step drops. */
+/** Returns the indices of the rows that no step drops. */
 function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
   const onRows = stages.flatMap((stage) => (stage.kind === 'rows' ? [stage] : []));
   const row = new CodedRow(data, new WideCells([], marksOfBytes(0)));
@@ -64,7 +64,10 @@ function droppedColumns({ steps }: CleaningPlan): Set<number> {
   );
 }
 
-/** Returns some rows of a column with new texts for its codes. */
+/**
+ * Returns the remaining rows of a column, with its texts replaced.
+ * @param after the new text for each code.
+ */
 function remapColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
   const places = new Map<string, number>();
   const groups = Uint32Array.from(after, (text) => {
@@ -87,7 +90,7 @@ function remapColumn({ name, codes }: DictionaryColumn, after: readonly string[]
   return { form: 'dictionary', name, texts, counts: counts.slice(0, texts.length), codes: narrow(found, texts.length) };
 }
 
-/** Uses a smaller integer type for codes if it is sufficient for the remaining texts. */
+/** Converts codes to a smaller integer type if the remaining texts allow it. */
 function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColumn['codes'] {
   const narrowed = codesFor(texts, 0);
   if (narrowed.BYTES_PER_ELEMENT === codes.BYTES_PER_ELEMENT) return codes;
@@ -96,7 +99,7 @@ function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColu
   return copy;
 }
 
-/** Returns whether the texts exceed the limit of dictionary columns, because cleaning can lengthen them. */
+/** Whether the texts exceed the limit of dictionary columns, because cleaning may have lengthened them. */
 function isTooWide({ texts }: DictionaryColumn): boolean {
   return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
 }

@@ -5,12 +5,12 @@ import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 import type { WideCells } from './wide-cells.js';
 
 /**
- * The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not
+ * The distinct texts of each column after some of the steps, by code; null for a wide column, whose texts are not
  * stored.
  */
 export type ColumnTexts = readonly (readonly string[] | null)[];
 
-/** A cache of values computed once per list of texts. */
+/** Caches a value that is computed from a list of texts. */
 class TextsCache<Value> {
   readonly #make: (texts: readonly string[]) => Value;
   readonly #known = new Map<readonly string[], Value>();
@@ -39,7 +39,7 @@ function hashesOf(texts: readonly string[]): Int32Array {
   return hashes;
 }
 
-/** A cursor over the rows of a dictionary-coded table, for steps on rows. Texts are looked up only when needed. */
+/** A cursor over the rows of a table of dictionary columns, for steps on rows. Texts are looked up only when needed. */
 export class CodedRow implements StreamedRow {
   readonly kinds = null;
   place = 0;
@@ -59,13 +59,19 @@ export class CodedRow implements StreamedRow {
     this.#hashes = columns.map(() => new TextsCache(hashesOf));
   }
 
-  /** Moves to a row. @param row its source row. */
+  /**
+   * Moves to a row.
+   * @param row source row.
+   */
   move(place: number, row: number): void {
     this.place = place;
     this.row = Math.max(1, row);
   }
 
-  /** Selects the point of the plan at which to read the row. @param texts the columns' texts at that point. */
+  /**
+   * Selects the stage of the plan at which the row is read.
+   * @param texts texts of the columns at that stage.
+   */
   select(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;

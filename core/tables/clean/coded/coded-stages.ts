@@ -4,24 +4,24 @@ import { type CleaningPlan, type PlannedStep, type PlanStage, stagesOf, type Tex
 import { type ChainStep, makeChain, type Trace, traceText } from '../pass/text-chain.js';
 import type { CodedRow, ColumnTexts } from './coded-row.js';
 
-/** The effect of a chain of steps on a column's distinct texts, each evaluated once. */
+/** The effect of consecutive steps on a column, with each distinct text evaluated once. */
 export interface CodedChain {
   kind: 'coded';
   column: number;
   codes: DictionaryColumn['codes'];
   /** Traces by code, for the texts that a step changes or would change. */
   traces: ReadonlyMap<number, Trace>;
-  /** 1 for each of these texts that has not occurred in a row yet; `remaining` is their number. */
+  /** 1 for each of these texts that has not occurred in a row yet. `remaining`: number of such texts. */
   unseen: Uint8Array;
   remaining: number;
 }
 
-/** A chain of steps for a wide column, whose texts must be evaluated row by row. */
+/** Consecutive steps on a wide column, whose texts must be evaluated row by row. */
 export interface WideChain {
   kind: 'wide';
   column: number;
   trace(text: string): Trace | null;
-  /** Steps that can change a plain text. */
+  /** The steps that may change a plain text. */
   onPlain: readonly ChainStep[];
 }
 
@@ -29,7 +29,7 @@ export type CodedStage =
   | { kind: 'texts'; chains: (CodedChain | WideChain)[] }
   | { kind: 'rows'; run(row: CodedRow): 'kept' | 'dropped'; texts: ColumnTexts; step: PlannedStep };
 
-/** A plan for a table whose columns are dictionary codes. */
+/** A plan compiled for the distinct texts of a table. */
 export interface CodedPlan {
   stages: CodedStage[];
   /** The texts after all stages. */
@@ -46,7 +46,7 @@ interface Draft {
 
 /**
  * Evaluates the distinct texts of a table, stage by stage.
- * @param which all steps (the default) or only applied ones.
+ * @param which all steps (the default), or only applied ones.
  */
 export function codePlan(
   plan: CleaningPlan,

@@ -20,12 +20,12 @@ interface PassContext {
 }
 
 /**
- * Counts the changes to cells of dictionary columns, except the first cell of each text, which was already reported.
- * @param out the written rows; null for a preview.
- * @returns the number of cells in kept rows that an applied step changed or that were escaped.
+ * Counts the changed cells of dictionary columns, except the first cell of each text, which was already reported.
+ * @param out writer of the rows; null for a preview.
+ * @returns the number of cells in remaining rows that an applied step changed or that were escaped.
  */
 function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, dropped, tally }: PassContext): number {
-  /** For each column, 1 for each code that changes. */
+  /** For each column: 1 for each code whose text changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
     if (stage.kind !== 'texts') continue;
@@ -42,7 +42,7 @@ function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, d
   return cells;
 }
 
-/** Marks the codes of texts that were escaped. */
+/** Marks the codes of escaped texts. */
 function addEscaped(out: RowBytes, { columns }: TableData, touched: Map<number, Uint8Array>): void {
   for (const [column, escaped] of out.escapedCodes()) {
     const source = columns[column]!;
@@ -74,7 +74,7 @@ function countChain(
   }
 }
 
-/** Observers of the pass. */
+/** What to produce during the pass. */
 export interface CodedObservers {
   tally: PreviewTally;
   /** Formats the output cells; null for a preview. */
@@ -83,19 +83,19 @@ export interface CodedObservers {
 }
 
 /**
- * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied
- * step on rows edits cells. Null for other tables.
+ * Returns the body of a table that can be cleaned by its distinct texts: its rows can be read again as bytes, and no
+ * applied step on rows edits cells. Null for other tables.
  */
 export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
   return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
 }
 
-/** Returns whether an applied step on rows edits cells, so that the result of a cell depends on more than its text. */
+/** Whether an applied step on rows edits cells, so that the result for a cell depends on more than its text. */
 export function writesCells({ steps }: CleaningPlan): boolean {
   return steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
 }
 
-/** A pass over the rows of a table by the dictionary codes of their texts. */
+/** A pass over the rows of a table that uses the results of its distinct texts. */
 class CodedPass {
   readonly #plan: CleaningPlan;
   readonly #data: TableData;
@@ -106,7 +106,7 @@ class CodedPass {
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
   readonly #addedCells: string[];
-  /** Wide columns changed or escaped in the current row. `#cells` is their total in all kept rows. */
+  /** Wide columns of the current row that were changed or escaped. `#cells` is their total over all remaining rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
   #processed = 0;
@@ -179,7 +179,7 @@ class CodedPass {
     }
   }
 
-  /** Reports a text the first time that it occurs; its cells are counted at the end. */
+  /** Reports a text when it occurs for the first time. Its other cells are counted at the end. */
   #reportFirst(chain: CodedChain, code: number): void {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
@@ -212,8 +212,8 @@ function wideColumns({ columns }: TableData): number[] {
 }
 
 /**
- * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once,
- * and the output rows are assembled from the results. Cells of wide columns are read from the file again.
+ * Runs the rows of a table through a plan. Each distinct text is evaluated and encoded once, and output rows are
+ * assembled from the results. Cells of wide columns are read from the file again.
  * @param body result of `codedBody`.
  */
 export function passCoded(

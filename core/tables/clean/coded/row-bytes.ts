@@ -9,12 +9,12 @@ const BLOCK = 1 << 18;
 const QUOTE = 34;
 const SLACK = 8;
 
-/** An output column: dictionary-coded, wide, or split from a wide one. */
+/** An output column: dictionary, wide, or split from a wide column. */
 type OutputColumn =
   | {
       form: 'coded';
       source: number;
-      /** Whether it is split from its source. */
+      /** Whether the column was split from its source. */
       isAdded: boolean;
       column: DictionaryColumn;
       codes: DictionaryColumn['codes'];
@@ -25,7 +25,7 @@ type OutputColumn =
   | { form: 'wide'; source: number }
   | { form: 'added'; slot: number };
 
-/** Assembles output rows from the bytes of their cells. */
+/** Assembles output rows from the encoded bytes of their cells. */
 export class RowBytes {
   readonly #fields: CellFields;
   readonly #wide: WideCells;
@@ -36,7 +36,7 @@ export class RowBytes {
   #view = new DataView(this.#block.buffer);
   #at = 0;
   #escaped = 0;
-  /** Maximum bytes of a row's dictionary-coded cells, plus the delimiters and quotes around the other cells. */
+  /** Maximum bytes of the dictionary cells of a row, plus the delimiters and quotes around other cells. */
   readonly #maxRowBytes: number;
 
   constructor(
@@ -65,7 +65,7 @@ export class RowBytes {
 
   /**
    * Writes a row.
-   * @param addedCells texts of the columns split from wide ones.
+   * @param addedCells texts of the columns split from wide columns.
    * @param touched receives the wide columns whose cells were escaped.
    */
   add(place: number, addedCells: readonly string[], touched: Set<number>): void {
@@ -81,13 +81,17 @@ export class RowBytes {
       if (column.form === 'added') this.#addText(addedCells[column.slot] as string);
       else if (this.#addWide(column.source)) touched.add(column.source);
     }
-    // Most readers would skip an empty line.
+    // Most programs skip an empty line, so it gets an empty quoted cell.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);
     this.#addBytes(this.#lineEnd, 0, this.#lineEnd.length);
     if (this.#at >= BLOCK) this.#flush();
   }
 
-  /** Flushes the buffer. @param dropped rows that were not written. @param stages number of stages. */
+  /**
+   * Flushes the buffer.
+   * @param dropped rows that were not written.
+   * @param stages number of stages.
+   */
   end(dropped: DroppedRows, stages: number): void {
     for (const written of this.#columns) {
       if (written.form !== 'coded' || written.escaped.length === 0) continue;
@@ -97,7 +101,7 @@ export class RowBytes {
     this.#flush();
   }
 
-  /** Returns the codes of the escaped texts of each dictionary column of the source. */
+  /** Returns the codes of escaped texts, by source column. */
   *escapedCodes(): Generator<[column: number, codes: readonly number[]]> {
     for (const written of this.#columns) {
       if (written.form === 'coded' && !written.isAdded) yield [written.source, written.escaped];
@@ -114,7 +118,10 @@ export class RowBytes {
     this.#copy(bytes, starts[code] as number, starts[code + 1] as number);
   }
 
-  /** Copies four bytes at a time; excess bytes are overwritten by the next copy. `#makeRoom` leaves space for them. */
+  /**
+   * Copies four bytes at a time. Bytes beyond the end are overwritten by the next copy; `#makeRoom` reserves space for
+   * them.
+   */
   #copy(bytes: DataView, from: number, to: number): void {
     const view = this.#view;
     let at = this.#at;
@@ -130,7 +137,7 @@ export class RowBytes {
     this.#at = at;
   }
 
-  /** @returns whether the text got an apostrophe. */
+  /** @returns whether the text was escaped with an apostrophe. */
   #addWide(column: number): boolean {
     const wide = this.#wide;
     const marks = wide.isChanged(column) ? MARK.needsCheck : wide.marks(column);
@@ -145,7 +152,7 @@ export class RowBytes {
     this.#copy(this.#wide.view, from, to);
   }
 
-  /** Writes a quoted cell, doubling the quotes in it. */
+  /** Writes a quoted cell and doubles the quotes in it. */
   #addQuoted(bytes: Buffer, from: number, to: number): void {
     this.#makeRoom((to - from) * 2);
     const block = this.#block;
@@ -160,7 +167,7 @@ export class RowBytes {
     this.#at = at;
   }
 
-  /** @returns whether the text got an apostrophe. */
+  /** @returns whether the text was escaped with an apostrophe. */
   #addText(text: string): boolean {
     const isEscaped = this.#fields.escapes(text);
     if (isEscaped) this.#escaped += 1;
@@ -171,8 +178,8 @@ export class RowBytes {
   }
 
   /**
-   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and
-   * excess copied bytes.
+   * Ensures that the buffer has space for `bytes` and for the longest possible dictionary cells, including quotes,
+   * delimiters and the bytes that `#copy` writes beyond the end.
    */
   #makeRoom(bytes: number): void {
     const end = this.#at + bytes + this.#maxRowBytes;
@@ -193,7 +200,7 @@ function longest(starts: Uint32Array): number {
   return most;
 }
 
-/** Dropped rows by the stage that dropped them, to compute how often each text occurs at a later stage. */
+/** Dropped rows by stage, to compute how often each text occurs at a later stage. */
 export class DroppedRows {
   readonly #byStage: number[][];
 
@@ -209,7 +216,7 @@ export class DroppedRows {
     return this.#byStage.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** @returns how many of the rows that reach a stage contain each text of a column. */
+  /** @returns for each text of a column, the number of rows that reach the stage with this text. */
   countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
     const remaining = Uint32Array.from(counts);
     for (const places of this.#byStage.slice(0, stage)) {
@@ -222,7 +229,7 @@ export class DroppedRows {
   }
 }
 
-/** Extra bytes after the last text, because texts are copied four bytes at a time. */
+/** Padding after the last text, because texts are copied four bytes at a time. */
 const COPY_SLACK = 4;
 
 /** The encoded texts of a column, concatenated. */
@@ -230,10 +237,10 @@ class EncodedTexts {
   readonly bytes: DataView;
   /** Start offset of each text, followed by the end of the last one. */
   readonly starts: Uint32Array;
-  /** Codes of the texts that got an apostrophe. */
+  /** Codes of the texts that were escaped with an apostrophe. */
   readonly escaped: readonly number[];
 
-  /** @param before prefix of each text. */
+  /** @param before text before each cell, such as a delimiter. */
   constructor(texts: readonly string[], before: string, fields: CellFields) {
     const starts = new Uint32Array(texts.length + 1);
     const escaped: number[] = [];

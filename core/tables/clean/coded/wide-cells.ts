@@ -2,14 +2,14 @@ import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { LocatedRows } from '../../columns/table-data.js';
 import { hashAscii, hashText, TEXT_HASH } from '../kit/row-hash.js';
 
-/** Marks that were not computed yet. */
+/** Placeholder for marks that are not computed yet. */
 const UNKNOWN = -1;
 
-/** The cells of one row in wide columns: bytes of the file, decoded only when needed, or the text that a step wrote. */
+/** The cells of a row in wide columns: bytes of the file, decoded only when needed, or the text that a step wrote. */
 export class WideCells {
   /** The bytes of unchanged cells. */
   bytes: Buffer = Buffer.alloc(0);
-  /** A view of the same memory, which extends a few bytes beyond each cell. */
+  /** A view of the same memory. It extends a few bytes beyond each cell. */
   view: DataView = new DataView(new ArrayBuffer(0));
   readonly #columns: readonly number[];
   readonly #marksOfBytes: Uint8Array;
@@ -56,7 +56,7 @@ export class WideCells {
     return this.#to[column] as number;
   }
 
-  /** Returns whether a step changed the cell, so that its text replaces its bytes. */
+  /** Whether a step changed the cell, so that its text replaces its bytes. */
   isChanged(column: number): boolean {
     return this.#isChanged[column] as boolean;
   }
@@ -65,7 +65,7 @@ export class WideCells {
     return this.isChanged(column) ? this.#texts[column] === '' : this.from(column) === this.to(column);
   }
 
-  /** Returns the marks of the cell's bytes; 0 for none. */
+  /** Returns the marks of the cell's bytes; 0 if there are none. */
   marks(column: number): number {
     const known = this.#marks[column] as number;
     if (known !== UNKNOWN) return known;
@@ -75,7 +75,7 @@ export class WideCells {
     return marks;
   }
 
-  /** Returns whether the cell is unchanged and plain, so that steps with `leavesPlain` can be skipped. */
+  /** Whether the cell is unchanged and plain, so that steps with `leavesPlain` can be skipped. */
   isPlain(column: number): boolean {
     return !this.isChanged(column) && (this.marks(column) & MARK.unusual) === 0;
   }
@@ -99,7 +99,7 @@ export class WideCells {
     return isBlank(this.text(column));
   }
 
-  /** Returns the hash of the trimmed text. Use it before the next call, which overwrites it. */
+  /** Returns the hash of the trimmed text. The next call overwrites it. */
   hashOf(column: number): Int32Array {
     if (this.isPlain(column)) hashAscii(this.bytes, this.from(column), this.to(column), this.#hash);
     else hashText(trimBlanks(this.text(column)), this.#hash, 0);
@@ -107,22 +107,22 @@ export class WideCells {
   }
 }
 
-/** Properties of a cell's bytes that need special treatment. */
+/** Bits for bytes of a cell that need special treatment. */
 export const MARK = {
   /**
-   * Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single
-   * spaces.
+   * Steps with `leavesPlain` may change the cell: it has control characters, ampersands, non-ASCII characters, or
+   * blanks other than single spaces.
    */
   unusual: 1,
-  /** Must be quoted in CSV. */
+  /** The cell must be quoted in CSV. */
   quoted: 2,
   /** Contains the quote character. */
   quote: 4,
-  /** Non-ASCII bytes. */
+  /** The cell has non-ASCII bytes. */
   nonAscii: 8,
   /**
-   * The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its
-   * ends.
+   * The CSV writer must check the text: it may start a formula, starts or ends with a blank, or has non-ASCII
+   * characters at an end.
    */
   needsCheck: 16,
 } as const;
@@ -146,7 +146,7 @@ export function marksOfBytes(delimiter: number): Uint8Array {
   marks['&'.charCodeAt(0)] = MARK.unusual;
   marks[QUOTE] = MARK.quoted | MARK.quote;
   marks[delimiter] = marks[delimiter]! | MARK.quoted;
-  // A spreadsheet that splits cells at these bytes would run a formula after them.
+  // A spreadsheet that splits cells at these bytes would interpret the text after them as a formula.
   for (const byte of [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON, BAR]) marks[byte] = marks[byte]! | MARK.needsCheck;
   return marks;
 }
@@ -154,7 +154,7 @@ export function marksOfBytes(delimiter: number): Uint8Array {
 const isFormulaSign = (byte: number) => byte === 61 || byte === 43 || byte === 45 || byte === 64;
 const isBlankByte = (byte: number) => byte <= SPACE || byte === 127;
 
-/** Returns the marks of a cell of at least one byte. */
+/** Returns the marks of a cell that is not empty. */
 export function marksOfCell(marks: Uint8Array, bytes: Uint8Array, from: number, to: number): number {
   let found = 0;
   let before = SPACE;

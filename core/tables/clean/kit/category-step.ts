@@ -23,13 +23,13 @@ function effectOf(merge: Readonly<Record<string, string>>, reason: string): Text
 
 interface CategoryStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary'> {
   kind: MergeKind;
-  /** Returns the class of the offer for one column. */
+  /** Returns the class of the offer for a column. */
   classOf(column: TextColumn, profile: ColumnProfile): StepClass;
   title(column: string, variants: number): string;
   reason: string;
 }
 
-/** Defines a step that replaces variants of a category; its options list each replacement. */
+/** Defines a step that replaces variants of a category. Its options list each replacement. */
 export function categoryStep(definition: CategoryStepParts): StepDefinition {
   const { kind, classOf, title, reason, ...basics } = definition;
   return defineStep({
@@ -53,8 +53,8 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
 }
 
 /**
- * Returns whether the texts of a column may be names, according to its header, or are not categories. Merging similar
- * names could merge different people or things.
+ * Whether the texts of a column may be names (according to the header), or are not categories. Merging similar names
+ * could merge different people or things.
  */
 export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): boolean {
   const words = profile.name
@@ -69,7 +69,7 @@ const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
 const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar: 'typo' };
 
 /**
- * Returns replacements for variants or similar texts in a column: for its categories, if it has any, and for likely
+ * Returns replacements for variants and similar texts in a column: for its categories if it has any, and for likely
  * misspellings. Keys are tidied texts (`tidyCategory`).
  */
 function mergesOfTexts(

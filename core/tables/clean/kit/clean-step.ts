@@ -6,17 +6,17 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return Object.values(value).every((text) => typeof text === 'string');
 }
 
-/** A map from text to text. A zod record would silently drop the key `__proto__`, which a table can contain. */
+/** A map from text to text. A zod record would silently drop the key `__proto__`, which can be in a table. */
 export const TextMap = z
   .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object with string values')
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
-/** Maximum steps of one cleaning: several for each of up to 16,384 columns. */
+/** Maximum steps of a cleaning. Allows several for each of up to 16,384 columns. */
 export const MAX_STEPS = 100_000;
 
 /**
- * Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops
- * data.
+ * `safe`: changes only the representation. `proposed`: previewed, and applied if accepted. `consent`: changes the
+ * meaning or drops data, so it must be accepted by name.
  */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
@@ -59,7 +59,7 @@ export const Change = z
   .meta({ id: 'Change', description: 'One cell or row that a step changes' });
 export type Change = z.infer<typeof Change>;
 
-/** A step with its effect, for a preview. */
+/** A step and its effect, for a preview. */
 export const StepEffect = z
   .strictObject({
     number: z.int().min(1).meta({ description: 'Place in the plan', example: 4 }),
@@ -104,7 +104,7 @@ export const UnconvertedCells = z
   .meta({ id: 'UnconvertedCells', description: 'Cells of a column that a step could not convert' });
 export type UnconvertedCells = z.infer<typeof UnconvertedCells>;
 
-/** The steps to apply: by default the safe ones. */
+/** Which steps to apply; by default, the safe ones. */
 export const CleanOptions = z
   .strictObject({
     steps: z

@@ -9,10 +9,10 @@ import { plainNumberText } from './number-text.js';
 import { type ColumnView, findColumn, type TableView } from './table-view.js';
 import { mayChange } from './text-step.js';
 
-/** Decimal mark option; `none` converts only unambiguous numbers. */
+/** Decimal mark. `none` converts only unambiguous numbers. */
 export const Mark = z.enum(['.', ',', 'none']);
 
-/** One way to parse the numbers of a column, and the consent that it needs. */
+/** A way to parse the numbers of a column, and the class of the offer to do so. */
 interface MarkOffer {
   class: StepClass;
   mark: DecimalMark;
@@ -20,10 +20,7 @@ interface MarkOffer {
   why: string;
 }
 
-/**
- * Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a
- * number.
- */
+/** Whether a text of the column itself has the mark. Evidence from other columns is not enough to rewrite a number. */
 function hasMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
   return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
     const bare = trimBlanks(text);
@@ -37,9 +34,9 @@ function hasMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
 }
 
 /**
- * Offers the decimal mark of the column. Without evidence, offers two variants: the mark of the column separates
- * decimals, or thousands. They are named by that role and not by the mark, so that the same name works after the mark
- * has changed.
+ * Offers to parse with the decimal mark of the column. Without evidence for a mark, offers two variants: the mark in
+ * the column separates decimals, or it separates thousands. The variants are named by that role, not by the mark, so
+ * that the names stay valid after the mark has changed.
  */
 export function markOffers(column: ColumnView): MarkOffer[] {
   const { profile, texts } = column;
@@ -60,8 +57,8 @@ export function markOffers(column: ColumnView): MarkOffer[] {
 }
 
 /**
- * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned
- * before, ambiguous texts are left unchanged.
+ * Restricts an effect to texts that agree with a mark. If other numbers of the column show a different mark, for
+ * example because they were already cleaned, ambiguous texts are unchanged.
  */
 export function withMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
   const columnMark = profile.numbers?.decimal_mark ?? 'ambiguous';
@@ -75,7 +72,7 @@ function isAmbiguous(text: string): boolean {
   return number !== undefined && number.alternative !== null;
 }
 
-/** Returns offers of a numeric operation for each suitable column that it would change. */
+/** Returns the offers of a numeric step for each column that it would change. */
 export function offerByMark<Options>(
   view: TableView,
   name: StepName,
@@ -94,14 +91,14 @@ export function offerByMark<Options>(
   );
 }
 
-/** Returns the effect on one column of a step that parses decimal marks. */
+/** Returns the effect of a step that parses decimal marks on one column. */
 export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
   const column = findColumn(view, name);
   const columns = new Map([[column.index, withMark(column, step.mark, step.effect)]]);
   return { kind: 'texts', columns, parsesMarks: true, isDone: isNumberText };
 }
 
-/** Returns whether a text is an unambiguous number or a numeric code, so that the decimal mark does not matter. */
+/** Whether a text is an unambiguous number or a numeric code, so that the decimal mark does not matter. */
 export function isNumberText(text: string): boolean {
   const bare = trimBlanks(text);
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return true;

@@ -8,27 +8,27 @@ import type { TableView } from './table-view.js';
 
 type StepOptions = NonNullable<CleanStep['options']>;
 
-/** The result of a step for one text. */
+/** The result of a step for a text. */
 export interface TextChange {
   text: string;
   reason: string;
-  /** Text of the new column, if the step adds one. */
+  /** Text for the new column, if the step adds one. */
   splitText?: string;
 }
 
-/** A pure function of the text, evaluated once for each distinct text. Null if nothing changes. */
+/** A pure function of a text, evaluated once per distinct text. Returns null if nothing changes. */
 export type TextEffect = (text: string) => TextChange | null;
 
 /** A row that is processed by the steps. */
 export interface StreamedRow {
-  /** Row of the body before cleaning, from 0. */
+  /** Index of the data row before cleaning, from 0. */
   place: number;
   /** Row in the file (line) or sheet, from 1. */
   row: number;
   cells: string[];
-  /** Index into CELL_KINDS for each cell; null if all are text. */
+  /** Index into CELL_KINDS for each cell; null if all cells are text. */
   kinds: Uint8Array | null;
-  /** Returns whether a cell contains only blanks. */
+  /** Whether a cell contains only blanks. */
   isBlank(column: number): boolean;
   /** Returns a hash of some cells, ignoring blanks at their ends. The next call overwrites it. */
   hashOf(columns: readonly number[]): RowHash;
@@ -40,26 +40,26 @@ export interface CellEdit {
   reason: string;
 }
 
-/** `drop` is the reason why the row is dropped; `edits` changes cells; null leaves the row unchanged. */
+/** `drop`: the row is dropped for this reason. `edits`: cells are changed. Null: the row is unchanged. */
 export type RowVerdict = { drop: string } | { edits: CellEdit[] } | null;
 
-/** The effect of a step, compiled for one table. Columns are identified by their index before cleaning, from 0. */
+/** The effect of a step on a particular table. Columns are identified by their index before cleaning, from 0. */
 export type Effect =
   | {
       kind: 'texts';
       columns: ReadonlyMap<number, TextEffect>;
       added?: { source: number; name: string };
       /**
-       * Whether it parses decimal marks. Only one such step may change a text: once `1,234` became `1.234`, another
-       * could parse it as 1234.
+       * Whether the step parses decimal marks. Only one such step may change a text: after `1,234` became `1.234`,
+       * another one could parse it as 1234.
        */
       parsesMarks?: boolean;
       /**
-       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by
-       * single spaces or line feeds.
+       * Whether the step never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated
+       * by single spaces or line feeds.
        */
       leavesPlain?: boolean;
-      /** Returns whether a text already has the target form; omitted if there is none, as for trimming. */
+      /** Whether a text already has the target format. Undefined if the step has no target format, like trimming. */
       isDone?: (text: string) => boolean;
     }
   | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
@@ -71,63 +71,66 @@ export type Effect =
     }
   | { kind: 'drop-columns'; columns: ReadonlyMap<number, string> };
 
-/** A step offered for a table. */
+/** A step that is offered for a table. */
 export interface OfferedStep {
   column?: string;
   options: StepOptions;
   class: StepClass;
   reason: string;
-  /** Distinguishes offers for the same column, for example by date order. */
+  /** Distinguishes several offers for the same column, for example by date order. */
   variant?: string;
-  /** A description, if the options alone do not explain the offer. */
+  /** Description of the offer, if the options alone do not explain it. */
   title?: string;
 }
 
 /**
- * Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table.
+ * Whether a step applies to one named column, to all columns (restricted by `columns` and `except`), or to the table.
  */
 type StepScope = 'column' | 'columns' | 'table';
 
-/** Optional properties of a step that affect planning. */
+/** Optional properties that affect how a step is planned. */
 interface StepTraits {
-  /** How the column is stored afterwards. */
+  /** Type in which the column is stored afterwards. */
   writes?: 'number' | 'date';
-  /** Steps that fix a finding that suggests this one, if this one is not offered. */
+  /** Steps that fix the same finding, to be suggested if this one is not offered. */
   alternatives?: readonly StepName[];
-  /** The step fills merged ranges. Without it, their other cells are treated as empty. */
+  /** The step fills merged ranges. Without it, the other cells of a range count as empty. */
   fillsMerges?: true;
-  /** The decision depends on all rows of a column after the earlier steps. */
+  /** The step depends on all rows of a column after the earlier steps. */
   dependsOnRows?: true;
-  /** Proposing it requires evaluating all rows again. For large tables, a finding that suggests it is enough. */
+  /**
+   * Proposing the step requires evaluating all rows again. For large tables, it is offered whenever a finding suggests
+   * it.
+   */
   rescansRows?: true;
 }
 
-/** The description of a step without its implementation. */
+/** The description of a step, without its implementation. */
 export interface StepBasics extends StepTraits {
   name: StepName;
-  /** Class of the step if it is requested without being offered. */
+  /** Class of the step if it is requested without having been offered. */
   class: StepClass;
   scope: StepScope;
   unit: StepEffect['unit'];
-  /** One line for the documentation. */
+  /** One-line summary for the documentation. */
   summary: string;
 }
 
 export interface StepDefinition extends StepBasics {
-  /** Schema of its options. */
+  /** Schema of the options. */
   options: z.ZodObject;
-  /** Label of each option, by its name. */
+  /** Label of each option by name. */
   form: Readonly<Record<string, string>>;
-  /** Returns the options with defaults filled in. Faults: invalid-input. */
+  /** Parses the options and fills in defaults. Faults: invalid-input. */
   readOptions(options: StepOptions): StepOptions;
-  /** Returns offers for this table, in order; an empty array if nothing would change. */
+  /** Returns the offers for a table, in order; none if the step would change nothing. */
   propose(view: TableView): OfferedStep[];
   title(column: string | undefined, options: StepOptions): string;
-  /** Faults: column-not-found, invalid-input. */
+  /** Compiles the step for a table. Faults: column-not-found, invalid-input. */
   compile(column: string | undefined, options: StepOptions, view: TableView): Effect;
 }
 
-/** A label for each option, if there are any. */
+/** A label for each option, if there are options. */
 type FormOf<Schema extends z.ZodObject> = string extends keyof z.output<Schema>
   ? { form?: never }
   : { form: Readonly<Record<keyof z.output<Schema>, string>> };
@@ -141,9 +144,9 @@ type StepParts<Schema extends z.ZodObject> = StepBasics &
   };
 
 /**
- * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`,
- * from which `npm run generate` also writes the GUI's form and the documentation. Options are validated by the step's
- * schema before use.
+ * Defines a cleaning step in one file. Its name comes from the registry, `steps/index.ts`, from which `npm run
+ * generate` also writes the form in the window and the documentation. Options are validated with the schema of the
+ * step.
  */
 export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Schema>): StepDefinition {
   const { name, options: schema } = definition;
@@ -174,7 +177,7 @@ export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Sch
 /** The schema of a step without options. */
 export const NoOptions = z.strictObject({});
 
-/** Returns the table after a step as far as a plan can predict it: texts and headers, but not rows. */
+/** Returns the table after a step, as far as a plan can predict it: texts and headers, but not rows. */
 export function afterEffect(view: TableView, effect: Effect): TableView {
   if (effect.kind === 'headers') {
     return { ...view, headers: view.headers.map((header, index) => effect.headers.get(index)?.after ?? header) };

@@ -3,21 +3,21 @@ import { parseAmount } from '../../cells/parse-amount.js';
 import { type DecimalMark, type ParsedNumber, parseNumber, valueUnder } from '../../cells/parse-number.js';
 import type { ColumnView } from './table-view.js';
 
-/** Digits that a double represents exactly. */
+/** Maximum digits that a double represents exactly. */
 const EXACT_DIGITS = 15;
 const PHONE = /^(?:\+|00)\d[\d\s()./-]{6,}$/;
 
-/** Returns whether digits are an identifier or would lose information as a number. */
+/** Whether digits are an identifier, or would lose information if parsed as a number. */
 function isProtected(text: string, { hasLeadingZeros, hasExponent }: ParsedNumber): boolean {
   if (hasLeadingZeros || hasExponent || PHONE.test(text)) return true;
   return text.replace(/\D/g, '').length > EXACT_DIGITS;
 }
 
 /**
- * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or
- * lost.
+ * Rewrites a number as plain digits with a decimal point: `1.234,50` becomes `1234.50`, `(5)` becomes `-5`. No digit is
+ * added or lost.
  * @param mark decimal mark of the column; 'none' converts only unambiguous numbers.
- * @returns null for a text that is not a number under that mark, is an identifier (`007`), or would lose information.
+ * @returns null if the text is not a number with this mark, is an identifier (`007`), or would lose information.
  */
 export function plainNumberText(text: string, mark: DecimalMark): string | null {
   const bare = trimBlanks(text);
@@ -43,7 +43,7 @@ interface SplitAmount {
   symbol: string;
 }
 
-/** Splits the currency, percent sign or unit off an amount. Amounts with a scale (`$1.2m`) are not split. */
+/** Separates an amount from its currency, percent sign or unit. Returns null for amounts with a scale (`$1.2m`). */
 export function splitAmount(
   text: string,
   type: 'currency' | 'percent' | 'unit',
@@ -62,7 +62,7 @@ export function splitAmount(
   return plain === null ? null : { plain, symbol: amount.symbol };
 }
 
-/** Moves the decimal point to the left without rounding: `12.5` by 2 is `0.125`. */
+/** Moves the decimal point to the left without rounding: `12.5` by 2 places becomes `0.125`. */
 export function movePoint(plain: string, places: number): string {
   const sign = plain.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = plain.slice(sign.length).split('.');
@@ -72,11 +72,11 @@ export function movePoint(plain: string, places: number): string {
   return sign + moved.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }
 
-/** Significant digits; more are artifacts of binary arithmetic (0.11800000000000001 for 0.118). */
+/** Maximum significant digits. Further digits are artifacts of binary arithmetic (0.11800000000000001 for 0.118). */
 const SIGNIFICANT_DIGITS = 12;
 const MAX_DECIMALS = 12;
 
-/** Returns the maximum number of decimals in a column; for a wide column, in its most common texts. */
+/** Returns the maximum number of decimals in a column. For a wide column, only its most common texts are checked. */
 export function decimalsOf({ texts, profile }: ColumnView): number {
   let most = 0;
   for (const text of texts ?? profile.top_values.map(({ value }) => value)) {

@@ -1,7 +1,7 @@
-/** 32-bit numbers per hash of a text. */
+/** Number of 32-bit integers in the hash of a text. */
 export const TEXT_HASH = 3;
 
-/** Hashes UTF-16 code units with three chains of multiply and rotate, 96 bits in total. */
+/** Hashes UTF-16 code units with three multiply-rotate chains, 96 bits in total. */
 class UnitHash {
   #a = 0;
   #b = 0;
@@ -35,14 +35,14 @@ function mix(hash: number): number {
 
 const units = new UnitHash();
 
-/** Writes the hash of a text, `TEXT_HASH` numbers. */
+/** Writes the hash of a text: `TEXT_HASH` integers. */
 export function hashText(text: string, into: Int32Array, at: number): void {
   units.begin();
   for (let index = 0; index < text.length; index += 1) units.add(text.charCodeAt(index));
   units.write(text.length, into, at);
 }
 
-/** Writes the same hash for ASCII bytes. */
+/** Writes the same hash from ASCII bytes. */
 export function hashAscii(bytes: Uint8Array, from: number, to: number, into: Int32Array): void {
   units.begin();
   for (let index = from; index < to; index += 1) units.add(bytes[index] as number);
@@ -50,8 +50,8 @@ export function hashAscii(bytes: Uint8Array, from: number, to: number, into: Int
 }
 
 /**
- * The hash of a row, from the hashes of its cells in order. Rows that differ in one cell collide only if the hashes of
- * those cells do.
+ * Hash of a row, computed from the hashes of its cells in order. Rows that differ in one cell collide only if the
+ * hashes of those cells do.
  */
 export class RowHash {
   a = 0;
@@ -64,14 +64,17 @@ export class RowHash {
     this.c = 0;
   }
 
-  /** Mixes in the hash of the next cell. */
+  /** Adds the hash of the next cell. */
   add(hash: Int32Array, at: number): void {
     this.a = Math.imul(((this.a << 13) | (this.a >>> 19)) ^ (hash[at] as number), 0x2c1b3c6d) + 0x297a2d39;
     this.b = Math.imul(((this.b << 15) | (this.b >>> 17)) ^ (hash[at + 1] as number), 0xcc9e2d51) + 0x1b873593;
     this.c = Math.imul(((this.c << 11) | (this.c >>> 21)) ^ (hash[at + 2] as number), 0x85ebca6b) + 0x165667b1;
   }
 
-  /** Finalizes the hash. @returns itself; use it before the next row. */
+  /**
+   * Finalizes the hash.
+   * @returns itself; the next row overwrites it.
+   */
   end(): this {
     this.a = mix(this.a) >>> 0;
     this.b = mix(this.b) >>> 0;

@@ -9,12 +9,12 @@ const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200)
 
 interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'alternatives'> {
   type: 'currency' | 'unit';
-  /** Suffix of the new column's name. */
+  /** Suffix for the name of the new column. */
   suffix: string;
   title(column: string): string;
 }
 
-/** Defines a step that leaves the plain number in its column and moves the symbol or unit to a new column after it. */
+/** Defines a step that leaves the plain number in a column and moves the symbol or unit to a new column after it. */
 export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): StepDefinition {
   const effectOf = (mark: DecimalMark): TextEffect => {
     return (text) => {

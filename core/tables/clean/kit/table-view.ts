@@ -8,28 +8,30 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 
-/** A column in a plan, after the steps that are in the plan so far. */
+/** A column as it is after the steps planned so far. */
 export interface ColumnView {
   /** Index in the table before cleaning, from 0. */
   index: number;
-  /** Name before cleaning: steps refer to it even if the header is renamed. */
+  /** Name before cleaning. Steps use it even after the header was renamed. */
   name: string;
   profile: ColumnProfile;
   /** Distinct texts before cleaning, '' for an empty cell; null for a wide column, whose texts are not stored. */
   original: readonly string[] | null;
-  /** The same texts after the steps so far, in the same order (so a text can occur twice); null for a wide column. */
+  /**
+   * The same texts after the steps so far, in the same order, so they may contain duplicates; null for a wide column.
+   */
   texts: readonly string[] | null;
-  /** Cells of each text; null for a wide column. */
+  /** Number of cells with each text; null for a wide column. */
   counts: Uint32Array | null;
-  /** Index of the text for each row; null for a wide column. */
+  /** Code of each row, an index into the texts; null for a wide column. */
   codes: Codes | null;
 }
 
-/** A table in a plan, after the steps that are in the plan so far. */
+/** A table as it is after the steps planned so far. */
 export interface TableView {
   data: TableData;
   profile: TableProfile;
-  /** Finds likely wrong cells, and caches them. */
+  /** Finds and caches cells that are probably wrong. */
   wrongCells: WrongCellSearch;
   columns: ColumnView[];
   /** Headers after the steps so far. */
@@ -58,13 +60,13 @@ export function viewTable(data: TableData, profile: TableProfile, wrongCells: Wr
   return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
 }
 
-/** Returns the malformed rows of a table, or those listed in its profile if the table was not read in this process. */
+/** Returns the malformed rows of a table; those listed in its profile if the table was not read in this process. */
 export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
   const { rows, total } = table.broken();
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
 
-/** Finds a column by its name before cleaning. Faults: column-not-found, suggesting the nearest name. */
+/** Finds a column by its name before cleaning. Faults: column-not-found, with the nearest name. */
 export function findColumn(view: TableView, name: string): ColumnView {
   const found = view.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
@@ -84,25 +86,22 @@ export function columnFault(name: string, known: readonly string[]): Fault {
   return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
 }
 
-/** Maximum cells of a table that is read again for a plan; more would take too long. */
+/** Maximum cells of a table that is read again for a plan. Larger tables would take too long. */
 const MAX_CELLS = 5_000_000;
 
-/** Returns whether a table is small enough to be read again for its rows after the steps so far. */
+/** Whether a table is small enough to read its rows again after the steps so far. */
 export function canReadAgain({ rowCount, columns }: TableData): boolean {
   return rowCount * columns.length <= MAX_CELLS;
 }
 
-/** Returns the name, with a number appended if it is taken. */
+/** Returns the name, with an appended number if it is already in use. */
 export function firstFree(requested: string, taken: ReadonlySet<string>): string {
   let name = requested;
   for (let count = 2; taken.has(name); count += 1) name = `${requested}_${count}`;
   return name;
 }
 
-/**
- * Returns the table with its texts after the steps so far, for functions that expect table data. It includes dropped
- * rows.
- */
+/** Returns the table data with the texts after the steps so far. Includes rows that steps drop. */
 export const viewData = memoize(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
@@ -111,7 +110,7 @@ export const viewData = memoize(({ data, columns }: TableView): TableData => {
 });
 
 /**
- * Returns the column with its changed texts; null if nothing changed. Cached by column, because most steps change only
+ * Returns a column with its changed texts; null if nothing changed. Cached by column, because most steps change only
  * some columns.
  */
 const changedColumn = memoize(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {

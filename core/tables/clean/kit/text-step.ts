@@ -8,22 +8,23 @@ import { type ColumnView, findColumn, type TableView } from './table-view.js';
 const ColumnChoice = z.strictObject({
   columns: z.array(z.string()).optional(),
   except: z.array(z.string()).optional(),
-  /** Texts to change: `words` are short and have no digits or line breaks. */
+  /** Which texts to change. `words`: short texts without digits or line breaks. */
   only: z.enum(['words', 'any']).optional(),
 });
 type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'alternatives'> {
   title: string;
-  /** The reason, appended to the number of columns. */
+  /** End of the reason, after the number of columns. */
   why: string;
   /** Must not change plain texts; see `leavesPlain` of `Effect`. */
   effect: TextEffect;
   /**
-   * Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored.
+   * VALUE_FLAGS, at least one of which is set for each text that the step changes. Used for wide columns, whose texts
+   * are not stored.
    */
   flags?: number;
-  /** Columns of the offer for each class; by default all columns in the step's own class. */
+  /** Columns to offer in each class. By default, all columns are offered in the class of the step. */
   offers?: readonly Offer[];
 }
 
@@ -45,13 +46,12 @@ const isEncodingCertain = ({ data }: TableView) =>
 const UNUSUAL_MARK = /[\u0080-\u00a0\u00ad]/;
 
 /**
- * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose
- * texts are not stored.
+ * Whether a column has non-ASCII blanks or control characters. Assumed for wide columns, whose texts are not stored.
  */
 const hasUnusualMarks = ({ original }: ColumnView) =>
   original === null || original.some((text) => UNUSUAL_MARK.test(text));
 
-/** Defines a step on single texts, on all columns or those chosen by `columns` and `except`. */
+/** Defines a step on single texts, for all columns or those selected by `columns` and `except`. */
 export function textStep(definition: TextStepParts): StepDefinition {
   const { name, effect, why, flags } = definition;
   const offers: readonly Offer[] = definition.offers ?? [{ class: definition.class, fits: () => true }];
@@ -124,7 +124,7 @@ function columnsText(columns: readonly ColumnView[]): string {
   return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
 }
 
-/** Column types without letters to change. */
+/** Types of columns that have no letters to change. */
 const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
   'integer',
   'decimal',
@@ -143,8 +143,8 @@ interface ChangeContext {
 }
 
 /**
- * Returns whether an effect can change a text of a column. A wide column stores no texts, so its summary is used
- * instead; if that is inconclusive, returns true, and the preview counts the changes.
+ * Whether an effect can change a text of a column. For a wide column, which stores no texts, this is decided from its
+ * summary; true if that is inconclusive, because the preview counts the actual changes.
  */
 export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: ChangeContext): boolean {
   if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);
@@ -159,8 +159,8 @@ export function mayChange(column: ColumnView, effect: TextEffect, { name, view, 
 }
 
 /**
- * Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target
- * form.
+ * Returns the effect of a step that converts one column.
+ * @param isDone whether a text already has the target format.
  */
 export function onColumn(
   view: TableView,

@@ -9,7 +9,7 @@ const reason = z.string().meta({ description: 'Why', example: 'day first' });
 const name = z.string().meta({ description: 'Name of the column in the file', example: 'ordered' });
 const text = z.string().meta({ description: 'Text', example: '3/4/21' });
 
-/** One line of a change log. The first is `table`, the last `end`; the others are in row order. */
+/** A line of a change log. The first is `table`, the last `end`; the others are in row order. */
 export const LogEntry = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -19,7 +19,7 @@ export const LogEntry = z
       name: z.string(),
       columns: z.array(z.strictObject({ name, header: text })),
       header_rows: z.array(row),
-      /** Columns of the cleaned table, each with its source column; null for an added one. */
+      /** Columns of the cleaned table and the source column of each; null for an added column. */
       output: z.array(z.strictObject({ column: name.nullable(), header: text })),
     }),
     z.strictObject({ kind: z.literal('header'), column: name, before: text, after: text, rule, reason }),
@@ -30,7 +30,7 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
     z.strictObject({ kind: z.literal('set-aside'), set_aside: OutsideRow }),
-    /** A malformed row, handled during import; undo does not restore it. At most the first 1,000 of a table. */
+    /** A malformed row that the import handled. Undo does not restore it. At most the first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     z.strictObject({
       kind: z.literal('end'),
@@ -47,12 +47,15 @@ export type LogEntry = z.infer<typeof LogEntry>;
 /** Receives the entries of a log. */
 export type ChangeLog = (entry: LogEntry) => void;
 
-/** Writes a log as JSON lines. @param write receives text; called once per entry. */
+/**
+ * Writes a log as JSON lines.
+ * @param write called with the text of each entry.
+ */
 export function jsonLinesLog(write: (text: string) => void): ChangeLog {
   return (entry) => write(`${JSON.stringify(entry)}\n`);
 }
 
-/** Parses a log of JSON lines. Faults: invalid-input, naming the line. */
+/** Parses a log of JSON lines. Faults: invalid-input, with the line number. */
 export function readChangeLog(text: string): LogEntry[] {
   return text
     .split('\n')

@@ -8,8 +8,8 @@ const BATCH_ROWS = 4096;
 const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 
 /**
- * Returns the cleaned table as a source that can be read like any other: with its original columns in the same order
- * (dropped ones are empty) and the remaining rows.
+ * Returns the cleaned table as a table that can be read like any other: its original columns in the same order (dropped
+ * ones are empty), and the remaining rows.
  */
 export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): OpenedTable {
   const { table } = plan;

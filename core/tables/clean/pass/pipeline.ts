@@ -2,7 +2,7 @@ import type { StreamedRow } from '../kit/define-step.js';
 import { type CleaningPlan, type PlannedStep, type RowStage, stagesOf, type TextStage } from './plan.js';
 import { makeChain, type Trace } from './text-chain.js';
 
-/** Receives all changes to the rows; `step.applied` is false if a change is only previewed. */
+/** Receives all changes. If `step.applied` is false, a change is only previewed. */
 export interface Watcher {
   cell(
     step: PlannedStep,
@@ -13,16 +13,16 @@ export interface Watcher {
 }
 
 /**
- * Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is
- * dropped.
+ * Runs the steps on a row and changes its cells in place.
+ * @returns the texts of the added columns; null if the row is dropped.
  */
 export type RunRow = (row: StreamedRow) => readonly string[] | null;
 
 type Stage = (row: StreamedRow, addedCells: string[]) => 'kept' | 'dropped';
 
 /**
- * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each
- * distinct text is evaluated once; steps on rows keep their state across rows.
+ * Compiles a plan for a single pass over a table. Consecutive steps on texts run as one chain per column, so that each
+ * distinct text is evaluated once. Steps on rows keep state across rows.
  * @param which all steps, to count the changes of each, or only applied ones.
  */
 export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watcher: Watcher): RunRow {
@@ -57,13 +57,13 @@ interface Place {
   watcher: Watcher;
 }
 
-/** Reports the changes to one cell. */
+/** Reports the changes to a cell. */
 export function reportTrace(trace: Trace, { plan, row, column, watcher }: Place): void {
   for (const { index, before, after, reason } of trace.changes)
     watcher.cell(plan.steps[index]!, row, { column, before, after, reason });
 }
 
-/** Returns a function that runs a step on rows; if the step is applied, it changes cells in place. */
+/** Returns a function that runs a step on a row. If the step is applied, it changes cells in place. */
 export function runStep({ step, start }: RowStage, watcher: Watcher): (row: StreamedRow) => 'kept' | 'dropped' {
   const visit = start();
   return (row) => {

@@ -8,9 +8,9 @@ import type { ChainStep } from './text-chain.js';
 export interface PlannedStep {
   /** Position in the plan, from 0. */
   index: number;
-  /** Name that accepts or rejects exactly this step. */
+  /** Name with which exactly this step can be accepted or rejected. */
   name: string;
-  /** Includes every option. */
+  /** The step with all options. */
   step: CleanStep;
   class: StepClass;
   applied: boolean;
@@ -18,36 +18,39 @@ export interface PlannedStep {
   reason: string;
   unit: StepEffect['unit'];
   effect: Effect;
-  /** Whether it changes nothing and only finds cells that the applied steps before it could not convert. */
+  /**
+   * Whether this is a report: it changes nothing and only finds cells that the preceding applied steps could not
+   * convert.
+   */
   isReport?: true;
 }
 
 /** A column of the cleaned table. */
 export interface PlannedColumn {
-  /**
-   * Index in the table before cleaning, from 0; for an added column, the index of the column that it was split from.
-   */
+  /** Index in the table before cleaning, from 0. For an added column, that of the column it was split from. */
   source: number;
   /** Index among the added columns; -1 for an original column. */
   slot: number;
-  /** The name that steps use. */
+  /** Name of the column in steps. */
   name: string;
-  /** Its header in the cleaned table. */
+  /** Header in the cleaned table. */
   header: string;
-  /** How a workbook stores it: as text unless its meaning or an applied step requires numbers or dates. */
+  /**
+   * How the column is stored in a workbook: as text, unless its meaning or an applied step requires numbers or dates.
+   */
   storage: 'text' | 'number' | 'date';
   /** Most common number format in the source workbook; null if there is none. */
   numberFormat: string | null;
 }
 
-/** The plan for cleaning one table: the steps in order, and the output columns. */
+/** The plan for cleaning a table: the steps in order, and the output columns. */
 export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
-  /** Columns that applied steps add. */
+  /** Columns added by applied steps. */
   added: { step: number; source: number; name: string }[];
   columns: PlannedColumn[];
-  /** Malformed rows of the import: the first ones and the total. */
+  /** Malformed rows found by the import: the first ones, and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
 }
 
@@ -57,7 +60,7 @@ export function headerOf({ table, steps, columns }: CleaningPlan): string[] | nu
   return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
 }
 
-/** Consecutive steps on texts, as one chain per column. */
+/** Consecutive steps on texts, one chain per column. */
 export interface TextStage {
   kind: 'texts';
   chains: ReadonlyMap<number, readonly ChainStep[]>;
@@ -73,8 +76,8 @@ export interface RowStage {
 export type PlanStage = TextStage | RowStage;
 
 /**
- * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the
- * cleaning; the other row steps run after the chain that contains them.
+ * Divides a plan into stages. Only applied row steps divide the text chains, so that a preview gives the same result as
+ * the cleaning; other row steps run after the chain that contains them.
  * @param which all steps, to count the changes of each, or only applied ones with their reports.
  */
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
@@ -112,9 +115,7 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   return { kind: 'texts', chains };
 }
 
-/**
- * Returns a stage that empties dropped columns, so that their content (at most blanks) is logged and can be restored.
- */
+/** Returns a stage that empties dropped columns, so that their contents are logged and can be restored. */
 function emptyDropped({ steps }: CleaningPlan): TextStage {
   const chains = new Map<number, ChainStep[]>();
   for (const { index, applied, effect } of steps) {

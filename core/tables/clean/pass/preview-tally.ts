@@ -4,19 +4,19 @@ import type { Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 
 const MAX_EXAMPLES = 10;
-/** Longest text of an example, in UTF-16 code units. */
+/** Maximum length of the text of an example, in UTF-16 code units. */
 const MAX_TEXT = 500;
 
 /** The changes of one step. */
 interface StepTally {
   changes: number;
   examples: Change[];
-  /** Texts in the examples so far. */
+  /** Texts that are already examples. */
   shown: Set<string>;
 }
 
 /**
- * Counts the changes of a plan's steps during a pass: call `begin` before each row, and for each row that is not dropped
+ * Counts the changes of each step during a pass. Call `begin` before each row; for each row that is not dropped, call
  * `escaped` for its escaped cells and then `keep`.
  */
 export class PreviewTally implements Watcher {
@@ -35,7 +35,10 @@ export class PreviewTally implements Watcher {
     this.rows.before += 1;
   }
 
-  /** Counts a cell of the current row as changed because it was escaped. @param column index in the source. */
+  /**
+   * Counts a cell of the current row as changed because it was escaped.
+   * @param column index in the source.
+   */
   escaped(column: number): void {
     this.#touched.add(column);
   }
@@ -68,19 +71,20 @@ export class PreviewTally implements Watcher {
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
-  /** Adds changes to cells with the same text as reported ones. */
+  /** Adds changes to further cells with a text that was already reported. */
   addChanges({ index, unit }: PlannedStep, changes: number): void {
     if (unit === 'cells') this.#tallies[index]!.changes += changes;
   }
 
   /**
-   * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps, or escaped.
+   * Sets the totals of all rows, instead of calling `begin` and `keep` for each.
+   * @param rows `cells` is the number of cells that applied steps changed or that were escaped.
    */
   setTotals(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);
   }
 
-  /** Returns the changes of each step, including steps on headers and columns. Call it once, after all rows. */
+  /** Returns the changes of each step, including steps on headers and columns. Call it once, after the last row. */
   finish(): readonly Pick<StepTally, 'changes' | 'examples'>[] {
     countColumns(this.plan, this.#tallies);
     return this.#tallies;

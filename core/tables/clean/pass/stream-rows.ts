@@ -6,7 +6,7 @@ import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 const hash = new RowHash();
 const textHash = new Int32Array(TEXT_HASH);
 
-/** A row with an array of its texts. */
+/** A row with its texts as an array. */
 class TextRow implements StreamedRow {
   readonly place: number;
   readonly row: number;
@@ -34,7 +34,7 @@ class TextRow implements StreamedRow {
   }
 }
 
-/** Yields the rows of a table in order, each with a new array of cells for all columns. */
+/** Yields the rows of a table in order. Each has its own array of cells, one per column. */
 export function* streamRows(table: OpenedTable, onBytes?: (read: number) => void): Generator<StreamedRow> {
   const width = table.columns.length;
   let place = 0;

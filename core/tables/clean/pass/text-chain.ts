@@ -1,17 +1,19 @@
 import type { TextEffect } from '../kit/define-step.js';
 
-/** A step on the texts of one column, in plan order. */
+/** A step of the chain of a column, in plan order. */
 export interface ChainStep {
   /** Position in the plan's steps, from 0. */
   index: number;
-  /** Steps that are not applied are evaluated but change nothing. */
+  /** Steps that are not applied are evaluated but have no effect. */
   applied: boolean;
   effect: TextEffect;
-  /** Index of the column that the step adds, among all added columns; -1 for none. */
+  /** Index of the added column, among all added columns; -1 if the step adds none. */
   slot: number;
-  /** Whether it parses decimal marks. Of several such steps, only the first that changes a text is applied. */
+  /**
+   * Whether the step parses decimal marks. Of several such steps, only the first one that changes a text is applied.
+   */
   parsesMarks: boolean;
-  /** Whether it never changes a plain text; see `Effect`. */
+  /** Whether the step never changes a plain text; see `Effect`. */
   leavesPlain: boolean;
 }
 
@@ -23,7 +25,7 @@ export interface TextStepChange {
   reason: string;
 }
 
-/** The result of the steps for one text. */
+/** The result of all steps for a text. */
 export interface Trace {
   text: string;
   changes: TextStepChange[];
@@ -31,12 +33,15 @@ export interface Trace {
   hasParsedMarks: boolean;
 }
 
-/** Enough for text that was garbled or escaped several times. Steps that still change it would alternate forever. */
+/**
+ * Maximum rounds, enough for text that was garbled or escaped several times. Steps that still change a text would
+ * alternate forever.
+ */
 const MAX_ROUNDS = 8;
 
 /**
- * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If
- * `MAX_ROUNDS` is not enough, uses the result of the first round.
+ * Applies the steps to a text until nothing changes, so that a second cleaning has no effect. If `MAX_ROUNDS` is not
+ * enough, returns the result of the first round.
  * @returns null if no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
@@ -76,14 +81,14 @@ function keepFirst(trace: Trace, first: { text: string; changes: number; splitTe
   };
 }
 
-/** Maximum texts in the cache; others are computed each time. */
+/** Maximum texts in the cache. Others are computed each time. */
 const MAX_CACHED = 150_000;
-/** Number of cached texts at which the cache is dropped if it had fewer hits than that. */
+/** Number of cached texts after which the cache is dropped if it had fewer hits. */
 const TRIAL_TEXTS = 10_000;
 /** Longer texts are not cached. */
 const MAX_TEXT = 1024;
 
-/** Compiles the steps of one column, with a cache while texts repeat. */
+/** Compiles the steps of a column. Results are cached as long as texts recur. */
 export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
   const known = new Map<string, Trace | null>();
   let hits = 0;

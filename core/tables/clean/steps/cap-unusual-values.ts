@@ -21,10 +21,7 @@ function effectOf({ low, high }: Options): TextEffect {
   };
 }
 
-/**
- * Rounds the fences inwards to the precision of the column, so that each of its values remains on its side of the
- * fence.
- */
+/** Rounds the fences inward to the precision of the column, so that every value stays on its side of the fence. */
 function fences(column: ColumnView, { low, high }: { low: number | null; high: number | null }): Options {
   const decimals = decimalsOf(column);
   return {
@@ -33,7 +30,7 @@ function fences(column: ColumnView, { low, high }: { low: number | null; high: n
   };
 }
 
-/** Replaces values beyond the fences by the fence. Needs consent, because unusual values are not necessarily wrong. */
+/** Replaces outliers with the nearest fence. Needs consent, because outliers are not necessarily wrong. */
 export const capUnusualValues = defineStep({
   name: 'cap_unusual_values',
   class: 'consent',

@@ -5,11 +5,11 @@ import type { TextChange } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Column meanings in which blanks can be significant; such columns are skipped. */
+/** Meanings of columns in which blanks can be significant. Such columns are skipped. */
 const EXACT = new Set<ColumnProfile['meaning']>(['identifier', 'code', 'phone', 'postcode', 'url', 'email']);
 const isExact = ({ profile }: ColumnView) => EXACT.has(profile.meaning) || EXACT.has(profile.type);
 
-/** Returns whether a character is a blank with a width, and neither a line break nor zero-width. */
+/** Whether a character is a blank other than a line break or a zero-width character. */
 function isWideBlank(code: number): boolean {
   const isBreak = (code >= 10 && code <= 13) || code === 133 || code === 0x2028 || code === 0x2029;
   const hasNoWidth =
@@ -17,7 +17,7 @@ function isWideBlank(code: number): boolean {
   return !isBreak && !hasNoWidth && isBlankCode(code);
 }
 
-/** Replaces runs of blanks, and blanks other than U+0020, by one space. */
+/** Replaces runs of blanks, and blanks other than U+0020, with one space. */
 function collapse(text: string): TextChange | null {
   let out = '';
   let from = 0;
@@ -35,8 +35,8 @@ function collapse(text: string): TextChange | null {
 }
 
 /**
- * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose,
- * whose layout can be intended.
+ * Collapses runs of blanks inside a cell to one space. Line breaks stay. Safe for names; proposed for codes and prose,
+ * whose layout may be intended.
  */
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',

@@ -5,18 +5,18 @@ import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** Day 0 of serial numbers: 1900 is Excel's default; old Macintosh workbooks use 1904. */
+/** Epoch of the serial numbers: 1900 is Excel's default; old Macintosh workbooks use 1904. */
 const Options = z.strictObject({ epoch: z.enum(['1900', '1904']).default('1900') });
 type Epoch = z.infer<typeof Options>['epoch'];
 
 const DAY_MS = 86_400_000;
 /**
- * Serial numbers of 1900-03-01 and of the year 2100. Before 1900-03-01, Excel counts a day that did not exist (29
- * February 1900).
+ * Serial numbers of 1900-03-01 and of the year 2100. Excel's calendar has a nonexistent day, 29 February 1900, so
+ * earlier numbers are ambiguous.
  */
 const FIRST = 61;
 const LAST = 73_050;
-/** 1970 to 2064: the range of plain numbers that may be dates. */
+/** Serial numbers of 1970 to 2064. Plain numbers in this range may be dates. */
 const LIKELY = { first: 25_569, last: 60_000 };
 const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
 const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
@@ -46,8 +46,8 @@ function isIsoDay(text: string): boolean {
 }
 
 /**
- * Returns whether the numbers of a column look like serial dates: they are in the likely range, and the column is named
- * like a date or also contains dates.
+ * Whether the numbers of a column look like serial dates: they are in the likely range, and the header suggests dates
+ * or other cells are dates.
  */
 function looksSerial({ profile }: ColumnView): boolean {
   const { numbers, dates, type_shares: shares } = profile;
@@ -61,7 +61,7 @@ function looksSerial({ profile }: ColumnView): boolean {
 }
 
 /**
- * Converts a spreadsheet's serial numbers to dates. Cells formatted as dates are already imported as dates. Plain
+ * Converts serial numbers of spreadsheets to dates. Cells formatted as dates are already imported as dates. Plain
  * numbers need consent, because only the user knows whether they are dates.
  */
 export const convertExcelSerials = defineStep({

@@ -5,8 +5,8 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 
 /**
- * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the
- * findings, each by its own evidence.
+ * `from`: columns that determine this one. `share`: share of a group that must agree. Without `from`, the step corrects
+ * the cells in the findings, each by its own evidence.
  */
 const Options = z.strictObject({
   from: z.array(z.string()).min(1).optional(),
@@ -19,14 +19,14 @@ interface Rule {
 
 const SHARE = 0.8;
 
-/** Smaller groups have no meaningful majority. */
+/** Minimum size of a group for its majority to be meaningful. */
 const MIN_GROUP = 3;
 
 const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
 
 /**
- * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not
- * stored, are not supported.
+ * Returns the majority text of each group of rows whose determining texts are equal. Does not support wide columns,
+ * whose texts are not stored.
  */
 function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
   const sources = from.map((name) => findColumn(view, name));
@@ -116,7 +116,7 @@ export const correctDependentCells = defineStep({
   },
 });
 
-/** A cell whose correct text follows from other columns or from the adjacent cell. */
+/** A cell whose correct text follows from other columns or from an adjacent cell. */
 interface LikelyCorrection {
   column: number;
   /** Row in the file (line) or sheet, from 1. */
@@ -127,8 +127,8 @@ interface LikelyCorrection {
 }
 
 /**
- * Returns the expected values of the cells in findings `dependency-violation` and `spilled-value`.
- * @param which rows of a large table to check: a sample shows whether there are any, but correcting them needs all
+ * Returns the expected texts of cells with the findings `dependency-violation` and `spilled-value`.
+ * @param which rows of a large table to check. A sample shows whether there are such cells; correcting them needs all
  * rows.
  */
 function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {

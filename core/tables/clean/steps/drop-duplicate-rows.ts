@@ -5,7 +5,7 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import type { RowHash } from '../kit/row-hash.js';
 import { findColumn } from '../kit/table-view.js';
 
-/** Columns to compare; all if omitted. */
+/** Columns to compare; default: all. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
 
 function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict {
@@ -16,7 +16,7 @@ function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict
   };
 }
 
-/** Drops rows that equal an earlier one, ignoring blanks at the ends of cells; the first one stays. */
+/** Drops rows that equal an earlier one, ignoring blanks at the ends of cells. The first one stays. */
 export const dropDuplicateRows = defineStep({
   name: 'drop_duplicate_rows',
   class: 'consent',
@@ -51,15 +51,18 @@ const FIRST_SIZE = 1 << 12;
 const WORDS = 4;
 
 /**
- * A set of rows by 96-bit hash: 16 to 32 bytes per row, regardless of the length of its cells. The probability that any
- * two different rows of 10 million collide is below 1e-15.
+ * A set of rows by 96-bit hash. Needs 16 to 32 bytes per row, regardless of the length of its cells. For 10 million
+ * rows, the probability of any collision is below 1e-15.
  */
 class RowSet {
   private slots = new Uint32Array(FIRST_SIZE * WORDS);
   private size = FIRST_SIZE;
   private count = 0;
 
-  /** @param row above 0. @returns the row in which the same cells were first seen; 0 if they are new. */
+  /**
+   * @param row source row, above 0.
+   * @returns the source row with the same cells that was added first; 0 if the cells are new.
+   */
   add({ a, b, c }: RowHash, row: number): number {
     if (this.count * 2 >= this.size) this.grow();
     return this.put(a, b, c, row);

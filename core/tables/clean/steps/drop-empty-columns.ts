@@ -9,10 +9,10 @@ type Options = z.infer<typeof Options>;
 
 const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
 
-/** Returns columns without any text; an empty array if the table has no rows or only such columns. */
+/** Returns the columns without any text; none if the table has no rows or only such columns. */
 function emptyColumns(view: TableView): ColumnView[] {
   if (view.data.rowCount === 0) return [];
-  // Merged ranges that are not filled yet; a table that was read again has none.
+  // Merged ranges that are not filled yet. A table that was read again has none.
   const { merges } = view.data.table;
   const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
   const empty = view.columns.filter(isEmpty);
@@ -25,7 +25,10 @@ function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[
   return emptyColumns(view).filter((column) => !excluded.includes(column) && (requested?.includes(column) ?? true));
 }
 
-/** Drops columns in which all cells are blank. One with a header is only proposed, because it may be filled later. */
+/**
+ * Drops columns in which all cells are blank. For a column with a header, this is only proposed, because it may be
+ * filled later.
+ */
 export const dropEmptyColumns = defineStep({
   name: 'drop_empty_columns',
   class: 'safe',

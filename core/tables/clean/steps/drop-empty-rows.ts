@@ -2,9 +2,7 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep, NoOptions, type StreamedRow } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
-/**
- * Returns whether a row may be blank in all columns; of a wide column, only whether any of its cells is blank is known.
- */
+/** Whether some row may be blank in all columns. For a wide column, it is only known whether it has any blank cells. */
 function hasBlankRow({ data, columns, profile }: TableView): boolean {
   if (
     data.rowCount === 0 ||

@@ -3,7 +3,7 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep } from '../kit/define-step.js';
 import { findColumn } from '../kit/table-view.js';
 
-/** Columns that must be filled; all if omitted. */
+/** Columns that must be filled; default: all. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
 
 export const dropIncompleteRows = defineStep({

@@ -3,7 +3,8 @@ import { defineStep, NoOptions } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
 /**
- * Returns the headers to compare rows with; null if fewer than two are not blank, because a match would prove little.
+ * Returns the headers with which rows are compared; null if fewer than two are not blank, because a match would prove
+ * little.
  */
 function headerTexts({ data }: TableView): string[] | null {
   const headers = data.table.columns.map(({ header }) => trimBlanks(header));
@@ -25,7 +26,7 @@ function hasRepeat({ data, columns }: TableView, headers: readonly string[]): bo
   return false;
 }
 
-/** Drops rows that repeat the header, which occur in printed or concatenated files. */
+/** Drops rows that repeat the header, as in printed or concatenated files. */
 export const dropRepeatedHeaders = defineStep({
   name: 'drop_repeated_headers',
   class: 'proposed',

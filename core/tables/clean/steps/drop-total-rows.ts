@@ -10,7 +10,7 @@ const TOTAL =
 const isTotal = (text: string) => text.length <= 40 && TOTAL.test(trimBlanks(text));
 const isNumber = (text: string) => parseNumber(text) !== null || parseAmount(text) !== null;
 
-/** Returns whether a row contains only numbers and a word for "total". */
+/** Whether a row consists only of numbers and a word for "total". */
 function isTotalRow(cells: readonly string[]): boolean {
   let total = false;
   let numbers = 0;
@@ -40,7 +40,7 @@ function hasTotalRow({ data, columns }: TableView): boolean {
   });
 }
 
-/** Drops rows with totals of the rows above, if the import left them in the body. */
+/** Drops rows with totals of the rows above, if the import left them in the table. */
 export const dropTotalRows = defineStep({
   name: 'drop_total_rows',
   class: 'proposed',

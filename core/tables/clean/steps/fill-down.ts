@@ -2,7 +2,7 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
-/** Returns whether a column looks like an outline: distinct texts above runs of blanks, with the first cell filled. */
+/** Whether a column looks like an outline: distinct texts, each followed by blank cells, with the first cell filled. */
 function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: TableView): boolean {
   if (texts === null || counts === null || codes === null || data.rowCount < 4) return false;
   const blank = texts.reduce((sum, text, place) => sum + (isBlank(text) ? counts[place]! : 0), 0);
@@ -25,8 +25,8 @@ function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
 }
 
 /**
- * Fills blank cells with the text above them. Needs consent, because only the user knows whether a blank repeats the
- * text above.
+ * Fills blank cells with the text above. Needs consent, because only the user knows whether a blank stands for the text
+ * above.
  */
 export const fillDown = defineStep({
   name: 'fill_down',

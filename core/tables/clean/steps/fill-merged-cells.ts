@@ -2,7 +2,7 @@ import type { MergedRange } from '../../read/opened/dataset.js';
 import { type CellEdit, defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
-/** Returns merged ranges except those over the whole width, which are headings inside the table. */
+/** Returns the merged ranges, except those as wide as the table, which are headings inside it. */
 function valueRanges({ data }: TableView): MergedRange[] {
   const width = data.table.columns.length;
   return data.table.merges.filter(({ firstColumn, lastColumn, firstRow, lastRow }) => {
@@ -11,7 +11,9 @@ function valueRanges({ data }: TableView): MergedRange[] {
   });
 }
 
-/** Returns whether filling a range would write anything; assumed for a wide column, whose texts are not stored. */
+/**
+ * Whether filling a range would change a cell. Assumed to be true for wide columns, because their texts are not stored.
+ */
 function hasGap({ columns, data }: TableView, range: MergedRange): boolean {
   const texts = (column: number, row: number) => {
     const { original, codes } = columns[column]!;
@@ -50,7 +52,7 @@ function fill({ firstColumn, lastColumn }: MergedRange, text: string, row: Strea
   return edits;
 }
 
-/** Copies the text of a merged range to each of its cells; never overwrites a text. */
+/** Copies the text of a merged range to all of its cells. Never overwrites a text. */
 export const fillMergedCells = defineStep({
   name: 'fill_merged_cells',
   class: 'safe',

@@ -12,12 +12,12 @@ const effectOf =
   (text) =>
     isBlank(text) ? { text: value, reason: 'the cell was blank' } : null;
 
-/** Returns the value to fill blanks with: the median of numbers or the most common category. */
+/** Suggests a value for blank cells: the median of numbers, or the most common category. */
 function guess(column: ColumnView): { value: string; what: string } | null {
   const { profile } = column;
   const median = profile.numbers?.quantiles.p50 ?? null;
   if ((profile.meaning === 'integer' || profile.meaning === 'decimal') && median !== null) {
-    // The median of an even count can need one more decimal than the values.
+    // The median of an even number of values can need one more decimal than the values.
     return { value: String(roundTo(median, decimalsOf(column) + 1, 'nearest')), what: 'the median' };
   }
   const top = profile.top_values.find(
@@ -29,7 +29,7 @@ function guess(column: ColumnView): { value: string; what: string } | null {
 
 const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
 
-/** Fills all empty cells of a column with one value. Requires consent, because the values are made up. */
+/** Fills all empty cells of a column with one value. Needs consent, because these values are not in the data. */
 export const fillMissing = defineStep({
   name: 'fill_missing',
   class: 'consent',

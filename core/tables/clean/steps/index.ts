@@ -33,9 +33,9 @@ import { unescapeHtml } from './unescape-html.js';
 import { uniqueHeaders } from './unique-headers.js';
 
 /**
- * All steps, in the order in which a plan applies them. Merged ranges are filled before any row is dropped. Texts are
- * repaired before blanks are processed, because a repaired text can contain some. Missing values are replaced before
- * numbers and dates are parsed. Rows and columns are compared and dropped once their texts are final.
+ * All steps, in the order in which a plan applies them. Merged ranges are filled before rows are dropped. Texts are
+ * repaired before blanks are handled, because repaired texts can contain blanks. Missing values are replaced before
+ * numbers and dates are parsed. Rows and columns are compared and dropped once texts are final.
  */
 export const STEPS: readonly StepDefinition[] = [
   fillMergedCells,

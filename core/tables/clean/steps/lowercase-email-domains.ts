@@ -2,7 +2,7 @@ import { trimBlanks } from '../../cells/blank.js';
 import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** ASCII domains only, because the case mapping of other letters depends on the language. */
+/** Only ASCII domains, because the lower case of other letters depends on the language. */
 const ADDRESS = /^([^@\s]{1,64}@)([a-z0-9.-]{1,255})$/i;
 
 const toLowerCase: TextEffect = (text) => {
@@ -12,8 +12,8 @@ const toLowerCase: TextEffect = (text) => {
 };
 
 /**
- * Converts the domains of e-mail addresses to lower case, because they are case-insensitive (RFC 1035, 2.3.3). The part
- * before the "@" is unchanged: its case can matter to the host (RFC 5321, 2.4).
+ * Converts the domains of e-mail addresses to lower case. Domains are case-insensitive (RFC 1035, 2.3.3); the part
+ * before the "@" is unchanged, because its case may matter to the host (RFC 5321, 2.4).
  */
 export const lowercaseEmailDomains = defineStep({
   name: 'lowercase_email_domains',

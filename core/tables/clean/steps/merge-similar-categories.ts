@@ -1,6 +1,6 @@
 import { categoryStep } from '../kit/category-step.js';
 
-/** Merges categories that differ in a few letters. Needs consent, because they may be different names. */
+/** Merges categories that differ by a few letters. Needs consent, because they may be different names. */
 export const mergeSimilarCategories = categoryStep({
   name: 'merge_similar_categories',
   summary: 'replaces texts that are a few letters away from a frequent one with that one',

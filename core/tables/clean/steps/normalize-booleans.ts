@@ -9,7 +9,7 @@ const toBoolean: TextEffect = (text) => {
   return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
 };
 
-/** Returns whether a column contains both values; a column that contains only `y` may not be boolean. */
+/** Whether a column has both values. A column with only `y` may not be boolean. */
 function hasBothValues({ profile, texts }: ColumnView): boolean {
   const values = new Set(
     (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
@@ -17,7 +17,10 @@ function hasBothValues({ profile, texts }: ColumnView): boolean {
   return values.has(true) && values.has(false);
 }
 
-/** Converts yes and no, in seven languages, to `true` and `false`; never 0 and 1, which can be numbers. */
+/**
+ * Converts words for yes and no, in seven languages, to `true` and `false`. Never converts 0 and 1, which may be
+ * numbers.
+ */
 export const normalizeBooleans = defineStep({
   name: 'normalize_booleans',
   class: 'proposed',

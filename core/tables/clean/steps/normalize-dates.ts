@@ -9,7 +9,7 @@ import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** `none` converts only unambiguous dates, such as those with a named month. */
+/** `none` converts only unambiguous dates, such as those with the name of a month. */
 const Order = z.enum(['dmy', 'mdy', 'ymd', 'none']);
 type Order = z.infer<typeof Order>;
 const Options = z.strictObject({ order: Order, two_digit_years: z.enum(['convert', 'keep']).default('convert') });
@@ -23,7 +23,7 @@ const ORDER_TEXT = {
 } as const;
 
 /**
- * Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are
+ * Whether ISO 8601 can represent all parts of the text. Named time zones, fractions of seconds and hour 24 are
  * excluded.
  */
 function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
@@ -32,7 +32,7 @@ function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
 }
 
-/** Returns whether a date contradicts the order of its column; such a date is not converted. */
+/** Whether a date contradicts the order of its column, so that it is not converted. */
 function hasOppositeOrder(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
@@ -51,14 +51,14 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
-/** Describes the order of a date: its own if it is unambiguous, otherwise the order of its column. */
+/** Describes the order of a date: its own if it is unambiguous, otherwise that of its column. */
 function orderText(date: ParsedDate, order: Order): string {
   if (date.format.includes('MMM')) return 'its month is a name';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;
   return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
 
-/** Returns whether a date already has the output format of this step, or is left unchanged by the options. */
+/** Whether a date already has the output format of this step, or the options exclude it. */
 function isConverted(text: string, { order, two_digit_years: years }: Options): boolean {
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);
@@ -66,7 +66,7 @@ function isConverted(text: string, { order, two_digit_years: years }: Options): 
   return isoDate(date, order) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep');
 }
 
-/** Returns whether a numeric date contradicts the column's order; dates with a named month never do. */
+/** Whether a date contradicts the order of the column. Dates with the name of a month never do. */
 function contradictsOrder(date: ParsedDate, order: Order): boolean {
   return !date.format.includes('MMM') && hasOppositeOrder(date, order);
 }
@@ -92,7 +92,9 @@ function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
 
 const DATES = new Set<ColumnProfile['meaning']>(['date', 'datetime', 'time']);
 
-/** Converts dates to ISO 8601, with one order for the whole column. An order without evidence needs consent. */
+/**
+ * Converts dates to ISO 8601, with one order for the whole column. Needs consent if there is no evidence for the order.
+ */
 export const normalizeDates = defineStep({
   name: 'normalize_dates',
   class: 'proposed',

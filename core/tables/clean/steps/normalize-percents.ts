@@ -4,7 +4,7 @@ import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { movePoint, splitAmount } from '../kit/number-text.js';
 
-/** `fraction` converts 12% to 0.12, `number` to 12. */
+/** `fraction` converts 12% to 0.12; `number` converts it to 12. */
 const Options = z.strictObject({ decimal: Mark, as: z.enum(['fraction', 'number']).default('fraction') });
 type Options = z.infer<typeof Options>;
 
@@ -19,7 +19,7 @@ function effectOf({ decimal, as }: { decimal: DecimalMark; as: Options['as'] }):
   };
 }
 
-/** Converts percentages to plain numbers: by default to fractions of 1. */
+/** Converts percentages to plain numbers, by default to fractions of 1. */
 export const normalizePercents = defineStep({
   name: 'normalize_percents',
   class: 'proposed',

@@ -1,13 +1,13 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import { brokenRowsOf, type TableView } from '../kit/table-view.js';
 
-/** Maps the lines of rows that the import could not repair with certainty to the problem. */
+/** Returns the lines of rows that the import could not repair with certainty, each with its problem. */
 function brokenLines({ data, profile }: TableView): Map<number, string> {
   const { rows } = brokenRowsOf(data, profile);
   return new Map(rows.filter(({ repair }) => repair === 'kept').map(({ line, detail }) => [line, detail]));
 }
 
-/** Removes rows that do not fit the table and could not be repaired with certainty, and logs them in full. */
+/** Drops malformed rows that could not be repaired with certainty, and logs them completely. */
 export const quarantineBrokenRows = defineStep({
   name: 'quarantine_broken_rows',
   class: 'proposed',

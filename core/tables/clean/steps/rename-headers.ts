@@ -5,7 +5,7 @@ import { columnFault, firstFree, type TableView } from '../kit/table-view.js';
 
 const Options = z.strictObject({
   style: z.enum(['snake_case', 'keep']).default('snake_case'),
-  /** New names by original name; they take precedence over the style. */
+  /** New names by current name. They take precedence over the style. */
   names: TextMap.refine(
     (names) => Object.values(names).every((name) => name.length >= 1 && name.length <= 200),
     'Each name must have 1 to 200 characters',
@@ -13,11 +13,14 @@ const Options = z.strictObject({
 });
 type Options = z.infer<typeof Options>;
 
-/** Converts `Unit Price (€)` to `unit_price`, like janitor's clean_names; a name of punctuation only is unchanged. */
+/**
+ * Converts `Unit Price (€)` to `unit_price`, like janitor's `clean_names`. A name that consists only of punctuation is
+ * unchanged.
+ */
 function toSnakeCase(name: string): string {
   const words = name
     .replace(/ß/g, 'ss')
-    // Combining marks are removed anyway, and normalizing a long run of them takes quadratic time.
+    // Long runs of combining marks are removed first, because normalizing them takes quadratic time.
     .replace(/\p{M}{31,}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -46,7 +49,8 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
 }
 
 /**
- * Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names.
+ * Converts headers to names that are easy to use in code. Needs consent, because other programs may depend on the
+ * current names.
  */
 export const renameHeaders = defineStep({
   name: 'rename_headers',

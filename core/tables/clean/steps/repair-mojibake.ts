@@ -1,7 +1,7 @@
 import { fixMojibake as repair } from '../../cells/text/fix-mojibake.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Repairs texts that were decoded with a wrong encoding: `MÃ¼ller` was `Müller`. */
+/** Repairs texts that were decoded with the wrong encoding, such as `MÃ¼ller` for `Müller`. */
 export const repairMojibake = textStep({
   name: 'repair_mojibake',
   summary: 'repairs texts that were decoded with a wrong encoding',

@@ -19,7 +19,7 @@ const OFFERS = [
   { verdict: 'unsure', class: 'consent', variant: 'unsure' },
 ] as const;
 
-/** Returns the offer for the tokens with one verdict, with the reason of the first. */
+/** Returns the offer for all tokens with a verdict. The reason is that of the first token. */
 function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
   const matching = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
   const tokens = [...new Set(matching.map(({ token }) => trimBlanks(token)))];
@@ -30,8 +30,8 @@ function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (t
 }
 
 /**
- * Empties cells with a placeholder for a missing value: only tokens that the profile found in this column. Tokens that
- * can also be values need consent.
+ * Empties cells with a placeholder for a missing value. Only replaces tokens that the profile found in this column.
+ * Tokens that may also be values need consent.
  */
 export const replaceNullTokens = defineStep({
   name: 'replace_null_tokens',

@@ -20,7 +20,8 @@ const STRAIGHT = new Map([
 ]);
 
 /**
- * Replaces curly quotes by straight ones and ligatures by letters, like ftfy's uncurl_quotes and fix_latin_ligatures.
+ * Replaces curly quotes with straight ones and ligatures with letters, like ftfy's `uncurl_quotes` and
+ * `fix_latin_ligatures`.
  */
 export const straightenQuotes = textStep({
   name: 'straighten_quotes',

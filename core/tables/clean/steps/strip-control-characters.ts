@@ -2,7 +2,7 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { textStep } from '../kit/text-step.js';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
-/** Tests for any of them first, because most texts have none. */
+/** Matches any of these characters. Tested first, because most texts have none. */
 const ANY = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/;
 const LINE_ENDS = /\r\n?|[\v\f]/g;
 

@@ -3,8 +3,8 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { textStep } from '../kit/text-step.js';
 
 /**
- * Removes blanks at both ends: Unicode white space including no-break spaces, and zero-width characters. Line breaks
- * inside the text stay.
+ * Removes blanks at both ends: Unicode white space, including no-break spaces, and zero-width characters. Line breaks
+ * inside a text stay.
  */
 export const trimWhitespace = textStep({
   name: 'trim_whitespace',

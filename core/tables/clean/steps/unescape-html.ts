@@ -1,7 +1,7 @@
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Decodes HTML character references; texts with tags are HTML and are unchanged. */
+/** Decodes HTML character references. Texts with tags are HTML, so they are unchanged. */
 export const unescapeHtml = textStep({
   name: 'unescape_html',
   summary: 'turns HTML character references such as `&amp;` into characters',

@@ -1,7 +1,7 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import { firstFree, type TableView } from '../kit/table-view.js';
 
-/** Returns new headers for blank, repeated or multi-line ones: the names under which their columns were imported. */
+/** Returns new headers for blank, duplicate and multi-line ones: the names under which the columns were imported. */
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {
   const changes = new Map<number, { after: string; reason: string }>();
   if (data.table.headerRows.length === 0) return changes;
@@ -24,7 +24,7 @@ function reasonFor(header: string): string {
   return isPlain(header) ? 'another column has this header' : 'the header has surrounding or repeated spaces';
 }
 
-/** Gives each column a unique header: `column_3` for blank ones, a number appended to repeated ones. */
+/** Gives each column a unique header: `column_3` for a blank one, and an appended number for a duplicate. */
 export const uniqueHeaders = defineStep({
   name: 'unique_headers',
   class: 'safe',

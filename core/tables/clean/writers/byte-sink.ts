@@ -5,11 +5,11 @@ import { sweepFolderSync, temporaryFor } from '../../../base/files/temporary-fil
 
 /** The output of a cleaned file. Synchronous, because tables are cleaned in worker threads that do nothing else. */
 export interface ByteSink {
-  /** The caller may reuse the bytes afterwards. */
+  /** Writes bytes. The caller may reuse their memory afterwards. */
   write(bytes: Uint8Array): void;
   /** Ends the file. Faults: already-exists, not-writable, storage-full. */
   close(): void;
-  /** Discards the output; has no effect after `close`. */
+  /** Discards the output. Has no effect after `close`. */
   abort(): void;
 }
 
@@ -17,7 +17,7 @@ export interface ByteSink {
 export function memorySink(): ByteSink & { bytes(): Uint8Array } {
   const parts: Uint8Array[] = [];
   return {
-    // Copies the bytes; `slice` of a Buffer would share its memory.
+    // Copies the bytes, because `slice` of a Buffer would share its memory.
     write: (bytes) => void parts.push(new Uint8Array(bytes)),
     close: () => undefined,
     abort: () => void parts.splice(0),
@@ -69,8 +69,8 @@ function attempt<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close.
- * Never overwrites an existing file.
+ * Writes a file atomically: to a temporary file in the same folder, which is renamed on close. Never overwrites an
+ * existing file.
  * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {

@@ -4,17 +4,15 @@ import type { ByteSink } from './byte-sink.js';
 import type { CellFields, TableWriter } from './table-writer.js';
 
 export interface CsvOptions {
-  /** One character; a comma by default. */
+  /** A single character; default: a comma. */
   delimiter?: string;
-  /** CRLF by default, as in RFC 4180. Line breaks within cells are unchanged. */
+  /** Line ending; default: CRLF (RFC 4180). Line breaks inside cells are unchanged. */
   lineEnd?: string;
-  /** Write a byte order mark, so that Excel detects UTF-8. */
+  /** Whether to write a byte order mark, by which Excel detects UTF-8. */
   bom?: boolean;
-  /**
-   * `escape` puts an apostrophe before texts that a spreadsheet would run as formulas; `keep` writes them unchanged.
-   */
+  /** `escape` puts an apostrophe before texts that a spreadsheet would interpret as formulas; `keep` does not. */
   formulas?: 'escape' | 'keep';
-  /** Which fields are quoted: where necessary (the default), all texts that are not numbers, or all. */
+  /** Which fields are quoted: only those that need it (default), all texts that are not numbers, or all. */
   quoting?: 'minimal' | 'texts' | 'all';
 }
 
@@ -26,7 +24,7 @@ const BLOCK = 1 << 16;
 
 /** Writes a table as CSV (RFC 4180) in UTF-8. */
 export class CsvWriter implements TableWriter, CellFields {
-  /** Number of texts written with an apostrophe before them, including headers. */
+  /** Number of texts escaped with an apostrophe, including headers. */
   escaped = 0;
   readonly delimiter: string;
   readonly lineEnd: string;
@@ -36,7 +34,7 @@ export class CsvWriter implements TableWriter, CellFields {
   readonly #quoting: NonNullable<CsvOptions['quoting']>;
   #text: string;
 
-  /** Faults: invalid-input for a delimiter that cannot separate cells. */
+  /** Faults: invalid-input (the delimiter cannot separate cells). */
   constructor(
     sink: ByteSink,
     { delimiter = ',', lineEnd = '\r\n', bom = false, formulas = 'escape', quoting = 'minimal' }: CsvOptions = {},
@@ -64,7 +62,7 @@ export class CsvWriter implements TableWriter, CellFields {
     return header === null ? [] : this.row(header);
   }
 
-  /** @returns the indices of the cells that got an apostrophe. */
+  /** @returns the indices of the cells that were escaped with an apostrophe. */
   row(cells: readonly string[]): readonly number[] {
     const escaped: number[] = [];
     let line = '';
@@ -74,7 +72,7 @@ export class CsvWriter implements TableWriter, CellFields {
       if (place > 0) line += this.delimiter;
       line += this.field(cell);
     }
-    // Most readers would skip an empty line.
+    // Most programs skip an empty line, so it gets an empty quoted cell.
     this.#text += `${line === '' ? '""' : line}${this.lineEnd}`;
     this.escaped += escaped.length;
     if (this.#text.length >= BLOCK) this.#flush();

@@ -1,7 +1,7 @@
 import { OTHER_CODE_PAGES, upperHalfOf } from '../../../base/text/code-pages.js';
 import { decodeWindows1252 } from '../../read/text/encoding/decode-text.js';
 
-/** A text has a character that the encoding of its file does not have. */
+/** Thrown if the encoding does not have a character of the text. */
 export class UnencodableText extends Error {
   readonly label: string;
   readonly character: string;
@@ -14,7 +14,7 @@ export class UnencodableText extends Error {
   }
 }
 
-/** Converts text to bytes. Throws UnencodableText. */
+/** Encodes a text. Throws UnencodableText. */
 export type EncodeText = (text: string) => Uint8Array;
 
 const FIRST_LEAD = 0x80;
@@ -28,11 +28,11 @@ function bytesOfCodePage(label: string): Map<string, Uint8Array> {
   return found;
 }
 
-/** Bytes of each character, or null if a legacy encoding has no bytes for it. */
+/** Returns the bytes of each character that a legacy encoding has. */
 function bytesByCharacter(label: string): Map<string, Uint8Array> {
   if (OTHER_CODE_PAGES.includes(label)) return bytesOfCodePage(label);
   const decoder = new TextDecoder(label, { ignoreBOM: true });
-  // Node.js decodes this one as ISO 8859-1, unlike the reader.
+  // Some releases of Node.js decode windows-1252 as ISO 8859-1.
   const decode = (bytes: Uint8Array) => (label === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes));
   const found = new Map<string, Uint8Array>();
   const add = (...bytes: number[]) => {
@@ -41,7 +41,7 @@ function bytesByCharacter(label: string): Map<string, Uint8Array> {
     if (isOne && text !== '\ufffd' && !found.has(text)) found.set(text, Uint8Array.from(bytes));
   };
   for (let byte = 0; byte <= 0xff; byte++) add(byte);
-  // Encodings whose upper half is complete have no characters of two bytes.
+  // Encodings in which all single bytes are characters have no two-byte characters.
   if (found.size === 0x100) return found;
   for (let lead = FIRST_LEAD; lead <= 0xfe; lead++) {
     for (let trail = FIRST_TRAIL; trail <= 0xfe; trail++) add(lead, trail);
@@ -72,8 +72,8 @@ function encodeByTable(text: string, label: string): Uint8Array {
 }
 
 /**
- * Returns an encoder for an encoding, the inverse of the decoder of the reader. Characters of three or four
- * bytes in East Asian encodings count as unencodable, as does everything in UTF-32.
+ * Returns an encoder for an encoding, the inverse of the decoder used for import. East Asian characters with three or
+ * four bytes, and all of UTF-32, count as unencodable.
  */
 export function encoderOf(label: string): EncodeText {
   if (label === 'utf-8') return (text) => Buffer.from(text, 'utf8');

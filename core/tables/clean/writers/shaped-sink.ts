@@ -1,19 +1,18 @@
 import type { ByteSink } from './byte-sink.js';
 import { encoderOf } from './encode-text.js';
 
-/** How the text of a CSV is stored. */
+/** Encoding and line endings of a CSV. */
 interface TextShape {
-  /** WHATWG encoding label. */
+  /** Encoding label (WHATWG). */
   encoding: string;
   lineEnd: string;
-  /** Whether the last row ends with a line end. */
+  /** Whether the last row ends with a line ending. */
   endsLastLine: boolean;
 }
 
 /**
- * Passes UTF-8 on in another encoding, and without the last line end if the original has none.
- * `close` of the returned sink passes on the rest, and does not close the inner sink.
- * Throws UnencodableText.
+ * Converts UTF-8 to another encoding, and drops the last line ending if the original has none. `close` of the returned
+ * sink flushes it and does not close the inner sink. Throws UnencodableText.
  */
 export function shapedSink(inner: ByteSink, { encoding, lineEnd, endsLastLine }: TextShape): ByteSink {
   const encode = encoding === 'utf-8' ? null : encoderOf(encoding);

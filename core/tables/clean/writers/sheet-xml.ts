@@ -1,6 +1,6 @@
 import { isFormulaText } from '../../cells/formula-text.js';
 
-/** Cell formats of the workbook, by index in its styles; `decimals + n` has n decimals, up to 10. */
+/** Cell styles of a workbook by their index. `decimals + n` has n decimals, up to 10. */
 export const CELL_STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;
 export const MAX_DECIMALS = 10;
 
@@ -13,7 +13,7 @@ const ENTITIES = new Map([
   ['"', '&quot;'],
 ]);
 
-/** Escapes text for XML; characters that XML does not allow become `_xHHHH_` (ECMA-376 22.9.2.19, ST_Xstring). */
+/** Escapes text for XML. Characters that XML does not allow become `_xHHHH_` (ECMA-376 22.9.2.19, ST_Xstring). */
 export function xmlText(text: string): string {
   if (!needsEscape(text)) return text;
   const pairs = PAIR.test(text);
@@ -34,8 +34,8 @@ function isHalfOfPair(text: string, at: number): boolean {
 }
 
 /**
- * Returns the style of a text. Text that looks like a formula gets the `quotePrefix` style, like a leading apostrophe
- * in Excel.
+ * Returns the style of a text. A text that looks like a formula gets the `quotePrefix` style, which has the effect of a
+ * leading apostrophe in Excel.
  */
 export const styleOfText = (text: string): number => (isFormulaText(text) ? CELL_STYLE.quoted : CELL_STYLE.general);
 
@@ -44,11 +44,11 @@ export function textCell(reference: string, text: string, style: number): string
   return `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
-/** Digits without leading zeros that a double can represent and a format can display. */
+/** Digits without leading zeros that a double can represent and a number format can display. */
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,10}))?$/;
 const EXACT_DIGITS = 15;
 
-/** Renders a number cell that displays exactly this text; null if no combination of number and format does. */
+/** Renders a number cell that displays exactly this text; null if no number with a format does. */
 export function numberCell(reference: string, text: string): string | null {
   const match = NUMBER.exec(text);
   if (match === null || text.length > EXACT_DIGITS + 3 || (Number(text) === 0 && match[1] === '-')) return null;
@@ -62,10 +62,10 @@ export function numberCell(reference: string, text: string): string | null {
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?$/;
 const DAY_MS = 86_400_000;
-/** 1900-03-01: before it, Excel's calendar has a day that did not exist. */
+/** Serial number of 1900-03-01. Excel's calendar has a nonexistent day before it. */
 const FIRST_SERIAL = 61;
 
-/** Renders a date cell from ISO 8601; null for other texts and for dates before March 1900. */
+/** Renders a date cell from an ISO 8601 text; null for other texts and for dates before March 1900. */
 export function dateCell(reference: string, text: string): string | null {
   const match = ISO.exec(text);
   if (match === null) return null;

@@ -11,7 +11,7 @@ const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are not formatted numbers. */
 const MAX_LENGTH = 60;
 
-/** Returns the Excel serial numbers (in days; 1 is 1900-01-01) that an ISO 8601 text can represent. */
+/** Returns the possible serial numbers of an ISO 8601 text, in days; 1 is 1900-01-01. */
 function serialsOf(text: string): number[] {
   const clock = CLOCK.exec(text);
   if (clock !== null) {
@@ -24,7 +24,7 @@ function serialsOf(text: string): number[] {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const serial = (Date.UTC(year, month - 1, day, hours, minutes, seconds, ms) - Date.UTC(1899, 11, 30)) / DAY_MS;
-  // Before March 1900, Excel's calendar is one day behind.
+  // Before March 1900, Excel's calendar is off by one day.
   return [serial, serial - 1];
 }
 
@@ -34,7 +34,7 @@ function dateFormats(text: string): string[] {
   return [Number(clock[1]) < 24 ? 'hh:mm:ss' : '[h]:mm:ss'];
 }
 
-/** Returns the numbers that a text can represent. */
+/** Returns the numbers that may be displayed as this text. */
 function numbersOf(text: string): number[] {
   if (PLAIN.test(text)) return [Number(text)];
   const runs = text.match(RUN) ?? [];
@@ -45,7 +45,7 @@ function numbersOf(text: string): number[] {
   return [text.includes('-') ? -size : size];
 }
 
-/** Returns formats that display a number as this text; other characters are quoted. */
+/** Returns number formats that display a number as this text. Other characters are quoted. */
 function numberFormats(text: string): string[] {
   if (PLAIN.test(text)) return ['General', decimalsFormat(text.split('.')[1]?.length ?? 0)];
   const run = text.match(RUN)?.[0];
@@ -62,13 +62,13 @@ interface Typed {
   format: string;
 }
 
-/** Returns candidates for the value and format of a source cell, most likely first. */
+/** Returns possible values and formats of a source cell, most likely first. */
 function candidates(text: string, kind: CellKind, sourceFormat: string | null): Typed[] {
   if (text.length > MAX_LENGTH) return [];
   const sourceFormats = sourceFormat === null ? [] : [sourceFormat];
   const dates = { values: serialsOf(text), formats: [...sourceFormats, ...dateFormats(text)] };
   const numbers = { values: numbersOf(text), formats: [...sourceFormats, ...numberFormats(text)] };
-  // A formula can return text, so a symbol is part of a number only if the format of the column contains it.
+  // A formula can return text, so a symbol is part of a number only if the format of the column has it.
   if (kind === 'formula') {
     dates.formats = sourceFormats;
     numbers.formats = [...sourceFormats, 'General'];
@@ -77,12 +77,12 @@ function candidates(text: string, kind: CellKind, sourceFormat: string | null): 
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
 
-/** Maximum cells in the cache for each column and kind. */
+/** Maximum cached cells per column and kind. */
 const MAX_CACHED = 20_000;
 
 /**
- * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans.
- * Cells that would not be read back as the same text must be stored as text.
+ * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans. A
+ * cell that would be read back as a different text must be stored as text.
  */
 export class StoredCells {
   readonly #styles: StyleBook;
@@ -93,7 +93,10 @@ export class StoredCells {
     this.#styles = styles;
   }
 
-  /** @param format number format of its column. @returns null for a cell that must be text. */
+  /**
+   * @param format number format of the column.
+   * @returns null for a cell that must be stored as text.
+   */
   cell(reference: string, text: string, { kind, format }: { kind: CellKind; format: string | null }): string | null {
     if (kind === 'text' || kind === 'error' || kind === 'empty') return null;
     const rest = this.#restOf(text, kind, format);

@@ -6,7 +6,7 @@ export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
 export const DATETIME_FORMAT = 'yyyy\\-mm\\-dd\\Thh:mm:ss';
 export const decimalsFormat = (count: number) => (count === 0 ? '0' : `0.${'0'.repeat(count)}`);
 
-/** A workbook can have about 200 custom formats (Excel specifications and limits). */
+/** Maximum added formats. Workbooks allow about 200 custom formats (Excel specifications and limits). */
 const MAX_FORMATS = 150;
 const MAX_FORMAT = 255;
 
@@ -20,9 +20,9 @@ function isFormat(code: string): boolean {
   }
 }
 
-/** The cell styles of a workbook by number format: the built-in ones, and those of its source. */
+/** The cell styles of a workbook by number format: built-in ones, and those of its source. */
 export class StyleBook {
-  /** Number formats in addition to the built-in ones, in the order of their styles. */
+  /** Number formats other than the built-in ones, in the order of their styles. */
   readonly formats: string[] = [];
   readonly #known = new Map<string, number | null>([
     ['General', CELL_STYLE.general],
@@ -34,13 +34,13 @@ export class StyleBook {
     ]),
   ]);
 
-  /** Returns the style for a number format; null if the format is invalid or the limit is reached. */
+  /** Returns the style for a number format; null if the format is invalid or there are too many. */
   styleOf(code: string): number | null {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
     const isAdded = this.formats.length < MAX_FORMATS && isFormat(code);
     const style = isAdded ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
-    // Rejected codes can come from files, so their number is limited too.
+    // Rejected formats are cached, too. Their number is limited, because they come from the file.
     if (isAdded || this.#known.size < 10 * MAX_FORMATS) this.#known.set(code, style);
     return style;
   }

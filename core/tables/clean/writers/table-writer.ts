@@ -1,22 +1,26 @@
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { PlannedColumn } from '../pass/plan.js';
 
-/** Formats cells, for code that assembles rows itself. */
+/** Formats single cells, for code that assembles rows itself. */
 export interface CellFields {
   readonly delimiter: string;
   readonly lineEnd: string;
-  /** Formats a text as a field between delimiters. */
+  /** Formats a text as a field, without delimiters. */
   field(text: string): string;
-  /** Returns whether the text gets an apostrophe. */
+  /** Whether the text is escaped with an apostrophe. */
   escapes(text: string): boolean;
-  /** Writes whole rows. @param escaped texts among them that got an apostrophe. */
+  /**
+   * Writes assembled rows.
+   * @param escaped number of texts in them that were escaped with an apostrophe.
+   */
   writeRows(rows: Uint8Array, escaped: number): void;
 }
 
-/** Writes a cleaned table: call `begin` once, `row` for each row, and `end` once. */
+/** Writes a cleaned table. Call `begin` once, `row` for each row, and `end` once. */
 export interface TableWriter {
   /**
-   * @param header null if the table has none. @param sheetState of the source sheet; visible by default.
+   * @param header null if the table has none.
+   * @param sheetState visibility of the source sheet; default: visible.
    * @returns as for `row`.
    */
   begin(
@@ -25,13 +29,13 @@ export interface TableWriter {
     sheetState?: OpenedTable['sheetState'],
   ): readonly number[];
   /**
-   * @param cells one per column; the array must not be retained.
-   * @param kinds index into CELL_KINDS for each cell, as the source stores it unless a step changed it; null or omitted
-   * if the source stores only text. Must not be retained either.
-   * @returns indices of the cells that got an apostrophe, to prevent formulas.
+   * @param cells one per column. The array must not be retained.
+   * @param kinds index into CELL_KINDS for each cell: how the source stores it, unless a step changed it. Null or
+   * omitted if the source stores only text. Must not be retained.
+   * @returns indices of the cells that were escaped with an apostrophe.
    */
   row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
   end(): void;
-  /** For rows that are passed as bytes, if the writer supports that. */
+  /** Present if the writer accepts assembled rows as bytes. */
   readonly fields?: CellFields;
 }

@@ -8,18 +8,21 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Renders the start of a sheet; a header row is frozen. */
+/** Renders the start of a sheet. A header row is frozen. */
 export function sheetHead(hasHeader: boolean): string {
   const pane = hasHeader ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
 }
 
-/** First id of the source's number formats. */
+/** First id for number formats of the source. */
 const FIRST_SOURCE_FORMAT = 200;
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** Renders the styles part. @param more number formats in addition to the built-in ones. */
+/**
+ * Renders the styles part.
+ * @param more number formats other than the built-in ones.
+ */
 function stylesXml(more: readonly string[]): string {
   const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
   const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`;
@@ -57,8 +60,7 @@ export interface BookSheet {
 }
 
 /**
- * Renders the list of sheets. If all of them are hidden, the first is made visible, because a workbook needs a visible
- * sheet.
+ * Renders the list of sheets. If all are hidden, makes the first one visible, because a workbook needs a visible sheet.
  */
 function bookXml(sheets: readonly BookSheet[]): string {
   const firstVisible = Math.max(
@@ -78,7 +80,7 @@ function bookXml(sheets: readonly BookSheet[]): string {
 
 /**
  * Returns the parts of a workbook except its sheets, by their names in the package.
- * @param formats number formats in addition to the built-in ones.
+ * @param formats number formats other than the built-in ones.
  */
 export function workbookParts(sheets: readonly BookSheet[], formats: readonly string[]): [name: string, xml: string][] {
   const each = (make: (number: number) => string) => sheets.map((_, index) => make(index + 1)).join('');
@@ -102,7 +104,7 @@ export function workbookParts(sheets: readonly BookSheet[], formats: readonly st
 }
 
 /**
- * Returns a valid sheet name that is not taken: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end.
+ * Returns a valid sheet name that is not in use: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end.
  */
 export function sheetName(requested: string, taken: readonly string[]): string {
   const plain = requested

@@ -9,14 +9,14 @@ import { ZipEntryWriter } from './zip-writer.js';
 
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** Maximum text of a cell, in UTF-16 code units. */
+/** Maximum length of the text of a cell, in UTF-16 code units. */
 export const MAX_CELL = 32_767;
 
 /** How the cells of a column are stored. */
 export type ColumnStorage = Pick<PlannedColumn, 'storage' | 'numberFormat'>;
 const TEXT: ColumnStorage = { storage: 'text', numberFormat: null };
 
-/** Kinds of a row's cells as indices into CELL_KINDS, and the renderer of stored cells. */
+/** How the source stores the cells of a row (indices into CELL_KINDS), and the renderer for such cells. */
 interface CellSource {
   kinds: Uint8Array;
   stored: StoredCells;
@@ -29,7 +29,7 @@ export class XlsxSheet {
   readonly #letters: string[] = [];
   readonly #escapes: boolean;
 
-  /** @param escapes whether texts that look like formulas get the `quotePrefix` style, so that they stay text. */
+  /** @param escapes whether texts that look like formulas get the `quotePrefix` style, so that they stay texts. */
   constructor(hasHeader: boolean, escapes = true) {
     this.#escapes = escapes;
     this.entry = new ZipEntryWriter('xl/worksheets/sheet.xml');
@@ -46,7 +46,7 @@ export class XlsxSheet {
 
   /**
    * @param columns how each column is stored; further columns are text.
-   * @param source how the source stores the cells, which takes precedence.
+   * @param source how the source stores the cells. Takes precedence over `columns`.
    */
   row(cells: readonly string[], columns: readonly ColumnStorage[] = [], source: CellSource | null = null): void {
     this.#write(cells, (reference, text, column) => {

@@ -14,19 +14,19 @@ import { writeZip, ZipEntryWriter } from './zip-writer.js';
 export interface XlsxOptions {
   /** Name of the first sheet. */
   name: string;
-  /** Add the sheets "Changes" and "Dropped". */
+  /** Whether to add the sheets "Changes" and "Dropped". */
   changeLog?: boolean;
-  /** `escape` (the default) marks texts that look like formulas as text; `keep` writes them without the mark. */
+  /** `escape` (default) marks texts that look like formulas as text; `keep` does not. */
   formulas?: 'escape' | 'keep';
 }
 
 /**
- * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook
- * keep their storage. Other cells are text, except numbers that are represented exactly and dates of normalized
- * columns; never formulas.
+ * Writes tables to a workbook, one sheet per table; `next` starts the sheet of another table. Unchanged cells are
+ * stored as in the source workbook. Other cells are text, except numbers that can be represented exactly and dates of
+ * normalized columns. Never writes formulas.
  */
 export class XlsxWriter implements TableWriter {
-  /** Number of texts that a spreadsheet might treat as formulas; their cells are marked as text. */
+  /** Number of texts marked as text because a spreadsheet might interpret them as formulas. */
   escaped = 0;
   readonly #sink: ByteSink;
   readonly #book: BookSheet[] = [];
@@ -37,7 +37,7 @@ export class XlsxWriter implements TableWriter {
   readonly #escapes: boolean;
   #columns: readonly ColumnStorage[] = [];
   #nextName: string;
-  /** Table of the current log entries. */
+  /** Name of the table to which the current log entries belong. */
   #logged = '';
   #changes: XlsxSheet | null = null;
   #dropped: XlsxSheet | null = null;
@@ -49,12 +49,12 @@ export class XlsxWriter implements TableWriter {
     this.#isLogged = changeLog;
   }
 
-  /** Starts the sheet of another table; call it between two cleanings. */
+  /** Starts the sheet of another table. Call it between two cleanings. */
   next(name: string): void {
     this.#nextName = name;
   }
 
-  /** Faults: table-too-large, for more columns than a sheet supports. */
+  /** Faults: table-too-large (more columns than a sheet supports). */
   begin(
     columns: readonly PlannedColumn[],
     header: readonly string[] | null,
@@ -72,7 +72,7 @@ export class XlsxWriter implements TableWriter {
     return [];
   }
 
-  /** Faults: table-too-large, for more rows or longer cells than a sheet supports. */
+  /** Faults: table-too-large (more rows or longer cells than a sheet supports). */
   row(cells: readonly string[], kinds: Uint8Array | null = null): readonly number[] {
     const sheet = this.#sheets.at(-1)!;
     if (sheet.isFull) {
@@ -86,7 +86,7 @@ export class XlsxWriter implements TableWriter {
     return [];
   }
 
-  /** Ends one table; `close` ends the workbook. */
+  /** Ends a table; `close` ends the workbook. */
   end(): void {
     this.#sheets.at(-1)!.end();
   }
@@ -106,7 +106,7 @@ export class XlsxWriter implements TableWriter {
     sheet.row(shown.map(truncate), LOG_COLUMNS);
   };
 
-  /** Writes the workbook to its sink, without closing the sink. */
+  /** Writes the workbook to its sink. Does not close the sink. */
   close(): void {
     const logs: [XlsxSheet | null, string][] = [
       [this.#changes, 'Changes'],

@@ -3,7 +3,7 @@ import type { ByteSink } from './byte-sink.js';
 
 /** Size of the input buffer before compression, in bytes. */
 const BLOCK = 1 << 18;
-/** 1980-01-01, the earliest date of the format. It is fixed so that equal content gives equal bytes. */
+/** 1980-01-01, the earliest date of the ZIP format. Fixed, so that equal contents give equal bytes. */
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -17,9 +17,8 @@ interface Packed {
 }
 
 /**
- * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends
- * at a byte boundary and does not refer to earlier blocks (RFC 1951, 3.2.4), so that blocks can be compressed
- * separately, without a stream.
+ * A file of an archive, compressed while it is written, so that only compressed bytes are in memory. Blocks end at byte
+ * boundaries and do not refer to earlier blocks (RFC 1951, 3.2.4), so each can be compressed separately.
  */
 export class ZipEntryWriter {
   readonly #packed: Packed;
@@ -56,7 +55,7 @@ export class ZipEntryWriter {
   }
 }
 
-/** Writes entries as a ZIP archive (APPNOTE 6.3, deflate, no zip64: parts below 4 GB). */
+/** Writes entries as a ZIP archive (APPNOTE 6.3, deflate, no zip64: each part below 4 GB). */
 export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): void {
   const directory: Buffer[] = [];
   let offset = 0;
@@ -81,7 +80,8 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
 }
 
 /**
- * Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers.
+ * Returns the fields that both headers of a file share: flags, method, time, date, checksum, sizes, and length of the
+ * name.
  */
 function headerFields({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);

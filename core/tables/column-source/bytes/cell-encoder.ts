@@ -74,34 +74,34 @@ export interface EncoderExports {
   topOf(column: number, into: number, most: number): number;
 }
 
-/** Reasons why a scan ended, with the values of `assembly/index.ts`. */
+/** Why a scan ended; the values are those of `assembly/index.ts`. */
 export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
 /** Maximum rows of a batch. */
 export const BATCH = 512;
-/** Passed as the line to stop at: the scan does not stop at any line. */
+/** Passed as the line at which to stop if the scan should not stop at any line. */
 export const NO_LINE = 0xffff_ffff;
 
-/** Bytes scanned at a time: they fit into the cache of a core. */
+/** Bytes scanned at a time. They fit into the cache of a core. */
 export const INPUT_BYTES = 1024 * 1024;
-/** Maximum bytes for the counts of all wide columns: 6 million texts. */
+/** Maximum memory for counting the texts of all wide columns, bytes: 6 million texts. */
 const MAX_COUNTING_BYTES = 160 * 1024 * 1024;
 
 function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
 }
 
-/** Delimiter for lines that are a single cell: a byte that UTF-8 never contains. */
+/** Delimiter for lines that are a single cell: a byte that never occurs in UTF-8. */
 const NO_DELIMITER = 0xff;
 
-/** Returns the bytes of delimiter, quote and end of line; 0 if quotes have no special meaning. */
+/** Returns the bytes of the delimiter, the quote (0 if quotes have no special meaning) and the line ending. */
 function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number, number] {
   const separator = kind === 'single' ? NO_DELIMITER : delimiter.charCodeAt(0);
   return [separator, quote === '' ? 0 : quote.charCodeAt(0), newline.charCodeAt(0)];
 }
 
 /**
- * Whether the encoder supports a dialect: one byte each for delimiter, quote and line end, doubled quotes, and no
- * trimming; or lines of one cell.
+ * Whether the encoder supports a dialect: one byte each for delimiter, quote and line ending, doubled quotes, and no
+ * trimming; or lines with a single cell.
  */
 export function isEncodableDialect(dialect: Dialect): boolean {
   const { kind, delimiter, quote, trim, mixesReturns, doublesReturns } = dialect;
@@ -112,8 +112,8 @@ export function isEncodableDialect(dialect: Dialect): boolean {
 }
 
 /**
- * Splits UTF-8 bytes into cells and assigns a code to each distinct text of a column: the program of `assembly/` with
- * its memory. It does not parse malformed rows.
+ * Splits UTF-8 bytes into cells and assigns a code to each distinct text of a column. A wrapper of the WebAssembly
+ * program in `assembly/` and its memory. Does not parse malformed rows.
  */
 export class CellEncoder {
   readonly exports: EncoderExports;
@@ -123,8 +123,8 @@ export class CellEncoder {
   #scratchSize = 0;
 
   /**
-   * @param limits limits of a dictionary; exceeding them is reported, not an error.
-   * @param exports exports of a finished encoder, to reuse its memory.
+   * @param limits limits of a dictionary. Exceeding them is reported and is not an error.
+   * @param exports exports of an encoder that is no longer used, to reuse its memory.
    */
   constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
     this.exports = exports;
@@ -144,25 +144,25 @@ export class CellEncoder {
     this.#bytes = Buffer.from(this.exports.memory.buffer);
     this.exports.limit(limits.texts, limits.characters);
     for (const column of columnsWithQuotes(body)) this.bytes[quoteFlags + column] = 1;
-    // In a table of one column, a repeated header is a value like any other.
+    // In a table with one column, a text that equals the header is a normal value.
     if (header === null || header.length < 2) return;
     const first = Buffer.from(header[0] ?? '');
     const at = this.exports.expectHeader(first.length);
     this.bytes.set(first, at);
   }
 
-  /** The whole memory; valid until it grows. */
+  /** The whole memory. Valid until the memory grows. */
   get bytes(): Buffer {
     if (this.#bytes.length === 0) this.#bytes = Buffer.from(this.exports.memory.buffer);
     return this.#bytes;
   }
 
-  /** Returns a view of numbers in memory, valid until the next call. */
+  /** Returns a view of integers in memory. Valid until the next call. */
   numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
   }
 
-  /** Returns the address of a temporary buffer, valid until the next call. */
+  /** Returns the address of a temporary buffer. Valid until the next call. */
   scratch(size: number): number {
     if (size > this.#scratchSize) {
       if (this.#scratchSize > 0) this.exports.release(this.#scratch, this.#scratchSize);
@@ -172,11 +172,14 @@ export class CellEncoder {
     return this.#scratch;
   }
 
-  /** Encodes a row that was parsed elsewhere. @param line its source row. */
+  /**
+   * Encodes a row that was parsed elsewhere.
+   * @param line source row.
+   */
   addRow(cells: readonly string[], line: number): void {
     const table = this.columns * 8;
     const most = cells.reduce((sum, text) => sum + text.length * 3, 0);
-    // The encoder reads up to seven bytes past the end of a text.
+    // The encoder may read up to seven bytes past the end of a text.
     const at = this.scratch(table + most + 8);
     let end = at + table;
     for (let column = 0; column < this.columns; column += 1) {
@@ -187,7 +190,7 @@ export class CellEncoder {
     this.exports.addRow(at, line);
   }
 
-  /** Returns the number of cells for each text of a dictionary. */
+  /** Returns the number of cells with each text of a dictionary. */
   countsOf(column: number): Uint32Array<ArrayBuffer> {
     const texts = this.exports.textCount(column);
     const at = this.exports.countsOf(column);
@@ -196,14 +199,14 @@ export class CellEncoder {
     return counts;
   }
 
-  /** Copies a part of the memory. */
+  /** Copies a range of the memory. */
   copy(at: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
   }
 
   /**
-   * Copies an array into the encoder's memory, with padding because up to seven bytes past its end may be read.
-   * @returns its address.
+   * Copies an array into the memory of the encoder, with padding, because up to seven bytes past its end may be read.
+   * @returns the address of the copy.
    */
   copyIn(memory: Uint8Array | Uint32Array): number {
     const at = this.exports.allot(memory.byteLength + 8);
@@ -211,7 +214,7 @@ export class CellEncoder {
     return at;
   }
 
-  /** Frees the memory of an array copied by `copyIn`. */
+  /** Frees a copy made by `copyIn`. */
   free(at: number, memory: Uint8Array | Uint32Array): void {
     this.exports.release(at, memory.byteLength + 8);
   }

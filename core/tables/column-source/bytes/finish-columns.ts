@@ -10,10 +10,10 @@ import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 import { SKETCH_BYTES } from './range-result.js';
 
-/** Most common texts reported for a wide column. */
+/** Maximum common texts reported for a wide column. */
 const MAX_REPORTED = 50;
 
-/** Builds the columns of a table from the encoded data. Nothing can be added afterwards. */
+/** Builds the columns of a table from the encoded data. No rows can be added afterwards. */
 export function finishColumns(
   columns: RangeColumns,
   names: readonly string[],
@@ -27,7 +27,7 @@ export function finishColumns(
       ? finishWide(columns, column, names[column] as string, tops[column]!, texts[column]!)
       : finishDictionary(columns, column, names[column] as string),
   );
-  // If a column identifies all rows, there are no duplicates to compare.
+  // If a column identifies the rows, there are no duplicate rows, so no hashes are needed.
   const needsHashes = hashes !== null && !built.some((column) => identifiesRows(column, lines.length));
   const rowHashes = needsHashes ? hashes.finish() : ([new Uint32Array(0), new Uint32Array(0)] as const);
   return { columns: built, rowHashes, sourceRows: lines };
@@ -58,7 +58,7 @@ function textsIn(bytes: Buffer, starts: Uint32Array): string[] {
   return texts;
 }
 
-/** A text of a wide column, identified by its first row. */
+/** A text of a wide column, identified by the first row that contains it. */
 interface CountedRow {
   row: number;
   cells: number;
@@ -94,7 +94,10 @@ function finishWide(
   return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };
 }
 
-/** Reads texts from the file again, because only their hashes were stored. @returns texts by row, for each column. */
+/**
+ * Reads texts from the file again, because only their hashes were stored.
+ * @returns the texts by row, for each column.
+ */
 function textsOfRows(
   columns: RangeColumns,
   source: { file: TextFile; body: TableBody },
@@ -110,7 +113,10 @@ function textsOfRows(
   return found;
 }
 
-/** Reads some rows again, those between two checkpoints in one pass. @param rows ascending. */
+/**
+ * Reads some rows again. Rows between the same two checkpoints are read in one pass.
+ * @param rows row indices, ascending.
+ */
 function* rowsAt(
   { checkpoints }: RangeColumns,
   source: { file: TextFile; body: TableBody },
@@ -126,7 +132,10 @@ function* rowsAt(
   }
 }
 
-/** Reads rows that follow a checkpoint. @param requested ascending, at least one. */
+/**
+ * Reads rows after a checkpoint.
+ * @param requested row indices, ascending, at least one.
+ */
 function* rowsFrom(
   { row: first, offset, line }: RowCheckpoint,
   { file, body }: { file: TextFile; body: TableBody },

@@ -21,14 +21,14 @@ import { beginColumns, type RangeRead, readNextRange } from './read-columns.js';
 import { NotReadableInRanges, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
 
-/** Counted texts passed to the encoder at once: 1 MB. */
+/** Counted texts passed to the encoder at a time: 1 MB. */
 const COUNTED_PIECE = 65_536;
-/** Texts of a wide column added between two calls of `take`. */
+/** Texts added to a wide column between two calls of `take`. */
 const PIECE = 1024;
-/** Codes translated at once. */
+/** Codes translated at a time. */
 const CODES_PIECE = 16_384;
 
-/** Appends the result of the next range, freeing its memory column by column. Faults: HashesNeeded. */
+/** Appends the result of the next range. Frees its memory column by column. Faults: HashesNeeded. */
 function mergeRange(into: RangeColumns, later: RangeResult): void {
   const row = into.rows;
   into.lines.append(later.lines);
@@ -62,7 +62,10 @@ function addDictionary(into: RangeColumns, column: number, found: RangeDictionar
   if (into.isTooWide(column)) into.widen(column);
 }
 
-/** Appends the codes of a range. @param codes code here for each code of the range. */
+/**
+ * Appends the codes of a range.
+ * @param codes for each code of the range, the code of the same text here.
+ */
 function appendCodes(into: RangeColumns, column: number, found: RangeDictionary['codes'], codes: Uint32Array): void {
   const texts = into.encoder.exports.textCount(column);
   const piece = new Uint32Array(CODES_PIECE);
@@ -73,7 +76,7 @@ function appendCodes(into: RangeColumns, column: number, found: RangeDictionary[
   }
 }
 
-/** Adds a dictionary to a column that is already wide. */
+/** Adds the dictionary of a range to a column that is already wide. */
 function addTexts(into: RangeColumns, column: number, found: RangeDictionary, row: number): void {
   const { encoder } = into;
   const { exports } = encoder;
@@ -117,7 +120,7 @@ function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Arr
   }
 }
 
-/** Ranges that other threads read in the meantime. */
+/** Ranges that other threads read concurrently. */
 export interface ThreadRanges {
   /**
    * Waits for the next range.
@@ -132,9 +135,9 @@ export interface ThreadRanges {
 export interface EncodedReading {
   /** Number of threads, including this one. */
   threads: number;
-  /** Approximate bytes of a range. Of two threads, each reads every second range. */
+  /** Approximate bytes per range. With two threads, each reads every second range. */
   rangeBytes: number;
-  /** Starts reading ranges in another thread. */
+  /** Starts reading some of the ranges in another thread. */
   startThread(
     text: { file: TextFile; body: TableBody },
     ranges: readonly RowRange[],
@@ -143,7 +146,7 @@ export interface EncodedReading {
   limits?: DictionaryLimits;
 }
 
-/** Maximum columns. With more, a batch of rows exceeds the processor's cache and needs a lot of memory. */
+/** Maximum columns. With more, a batch of rows exceeds the cache of the processor and needs too much memory. */
 const MAX_COLUMNS = 1000;
 
 /**
@@ -158,7 +161,7 @@ export function isEncodable({ file, body }: TextBody): boolean {
 
 /**
  * Reads a table like `loadTable`, but from its bytes and in ranges.
- * @returns null if it must be parsed from its text: a range did not end with a row, or too many rows are malformed.
+ * @returns null if the table must be parsed as text: a range does not end with a row, or too many rows are malformed.
  * Faults: unreadable-table, table-too-large.
  */
 export function loadEncoded(
@@ -210,7 +213,7 @@ function loadRanges(
         readNextRange(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
       else others[thread - 1]!.next((result) => addResult(read, result));
     }
-    // Release their memory before the columns are used.
+    // Free their memory before the columns are used.
     for (const other of others) other.close();
     return finish(table, text, read, onBytes);
   } finally {
@@ -225,7 +228,7 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
 }
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
-  // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is reached.
+  // Rows beyond this limit are not repaired. Only reading the whole file in order shows where the limit is reached.
   if (read.broken.total >= MAX_REPAIRED) throw new NotReadableInRanges('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);

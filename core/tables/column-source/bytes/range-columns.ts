@@ -11,19 +11,22 @@ import { WideTally } from './wide-tally.js';
 const ALL = 2 ** 32;
 const PIECE = 512;
 
-/** Two 32-bit hashes of each row of a range. */
+/** Two 32-bit hashes for each row of a range. */
 class RowHashList {
   readonly #low: CodeList;
   readonly #high: CodeList;
   readonly #piece = [new Uint32Array(PIECE), new Uint32Array(PIECE)] as const;
 
-  /** @param room maximum number of rows. @param arena memory for them. */
+  /**
+   * @param room maximum number of rows.
+   * @param arena memory for the hashes.
+   */
   constructor(room: number, arena: MemoryArena) {
     this.#low = new CodeList(room, arena, ALL);
     this.#high = new CodeList(room, arena, ALL);
   }
 
-  /** @param pairs low and high hashes of up to 512 rows. */
+  /** @param pairs alternating low and high hashes of up to 512 rows. */
   appendPairs(pairs: Uint32Array): void {
     const [low, high] = this.#piece;
     const rows = pairs.length / 2;
@@ -44,33 +47,33 @@ class RowHashList {
   }
 }
 
-/** Position where reading can resume, and the row at that position. */
+/** A position at which reading can resume, and the row there. */
 export interface RowCheckpoint extends RecordPlace {
   row: number;
 }
 
-/** Maximum rows whose repairs are stored. Later passes repeat the others. */
+/** Maximum rows whose repairs are stored. Others are repaired again in each later pass. */
 const MAX_STORED = 20_000;
 
 /**
- * Thrown if rows were assumed to be distinct because a column was ascending, but it no longer is. They must be read
- * again with their hashes.
+ * Thrown if row hashes were skipped because an ascending column identified the rows, but the column is no longer
+ * ascending. The rows must then be read again with hashes.
  */
 export class HashesNeeded extends Error {}
 
 /** How columns are built. */
 export interface ColumnsPlan {
   limits: DictionaryLimits;
-  /** Whether row hashes are kept even if a column of ascending integers already identifies the rows. */
+  /** Whether row hashes are retained even if a column of ascending integers already identifies the rows. */
   keepsHashes: boolean;
   /** Maximum number of rows. */
   room: number;
-  /** Memory for codes, and for hashes, which may be released earlier. */
+  /** Memory for codes (`arena`) and for hashes, which may be freed earlier. */
   arena: MemoryArena;
   hashArena: MemoryArena;
 }
 
-/** Columns of the rows read so far: codes of dictionaries, and summaries of wide columns. */
+/** Columns of the rows read so far: codes of dictionary columns, and summaries of wide columns. */
 export class RangeColumns implements RowConsumer {
   readonly encoder: CellEncoder;
   readonly hasNoLimit = false;
@@ -97,7 +100,7 @@ export class RangeColumns implements RowConsumer {
     return this.lines.length;
   }
 
-  /** Records a place at which reading can resume; the next row starts there. */
+  /** Records a position at which reading can resume. The next row starts there. */
   mark({ offset, line }: RecordPlace): void {
     this.checkpoints.push({ offset, line, row: this.rows });
   }
@@ -118,7 +121,7 @@ export class RangeColumns implements RowConsumer {
     this.takeBatch();
   }
 
-  /** Adds the rows in the encoder's batch. Faults: HashesNeeded. */
+  /** Adds the rows of the encoder's batch. Faults: HashesNeeded. */
   takeBatch(): void {
     const { exports } = this.encoder;
     const rows = exports.rows.value;
@@ -142,7 +145,7 @@ export class RangeColumns implements RowConsumer {
     }
   }
 
-  /** Releases the row hashes if a column identifies the rows. Faults: HashesNeeded. */
+  /** Frees the row hashes if a column identifies the rows. Faults: HashesNeeded. */
   settleHashes(): void {
     if (this.#plan.keepsHashes) return;
     const hasKey = this.wide.some((wide, column) => wide !== null && this.#ascends(column));
@@ -155,19 +158,19 @@ export class RangeColumns implements RowConsumer {
     return exports.ascends(column) !== 0 && exports.countedTexts(column) === this.rows;
   }
 
-  /** Returns the next column after `before` that is too wide, or -1. */
+  /** Returns the next column after `before` that is too wide; -1 if there is none. */
   #nextTooWide(before: number): number {
     return this.wide.findIndex((wide, column) => column > before && !wide && this.isTooWide(column));
   }
 
-  /** Whether a dictionary exceeds the limits of a column. */
+  /** Whether a dictionary exceeds its limits. */
   isTooWide(column: number): boolean {
     const { exports } = this.encoder;
     const { texts, characters } = this.#plan.limits;
     return exports.textCount(column) > texts || exports.byteCount(column) > characters;
   }
 
-  /** Turns a column into a summary, which starts with the texts of its dictionary. */
+  /** Converts a dictionary column to a wide one. Its summary starts with the texts of the dictionary. */
   widen(column: number): void {
     const { exports } = this.encoder;
     const wide = new WideTally(this.encoder, column);

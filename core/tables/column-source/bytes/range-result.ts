@@ -19,47 +19,47 @@ export interface RangeInput {
   encoding: TextEncoding;
   guessed: GuessedDialect;
   body: TableBody;
-  /** Ranges to read in order, with one answer each. */
+  /** Ranges to read in order, with one answer for each. */
   ranges: readonly RowRange[];
   keepsHashes: boolean;
 }
 
-/** Answer for a range. Anything but a result is the last answer. */
+/** Answer for a range. An answer without a result is the last one. */
 export type RangeAnswer = { result: RangeResult } | { notReadableInRanges: string } | { hashesNeeded: string };
 
-/** A column of a range as a dictionary of bytes. */
+/** A dictionary column of a range, with texts as bytes. */
 export interface RangeDictionary {
   form: 'dictionary';
   /** Texts in UTF-8, concatenated. */
   bytes: Uint8Array;
-  /** Start of each text in `bytes`, then the end of the last. */
+  /** Start of each text in `bytes`, followed by the end of the last one. */
   starts: Uint32Array;
   counts: Uint32Array;
-  /** First row of each text in the range. */
+  /** First row of the range with each text. */
   firsts: Uint32Array;
   codes: Codes;
 }
 
-/** Ascending whole numbers: the first, and the differences as the encoder stores them. */
+/** Ascending integers: the first one, and the differences in the format of the encoder. */
 export interface AscendingWholes {
   first: number;
   count: number;
   steps: Uint8Array;
 }
 
-/** Summary of a column of a range with too many texts for a dictionary. */
+/** Summary of a wide column of a range. */
 export interface RangeSummary {
   form: 'wide';
   cells: CellTallyState;
-  /** Hash, count and first row of each text, in the encoder's format. */
+  /** Hash, count and first row of each text, in the format of the encoder. */
   counted: Uint8Array;
-  /** Used instead of `counted` if the column consists of strictly ascending integers. */
+  /** Set instead of `counted` if the column consists of strictly ascending integers. */
   ascending: AscendingWholes | null;
-  /** Registers of the sketch that estimates the number of distinct texts; null if all texts were counted. */
+  /** Registers of the sketch that estimates the number of distinct texts; null if the texts were counted exactly. */
   sketch: Uint8Array | null;
 }
 
-/** Result of reading a range: plain data for another thread, with its arrays in a shared arena. */
+/** Result of reading a range. Plain data for another thread; its arrays are in a shared arena. */
 export interface RangeResult {
   lines: Uint32Array;
   /** Null if a column identifies the rows. */
@@ -163,7 +163,10 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
   };
 }
 
-/** Moves the result out of the columns of a range, which cannot be used afterwards. @param arena memory for copies. */
+/**
+ * Converts the columns of a range to a result. The columns cannot be used afterwards.
+ * @param arena memory for the copies.
+ */
 export function rangeResultOf({ columns, broken, outsideRows }: RangeRead, arena: MemoryArena): RangeResult {
   const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
   const copier = new Copier(arena, encoder);

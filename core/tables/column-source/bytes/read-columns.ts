@@ -9,7 +9,7 @@ import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of some ranges, and the malformed and outside rows found while reading them. */
+/** The columns of some ranges, and malformed and outside rows found while reading them. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
@@ -23,7 +23,7 @@ export interface ColumnsReading {
   keepsHashes: boolean;
   arena: MemoryArena;
   hashArena: MemoryArena;
-  /** Exports of a finished encoder. Default: a new one. */
+  /** Exports of an encoder that is no longer used, to reuse its memory. Default: a new one. */
   exports?: EncoderExports;
 }
 
@@ -39,7 +39,9 @@ export function beginColumns(
   return { columns, broken: new BrokenRows(), outsideRows: [] };
 }
 
-/** Returns the maximum rows of a range, not counting repairs: each has a line, or a byte for each of its cells. */
+/**
+ * Returns the maximum number of rows in a range, before repairs. Each row has at least one line, or one byte per cell.
+ */
 function maxRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
   if (end !== null) return end.line - from.line;
   const bytes = file.source.size - from.offset;

@@ -6,23 +6,23 @@ import { type KnownStretch, type RecordPlace, readStretch } from '../../read/tex
 import type { TextFile } from '../../read/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
 
-/** A part of a body. It starts with a record, and ends before another record or at the end of the file. */
+/** A part of a body, from the start of a record to the start of another one or the end of the file. */
 export interface RowRange {
   from: RecordPlace;
-  /** The record that begins the next part; null for the last part. */
+  /** The first record of the next part; null for the last part. */
   end: RecordPlace | null;
 }
 
-/** Receives the rows of a range in order: valid ones in batches of the encoder, malformed ones as texts. */
+/** Receives the rows of a range in order: valid rows in batches of the encoder, malformed rows as texts. */
 export interface RowConsumer {
   readonly encoder: CellEncoder;
-  /** Number of rows received. */
+  /** Number of rows received so far. */
   readonly rows: number;
-  /** Whether reading continues however many rows are malformed. */
+  /** Whether reading continues regardless of the number of malformed rows. */
   readonly hasNoLimit: boolean;
-  /** Called with a place at which reading can resume; the next row starts there. */
+  /** Called with a position at which reading can resume. The next row starts there. */
   mark(place: RecordPlace): void;
-  /** @returns the stretch at this offset if it was read before, else null. */
+  /** @returns the stretch at this offset, if it was read in an earlier pass; otherwise null. */
   knownStretch(offset: number, least: number): KnownStretch | null;
   /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
@@ -37,14 +37,14 @@ export interface RowConsumer {
 export class NotReadableInRanges extends Error {}
 
 /**
- * Rows per malformed stretch, and how many stretches are always allowed. With more of them, parsing the whole file as
- * text is faster.
+ * Minimum rows per malformed stretch; `FREE_STRETCHES` stretches are always allowed. With more stretches, parsing the
+ * whole file as text is faster.
  */
 const ROWS_PER_STRETCH = 20;
 const FREE_STRETCHES = 1000;
 const LINE_FEED = 10;
 
-/** The part of the file from `offset` in the encoder's input. */
+/** The part of the file that is in the input buffer of the encoder. */
 interface Window {
   offset: number;
   length: number;
@@ -98,7 +98,10 @@ class RangeReader {
     return { offset, length: bytes.length, validBytes: validLength(bytes, offset + bytes.length >= this.#end) };
   }
 
-  /** Reads a window. @returns the start of the next window, or null at the end of the body. */
+  /**
+   * Reads the rows of a window.
+   * @returns where the next window starts; null at the end of the body.
+   */
   #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
     if (window.validBytes === 0) return this.#readStretch(start, 1);
     let place: RecordPlace | null = start;
@@ -145,8 +148,7 @@ class RangeReader {
       least,
       endLine,
     });
-    // Rows after this limit are not repaired, and only reading the whole file in order shows where the limit is
-    // reached.
+    // Rows beyond this limit are not repaired. Only reading the whole file in order shows where the limit is reached.
     if (!this.#consumer.hasNoLimit && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotReadableInRanges('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
@@ -162,7 +164,10 @@ class RangeReader {
   }
 }
 
-/** Returns the number of bytes before the first line that is not UTF-8. A character truncated at the end is valid. */
+/**
+ * Returns the number of bytes before the first line that is not UTF-8. A character that is cut off at the end counts as
+ * valid.
+ */
 function validLength(bytes: Uint8Array, isEnd: boolean): number {
   const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
   if (isUtf8(whole)) return bytes.length;
@@ -191,7 +196,7 @@ export function readRange(
 
 const PIECE = 64 * 1024;
 
-/** Returns the offset after a number of lines, or null if the file has fewer. */
+/** Returns the offset after a number of lines; null if the file has fewer. */
 export function skipLines({ source, guessed }: TextFile, from: number, lines: number): number | null {
   const newline = guessed.dialect.newline.charCodeAt(0);
   let left = lines;

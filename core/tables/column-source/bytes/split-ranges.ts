@@ -3,12 +3,12 @@ import { columnsWithQuotes, type RecordPlace } from '../../read/text/read-body.j
 import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
 import { NotReadableInRanges, type RowRange, skipLines } from './read-range.js';
 
-/** Consecutive valid rows required after a position for treating it as the start of a row. */
+/** Consecutive valid rows that must follow a position for it to count as the start of a row. */
 const MIN_VALID_ROWS = 32;
-/** Maximum records tried to find such a position. */
+/** Maximum records tried when searching for such a position. */
 const MAX_TRIED = 2000;
 
-/** Returns a position after an offset where a row starts, judging by the rows after it; null if none is found. */
+/** Returns the start of a row after an offset, determined from the rows that follow; null if none is found. */
 function findRow(file: TextFile, body: TableBody, after: number): RecordPlace | null {
   const offset = skipLines(file, after, 1);
   if (offset === null) return null;
@@ -31,9 +31,9 @@ function findRow(file: TextFile, body: TableBody, after: number): RecordPlace | 
 }
 
 /**
- * Splits a body into about equal ranges, a multiple of the number of threads. Each probably starts with a row; reading
- * the previous range verifies it.
- * @returns ranges in order; fewer if the start of a row is not found. Faults: NotReadableInRanges.
+ * Splits a body into about equal ranges, a multiple of the number of threads. Each probably starts with a row, which
+ * reading the previous range verifies.
+ * @returns ranges in order. Fewer if the start of a row is not found. Faults: NotReadableInRanges.
  */
 export function splitRanges(
   file: TextFile,

@@ -2,15 +2,15 @@ import { CellTally, type JudgedText } from '../../columns/summary/cell-tally.js'
 import type { SourceRows } from '../../columns/table-data.js';
 import type { CellEncoder } from './cell-encoder.js';
 
-/** Four-byte words per entry of `assembly/index.ts`. */
+/** Four-byte words per entry; must agree with `assembly/index.ts`. */
 const WORDS = 10;
 const AT = { low: 0, high: 1, at: 4, length: 5, kind: 6, pattern: 7, row: 8, cells: 9 } as const;
 const VALUE = 1;
-/** Texts of this kind of `assembly/judge.ts` and later ones may contain bytes beyond ASCII. */
+/** Kind of `assembly/judge.ts` from which texts may have non-ASCII bytes. */
 const DOUBTFUL = 4;
 const TYPES: readonly (JudgedText['type'] | null)[] = [null, 'integer', 'decimal', 'email'];
 
-/** A text in an encoder's memory, decoded on demand. */
+/** A text in the memory of an encoder, decoded when needed. */
 class LazyText {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
@@ -38,7 +38,10 @@ export class WideTally {
     this.#column = column;
   }
 
-  /** Adds the texts that the encoder has collected. @param lines source row of each of its rows. */
+  /**
+   * Adds the texts that the encoder has collected.
+   * @param lines source row of each row of the encoder.
+   */
   take(lines: SourceRows): void {
     const { exports } = this.#encoder;
     this.cells.addEmpty(exports.takeEmpties(this.#column));
@@ -53,7 +56,7 @@ export class WideTally {
       const found = this.#add(at, lines.at(this.#word(at, AT.row)) as number);
       if (found !== null) seen.push(found);
     }
-    // Counted last, because the memory may grow and invalidate the views.
+    // Last, because the memory may grow, which invalidates the views.
     for (const { low, high, cells, row } of seen) exports.countEntry(this.#column, low, high, cells, row);
   }
 
@@ -61,7 +64,10 @@ export class WideTally {
     return this.#words[at + part] as number;
   }
 
-  /** Adds an entry. @returns the text to count, if the encoder did not count it and it is not blank. */
+  /**
+   * Adds an entry.
+   * @returns the text if it must be counted here: the encoder did not count it, and it is not blank.
+   */
   #add(at: number, line: number): Counted | null {
     const kind = this.#word(at, AT.kind);
     const cells = this.#word(at, AT.cells);
@@ -74,7 +80,7 @@ export class WideTally {
       this.#judged.value = this.#values[at / 2 + VALUE] as number;
       this.#judged.pattern = this.#word(at, AT.pattern) | 0;
       this.#judged.length = this.#text.length;
-      // The text of an integer equals its value.
+      // For an integer, the value is also its text.
       const text = type === 'integer' ? this.#judged.value : this.#text;
       this.cells.addJudged(this.#judged, text, cells, line);
       return null;

@@ -6,12 +6,12 @@ import type { BuiltColumns, PlainColumns } from '../../columns/column-builders.j
 /** Input of a column thread. */
 export interface ColumnThreadStart {
   port: MessagePort;
-  /** Two shared numbers: how many messages were processed, and 1 once an answer was sent. */
+  /** Two shared integers: the number of processed messages, and 1 once an answer was sent. */
   state: Int32Array<SharedArrayBuffer>;
   columns: number;
 }
 
-/** Rows for a column thread, or the names of its columns after the last row. */
+/** Rows for a column thread, or after the last row the names of the columns. */
 export type ColumnMessage = { columns: PackedTexts[]; rows: Uint32Array } | { names: string[] };
 
 export type ColumnAnswer =
@@ -19,10 +19,10 @@ export type ColumnAnswer =
   | { fault: { code: FaultCode; message: string } }
   | { error: string };
 
-/** Maximum unprocessed messages. */
+/** Maximum messages that are sent and not processed. */
 const MAX_WAITING = 2;
 const MAX_YOUNG_MB = 8;
-/** Timeout for one message in milliseconds, in case the thread ended without an answer. */
+/** Time limit for a message, ms, in case the thread ended without an answer. */
 const TIMEOUT_MS = 60_000;
 
 /** A thread that builds columns. The calling thread blocks while it waits, because a job is one synchronous call. */
@@ -42,7 +42,7 @@ export class ColumnThread {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     this.#worker.unref();
-    // The port reports why the thread ended. Without a listener, the event would end this thread, too.
+    // The port reports why the thread ended. Without a listener, the error event would end this thread, too.
     this.#worker.on('error', () => undefined);
   }
 
@@ -57,7 +57,7 @@ export class ColumnThread {
     this.post({ names });
     this.#waitFor(this.#posted);
     const built = this.#receive();
-    // Release its memory before the columns are used.
+    // Free its memory before the columns are used.
     this.close();
     return built;
   }

@@ -4,7 +4,7 @@ import { unpackTexts } from '../../../base/processes/packed-texts.js';
 import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-thread.js';
 
-/** Exceeds any number of posted messages, so that no one waits for a thread that has ended. */
+/** More than any number of posted messages, so that the owner does not wait for a thread that has ended. */
 const EVERY_MESSAGE = 2 ** 31 - 1;
 
 const { port, state, columns } = workerData as ColumnThreadStart;
@@ -15,7 +15,7 @@ function answer(message: ColumnAnswer): void {
   Atomics.store(state, 1, 1);
 }
 
-/** Returns the memory that is transferred instead of copied. */
+/** Returns the buffers to transfer instead of copying them. */
 function buffersOf({ columns, rowHashes, sourceRows }: PlainColumns): ArrayBuffer[] {
   const ofColumns = columns.flatMap((column) => (column.form === 'dictionary' ? [column.codes, column.counts] : []));
   return [...ofColumns, ...rowHashes, sourceRows].map(({ buffer }) => buffer as ArrayBuffer);
@@ -34,7 +34,7 @@ function take(message: ColumnMessage): void {
   builders.add(message.columns.map(unpackTexts), message.rows);
 }
 
-// The owner blocks its thread and receives no events, so the worker reports its own end.
+// The owner is blocked and receives no events, so the worker reports its own end.
 process.once('exit', (code) => {
   const end = earlyEndFault(code);
   answer({ fault: { code: end.code, message: end.message } });

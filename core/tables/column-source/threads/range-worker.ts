@@ -13,10 +13,10 @@ import { NotReadableInRanges } from '../bytes/read-range.js';
 const { port, state, ...input } = workerData as RangeInput & ThreadLink;
 const owner = new AnswerSender<RangeAnswer>({ port, state }, input.ranges.length);
 
-/** Number of answers in memory: while the owner processes one, the next is read. */
+/** Number of answers in memory. While the owner processes one, the next one is read. */
 const ARENAS = 2;
 
-/** Reads the ranges one after another with the same encoder memory. */
+/** Reads the ranges one after another. All use the same encoder memory. */
 function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: RangeInput): void {
   const bytes = openFile(source.path, source.name, source.size, source.state);
   try {

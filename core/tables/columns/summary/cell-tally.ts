@@ -22,20 +22,20 @@ import {
 
 const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const FLAGS = Object.values(VALUE_FLAGS);
-/** Maximum distinct currency signs and units. A column of measurements has a few. */
+/** Maximum distinct symbols and units. A column of measurements has a few. */
 const MAX_SYMBOLS = 200;
 
-/** All cell-by-cell counts of a column; distinct texts are counted elsewhere. */
+/** All statistics of a column that are counted cell by cell. Distinct texts are counted elsewhere. */
 export type CellSummary = Omit<WideSummary, 'distinct' | 'distinctIsEstimate' | 'top' | 'topIsEstimate'>;
 
 /** A text that was classified from its bytes. */
 export interface JudgedText {
   type: 'integer' | 'decimal' | 'email';
-  /** Value of a number: without thousands separators and with a full stop as decimal mark. */
+  /** Value of a number without thousands separators and with a decimal point. */
   value: number;
-  /** Hash of the pattern, as returned by `hashOfPattern`. */
+  /** Hash of the pattern, as computed by `hashOfPattern`. */
   pattern: number;
-  /** In characters. */
+  /** Length in characters. */
   length: number;
 }
 
@@ -50,7 +50,7 @@ export interface CellTallyState
   patterns: Map<number, PatternCount>;
 }
 
-/** Summarizes the cells of a column in file order. The tally of a later range of rows can be merged into it. */
+/** Summarizes the cells of a column in file order. Tallies of later ranges of rows can be merged into it. */
 export class CellTally {
   #cells: number;
   #missing: number;
@@ -65,7 +65,7 @@ export class CellTally {
   readonly #lengths: LengthTally;
   readonly #patterns: PatternTally;
 
-  /** @param state final state of an earlier tally to continue. */
+  /** @param state final state of an earlier tally, to continue it. */
   constructor(state?: CellTallyState) {
     this.#cells = state?.cells ?? 0;
     this.#missing = state?.missing ?? 0;
@@ -104,7 +104,7 @@ export class CellTally {
     this.#missing += cells;
   }
 
-  /** Adds equal cells of a known kind: one ASCII word without flags. */
+  /** Adds equal cells of a known type: a single ASCII word without flags. */
   addJudged({ type, value, pattern, length }: JudgedText, text: CellText, cells: number, row: number): void {
     this.#cells += cells;
     this.#words += cells;
@@ -116,8 +116,8 @@ export class CellTally {
   }
 
   /**
-   * Counts equal cells.
-   * @param row source row of the first of them.
+   * Adds equal cells.
+   * @param row source row of the first one.
    * @returns whether they are missing: empty or blank.
    */
   add(text: string, cells: number, row: number): boolean {

@@ -24,12 +24,13 @@ const newSummary = (): DateSummary => ({
 });
 
 /**
- * Summarizes the dates and times of a column: the orders they imply, their formats and their range under both orders.
+ * Summarizes the dates and times of a column: the orders that they imply, their formats, and their range with the day
+ * or the month first.
  */
 export class DateTally {
   readonly #summary: DateSummary;
 
-  /** @param state final state of an earlier tally to continue. */
+  /** @param state final state of an earlier tally, to continue it. */
   constructor(state: DateSummary = newSummary()) {
     this.#summary = state;
   }
@@ -89,12 +90,12 @@ function mergeRange(into: Range, other: Range): void {
   widen(into, other.max);
 }
 
-/** Returns the key of a date in `DateSummary.formats`. A leading `?` means that day and month may be swapped. */
+/** Returns the key of a date in `DateSummary.formats`. A leading `?` means that day and month could be swapped. */
 export function formatKey({ order, format }: ParsedDate): string {
   return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
 }
 
-/** Returns the format of a key whose day and month may be swapped; null for any other key. */
+/** Returns the format of a key with interchangeable day and month; null for other keys. */
 export function openFormatOf(key: string): string | null {
   return key.startsWith('?') ? key.slice(1) : null;
 }

@@ -5,14 +5,17 @@ const MAX_KEPT = 10;
 /** Extreme values, largest first. */
 export type ExtremesState = { value: number; text: string | number; row: number }[];
 
-/** Collects the cells with the largest or the smallest few values, each text once. */
+/** Collects the cells with the few largest or smallest values, each text once. */
 export class Extremes {
   readonly #sign: 1 | -1;
   readonly #found: ExtremesState;
   /** Values up to this one are ignored. */
   #floor: number;
 
-  /** @param sign 1 for the largest, -1 for the smallest. @param state cells found so far. */
+  /**
+   * @param sign 1 for the largest values, -1 for the smallest.
+   * @param state cells found so far.
+   */
   constructor(sign: 1 | -1, state: ExtremesState = []) {
     this.#sign = sign;
     this.#found = state;
@@ -28,7 +31,7 @@ export class Extremes {
     if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : exampleText(text), row);
   }
 
-  /** Inserts a cell in order: largest first, then the first to appear. */
+  /** Inserts a cell in descending order; equal values in order of occurrence. */
   #insert(value: number, text: string | number, row: number): void {
     let at = this.#found.length;
     while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;

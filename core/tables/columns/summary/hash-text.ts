@@ -1,14 +1,14 @@
 /**
- * Two hashes of the last text. They are fields because returning a pair for each of millions of cells is slower, and
- * signed because V8 stores small signed integers outside the heap.
+ * Two hashes of the last text. They are fields, because returning a pair for each of millions of cells is slower. They
+ * are signed, because V8 stores small signed integers without allocating memory.
  */
 export class TextHash {
   low = 0;
   high = 0;
 
   /**
-   * Computes two independent 32-bit hashes: FNV-1a, and Murmur3's mixing over the same characters, each with an
-   * avalanche.
+   * Computes two independent 32-bit hashes: FNV-1a, and the mixing of Murmur3 over the same characters, both finalized
+   * by `avalanche`.
    */
   of(text: string): void {
     const length = text.length;
@@ -24,7 +24,10 @@ export class TextHash {
   }
 }
 
-/** Spreads the bits of a hash (Murmur3's fmix32). @returns from -2^31 to 2^31 - 1. */
+/**
+ * Mixes the bits of a hash (fmix32 of Murmur3).
+ * @returns -2^31 to 2^31 - 1.
+ */
 export function avalanche(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

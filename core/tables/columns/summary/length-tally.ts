@@ -1,8 +1,11 @@
 import { type CellText, exampleText, type WideSummary } from './wide-summary.js';
 
-/** Maximum length counted separately. Longer texts share the last entry. */
+/** Maximum length that is counted separately. All longer texts are counted in the last entry. */
 const MAX_LENGTH = 1024;
-/** Initial size of the histogram. Most columns have short texts, and a table may have thousands of columns. */
+/**
+ * Initial size of the histogram. Small, because most columns have short texts, and a table may have thousands of
+ * columns.
+ */
 const FIRST = 16;
 
 export interface LengthState {
@@ -20,7 +23,7 @@ export class LengthTally {
   readonly #lengths: WideSummary['lengths'];
   #cells: number;
 
-  /** @param state final state of an earlier tally to continue. */
+  /** @param state final state of an earlier tally, to continue it. */
   constructor({ lengths, cells }: LengthState = newState()) {
     this.#lengths = lengths;
     this.#cells = cells;

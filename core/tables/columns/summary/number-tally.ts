@@ -12,7 +12,7 @@ import {
 } from './wide-summary.js';
 
 const MAX_EXAMPLES = 20;
-/** Maximum values stored for exact quantiles: 2 million need 24 MB. */
+/** Maximum values stored for exact quantiles. 2 million values need 24 MB. */
 const MAX_VALUES = 2_097_152;
 
 export interface NumberState {
@@ -22,14 +22,17 @@ export interface NumberState {
   plainSmall: number;
 }
 
-/** Summarizes the numbers of a column, by what their marks imply about the decimal mark. */
+/** Summarizes the numbers of a column, grouped by what their separators imply about the decimal mark. */
 export class NumberTally {
   readonly #kinds: Record<NumberKind, ValueList>;
   readonly #groupMarks: Map<string, number>;
   #plainThousands: number;
   #plainSmall: number;
 
-  /** @param capacity maximum values stored. @param state final state of an earlier tally to continue. */
+  /**
+   * @param capacity maximum values stored.
+   * @param state final state of an earlier tally, to continue it.
+   */
   constructor(capacity = MAX_VALUES, state?: NumberState) {
     const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity, state?.kinds[kind])] as const);
     this.#kinds = Object.fromEntries(lists) as Record<NumberKind, ValueList>;
@@ -47,13 +50,13 @@ export class NumberTally {
     };
   }
 
-  /** Adds an integer without marks, like `add`. */
+  /** Adds an integer without separators; see `add`. */
   addWhole(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.neutral.add(value, text, cells, row);
     this.#countPlain(value, cells);
   }
 
-  /** Adds a decimal whose mark is certainly a full stop, like `add`. */
+  /** Adds a decimal that certainly has a decimal point; see `add`. */
   addDecimal(value: number, text: CellText, cells: number, row: number): void {
     this.#kinds.point.add(value, text, cells, row);
   }
@@ -98,7 +101,7 @@ function kindOf(number: ParsedNumber): NumberKind {
   return number.decimalMark === '.' ? 'point' : 'comma';
 }
 
-/** State at the end of a list of values. */
+/** Final state of a list of values. */
 export interface ValueState {
   moments: Moments;
   examples: NumberValues['examples'];
@@ -176,7 +179,7 @@ class ValueList {
     this.#length += 1;
   }
 
-  /** Doubles the capacity or, at its limit, drops every second value. */
+  /** Doubles the capacity or, once it is at its limit, drops every second value. */
   #grow(): void {
     if (this.#length < this.#capacity) {
       const values = new Float64Array(Math.max(16, this.#length * 2));
@@ -233,7 +236,7 @@ function addValue(moments: Moments, value: number, cells: number): void {
   else if (value < 0) moments.negatives += cells;
 }
 
-/** Adds the moments of other values to `into`. */
+/** Merges the moments of other values into `into`. */
 export function mergeMoments(into: Moments, other: Moments): void {
   if (other.count === 0) return;
   const count = into.count + other.count;

@@ -1,18 +1,21 @@
 import { avalanche } from './hash-text.js';
 import { type CellText, exampleText, type PatternCount } from './wide-summary.js';
 
-/** Maximum patterns that are counted; in a column with more, patterns are not informative. */
+/** Maximum patterns counted. In a column with more, patterns are not informative. */
 const MAX_PATTERNS = 5000;
-/** Characters of a text that make up its pattern. */
+/** Characters of a text from which its pattern is made. */
 const MAX_LENGTH = 64;
 const MAX_REPORTED = 20;
 
-/** Counts the patterns of texts: A for upper case, a for lower case, 9 for a digit, other characters unchanged. */
+/**
+ * Counts the patterns of texts. A pattern has A for an upper-case letter, a for a lower-case letter, 9 for a digit, and
+ * other characters unchanged.
+ */
 export class PatternTally {
-  /** Patterns by their hash. Each pattern is formatted once, not once per cell. */
+  /** Patterns by hash, so that each pattern is formatted only once. */
   readonly #patterns: Map<number, PatternCount>;
 
-  /** @param state final state of an earlier tally to continue. */
+  /** @param state final state of an earlier tally, to continue it. */
   constructor(state = new Map<number, PatternCount>()) {
     this.#patterns = state;
   }
@@ -25,7 +28,7 @@ export class PatternTally {
     this.addPattern(hashOfPattern(text), text, cells);
   }
 
-  /** Adds a text whose pattern has a known hash. */
+  /** Adds a text by the hash of its pattern. */
   addPattern(key: number, text: CellText, cells: number): void {
     const known = this.#patterns.get(key);
     if (known !== undefined) known.cells += cells;
@@ -43,15 +46,14 @@ export class PatternTally {
     }
   }
 
-  /** @returns the most frequent patterns, ties in order of occurrence. */
+  /** @returns the most frequent patterns. Equally frequent ones are in order of occurrence. */
   finish(): PatternCount[] {
     return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, MAX_REPORTED);
   }
 }
 
 /**
- * Returns the pattern of a text. Runs of letters are collapsed (`Aa+`); up to 12 consecutive digits are listed
- * separately.
+ * Returns the pattern of a text. Runs of letters are collapsed (`Aa+`); up to 12 consecutive digits are written out.
  */
 function patternOf(text: string): string {
   let pattern = '';
@@ -78,7 +80,7 @@ const DIGIT = 57;
 const MAX_DIGITS_LENGTH = 12;
 const ASCII_CODES = Uint16Array.from({ length: 128 }, (_, code) => patternCodeOfAscii(code));
 
-/** Returns a signed 32-bit hash of what `patternOf` returns. */
+/** Returns a signed 32-bit hash that is equal for texts with equal patterns. */
 function hashOfPattern(text: string): number {
   const length = Math.min(text.length, MAX_LENGTH);
   let hash = text.length > MAX_LENGTH ? 7 : 3;

@@ -1,16 +1,16 @@
 import { avalanche, type TextHash } from './hash-text.js';
 import { exampleText, type TextCount } from './wide-summary.js';
 
-/** Numbers per slot: low hash, high hash, count and first source row of a text. */
+/** Integers per slot: low hash, high hash, count and first source row of a text. */
 const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
-/** Maximum slots of a column: 8 million hold 6 million texts in 128 MB. */
+/** Maximum slots of a column: 8 million, for 6 million texts in 128 MB. */
 const MAX_SLOTS = 1 << 23;
-/** Maximum slots if a text repeats, so that the column is not a key: 1.5 million texts in 32 MB. */
+/** Maximum slots once a text has recurred, so that the column is not a key: 1.5 million texts in 32 MB. */
 const MAX_REPEATED_SLOTS = 1 << 21;
 const MAX_LOAD = 0.72;
 const MAX_REPORTED = 50;
-/** Number of most common texts tracked; see `#watch`. */
+/** Number of most common texts that are tracked; see `#watch`. */
 const MAX_WATCHED = 1000;
 
 interface Watched extends TextCount {
@@ -19,9 +19,9 @@ interface Watched extends TextCount {
 }
 
 /**
- * Counts the texts of a column without storing them, in an open-addressing table of 64-bit hashes (the probability that
- * two of five million texts share one is 1 in a million). Exact until its limit, then an estimate. The WebAssembly
- * encoder counts the same way.
+ * Counts the texts of a column without storing them, in an open-addressing hash table of 64-bit hashes. The probability
+ * that any two of five million texts have the same hash is 1 in a million. Exact up to its limit, then an estimate. The
+ * WebAssembly encoder uses the same method.
  */
 export class TextCounts {
   #slots = new Int32Array(FIRST_SLOTS * STRIDE);
@@ -38,7 +38,11 @@ export class TextCounts {
     this.#maxSlots = maxSlots;
   }
 
-  /** Counts equal cells. @param hash hash of the text. @param row source row of the first of them. */
+  /**
+   * Adds equal cells.
+   * @param hash hash of the text.
+   * @param row source row of the first one.
+   */
   add(text: string, hash: TextHash, cells: number, row: number): void {
     this.#sketch?.add(hash.low, hash.high);
     const at = this.#find(hash.low, hash.high);
@@ -59,7 +63,7 @@ export class TextCounts {
     if (this.#used > this.#size * MAX_LOAD) this.#makeRoom();
   }
 
-  /** Returns the slot of a text, or the free slot for it. A slot is free if its count is 0. */
+  /** Returns the slot of a text, or the free slot where it belongs. A slot is free if its count is 0. */
   #find(low: number, high: number): number {
     const mask = this.#size - 1;
     let slot = low & mask;
@@ -98,8 +102,8 @@ export class TextCounts {
   }
 
   /**
-   * Tracks a text. A text that ends up among the most common exceeds the floor at its last count, whatever the floor
-   * was before.
+   * Tracks a text that may be among the most common. This finds all of them, because the last count of such a text
+   * exceeds the floor, whatever the floor was before.
    */
   #watch(text: string, hash: TextHash, cells: number, row: number): void {
     const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
@@ -134,11 +138,13 @@ export class TextCounts {
 const BITS = 14;
 const REGISTERS = 1 << BITS;
 
-/** Estimates the number of distinct texts within about 1% (HyperLogLog; Flajolet et al. 2007). Mergeable. */
+/**
+ * Estimates the number of distinct texts, within about 1% (HyperLogLog; Flajolet et al. 2007). Sketches can be merged.
+ */
 export class DistinctSketch {
   readonly #registers: Uint8Array;
 
-  /** @param registers those of another sketch to continue. */
+  /** @param registers registers of another sketch, to continue it. */
   constructor(registers = new Uint8Array(REGISTERS)) {
     this.#registers = registers;
   }

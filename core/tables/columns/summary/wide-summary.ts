@@ -13,11 +13,11 @@ export interface Tally {
   examples: Sighting[];
 }
 
-/** Moments of some numbers; mergeable (Chan, Golub and LeVeque 1983). */
+/** Moments of numbers. They can be merged (Chan, Golub and LeVeque 1983). */
 export interface Moments {
   count: number;
   mean: number;
-  /** Sum of the squared distances from the mean. */
+  /** Sum of the squared deviations from the mean. */
   squares: number;
   min: number;
   max: number;
@@ -27,29 +27,32 @@ export interface Moments {
 }
 
 /**
- * Kinds of numbers by their separators. `neutral`: no separator that settles the decimal mark; `point`, `comma`:
- * certainly the decimal mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
+ * Kinds of numbers by their separators. `neutral`: no separator that determines the decimal mark. `point`, `comma`: the
+ * decimal mark for certain. `pointOrGroup`: `1.234`, stored as 1.234. `commaOrGroup`: `1,234`, stored as 1.234.
  */
 export const NUMBER_KINDS = ['neutral', 'point', 'comma', 'pointOrGroup', 'commaOrGroup'] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];
 
 export interface NumberValues {
   moments: Moments;
-  /** Values and their number of cells in reading order: all of them, or one per `every` cells. */
+  /** Values in file order, with their number of cells as weight: all of them, or one per `every` cells. */
   values: Float64Array;
   weights: Uint32Array;
   /** 1 if all values are stored. */
   every: number;
   examples: Sighting[];
-  /** Cells with the smallest and the largest few values. */
+  /** Cells with the few smallest and largest values. */
   extremes: Sighting[];
 }
 
 export interface NumberSummary {
   kinds: Record<NumberKind, NumberValues>;
-  /** Number of cells by thousands separator, if it is certain. */
+  /** Number of cells by thousands separator, where it is certain. */
   groupMarks: Map<string, number>;
-  /** Integers without any mark from 1000 on, and below it. They help to decide whether `1,234` is 1234 or 1.234. */
+  /**
+   * Integers without separators, from 1000 on (`plainThousands`) and below. They help to decide whether `1,234` is 1234
+   * or 1.234.
+   */
   plainThousands: number;
   plainSmall: number;
   /** Currency signs, percent signs and units, as written. */
@@ -57,13 +60,11 @@ export interface NumberSummary {
 }
 
 export interface DateSummary {
-  /**
-   * Cells by the order they imply on their own; `named` if the month is a word, which says nothing about other cells.
-   */
+  /** Cells by the order that they imply. `named`: the month is a name, which implies nothing about other cells. */
   orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
-  /** Cells by format. Ambiguous dates count as day first. */
+  /** Cells by format. In the format of an ambiguous date, the day comes first. */
   formats: Map<string, { cells: number; example: Sighting }>;
-  /** Earliest and latest date with ambiguous dates as day first, and as month first; '' if there is none. */
+  /** Earliest and latest date, if in ambiguous dates the day or the month comes first; '' if there are no dates. */
   dayFirst: { min: string; max: string };
   monthFirst: { min: string; max: string };
   impossible: Tally;
@@ -83,55 +84,61 @@ export interface TextCount {
   row: number;
 }
 
-/** All facts about a column without its texts: everything that its profile needs. Filled by mergeable accumulators. */
+/** Everything that the profile of a column needs, without its texts. Built by accumulators that can be merged. */
 export interface WideSummary {
   cells: number;
   /** Cells that are empty or blank. */
   missing: number;
   /** Blank cells that are not empty. */
   blanks: Tally;
-  /** Cells by type, except missing cells and null tokens. */
+  /** Cells by type, without missing cells and null tokens. */
   types: Map<ValueType, Tally>;
-  /** Cells by bit of VALUE_FLAGS. */
+  /** Cells by VALUE_FLAGS bit. */
   flags: Map<number, Tally>;
-  /** Texts that often mean "missing", as written. */
+  /** Texts that often mean a missing value, as written. */
   nullTokens: Map<string, TextCount>;
   numbers: NumberSummary;
   dates: DateSummary;
-  /** Number of cells by length in code points; entry 1024 counts all longer ones. Includes null tokens. */
+  /** Number of cells by length in code points. Entry 1024 counts all longer texts. Includes null tokens. */
   lengths: { min: number; max: number; total: number; histogram: Uint32Array; longest: Sighting | null };
   patterns: PatternCount[];
-  /** Number of distinct texts, including null tokens but not missing cells. */
+  /** Number of distinct texts, including null tokens, but without missing cells. */
   distinct: number;
   distinctIsEstimate: boolean;
-  /** Most common texts, including null tokens but not missing cells; in order of appearance if equally common. */
+  /**
+   * Most common texts, including null tokens, but without missing cells. Equally common ones are in order of
+   * occurrence.
+   */
   top: TextCount[];
   topIsEstimate: boolean;
-  /** Mean number of words, to distinguish sentences from names. */
+  /** Mean number of words, which distinguishes sentences from names. */
   words: number;
 }
 
 /** Maximum examples. A profile lists 20, but a request for all cells of a finding uses these texts to find them. */
 const MAX_EXAMPLES = 1_000;
-/** Maximum characters of an example. An issue of a table shows up to 200. */
+/** Maximum characters of an example. Findings show up to 200. */
 const MAX_EXAMPLE_LENGTH = 220;
 
 export function newTally(): Tally {
   return { cells: 0, examples: [] };
 }
 
-/** The text of a cell, possibly decoded on demand, because the texts of most cells are never used. */
+/** The text of a cell, decoded only when needed, because the texts of most cells are never used. */
 export type CellText = string | { toString(): string };
 
-/** Counts equal cells. @param row source row of the first of them. */
+/**
+ * Adds equal cells.
+ * @param row source row of the first one.
+ */
 export function addTo(tally: Tally, text: CellText, cells: number, row: number): void {
   tally.cells += cells;
   if (tally.examples.length < MAX_EXAMPLES) addExample(tally, { text: exampleText(text), row });
 }
 
 /**
- * Distinct example texts of each tally that is not full. Derived from the examples, so it is not sent to other threads
- * with the tally.
+ * Distinct example texts of tallies that are not full. Derived from the examples, so they are not sent to other
+ * threads.
  */
 const SEEN = new WeakMap<Tally, Set<string>>();
 
@@ -143,7 +150,7 @@ function addExample(tally: Tally, example: Sighting): void {
   else SEEN.set(tally, seen.add(example.text));
 }
 
-/** Counts a value under a key, adding the key if necessary. */
+/** Adds equal cells to the tally of a key; creates the tally if necessary. */
 export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellText, cells: number, row: number): void {
   let tally = tallies.get(key);
   if (tally === undefined) {
@@ -153,7 +160,7 @@ export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellTex
   addTo(tally, text, cells, row);
 }
 
-/** Adds counts from further down in the same file. */
+/** Adds a tally of rows that come later in the file. */
 export function mergeTally(into: Tally, later: Tally): void {
   into.cells += later.cells;
   for (const example of later.examples) if (into.examples.length < MAX_EXAMPLES) addExample(into, example);
@@ -167,14 +174,14 @@ export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>)
   }
 }
 
-/** Truncates and copies the text of an example, because a slice would keep the whole block in memory. */
+/** Truncates and copies the text of an example. A slice would keep the whole block in memory. */
 export function exampleText(text: CellText): string {
   const whole = String(text);
   return copyText(whole.length > MAX_EXAMPLE_LENGTH ? whole.slice(0, MAX_EXAMPLE_LENGTH) : whole);
 }
 
 /**
- * Copies a text. V8 stores slices of 13 or more characters as views that keep their source in memory; concatenation
+ * Copies a text. V8 represents slices of 13 or more characters as views that keep their source in memory; concatenating
  * creates a copy.
  */
 export function copyText(text: string): string {

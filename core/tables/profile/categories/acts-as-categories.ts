@@ -2,17 +2,17 @@ import { composeText } from '../../cells/text/compose-text.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
-/** Column meanings whose texts can be categories: numbers, dates, codes, identifiers and addresses cannot. */
+/** Meanings of columns whose texts may be categories. Numbers, dates, codes, identifiers and addresses may not. */
 const MEANINGS = new Set(['category', 'text', 'boolean']);
-/** Headers of columns with names of people, which are not categories: Ann and Anna are two people. */
+/** Headers of columns with names of people, which are not categories: Ann and Anna are different people. */
 const PERSONS =
   /(?:^|[\s_-])(?:first|last|full|sur|given|family|middle|user|f|l)[\s_-]?name|surname|forename|vorname|nachname|familienname|pr[eé]nom|apellido|cognome|(?:^|[\s_-])(?:author|person|patient|employee|customer|contact|player|director|actor|student|teacher)s?(?:$|[\s_-])/i;
-/** Maximum mean length of categories, in characters; longer texts are prose. */
+/** Maximum mean length of categories, in characters. Longer texts are prose. */
 const MAX_MEAN = 60;
-/** Minimum mean number of cells per distinct text; texts that rarely repeat are not categories. */
+/** Minimum mean number of cells per distinct text. Texts that rarely recur are not categories. */
 const REPEATS = 1.5;
 
-/** Returns whether the texts of a column can be treated as categories. */
+/** Whether the texts of a column can be treated as categories. */
 export function actsAsCategories(
   column: Pick<DictionaryColumn, 'texts' | 'counts'>,
   profile: ColumnProfile | undefined,
@@ -30,19 +30,19 @@ export function actsAsCategories(
 }
 
 /**
- * Returns a text without leading, trailing or repeated white space. Another finding reports and fixes white space, so
- * texts that differ only in it count as one category.
+ * Removes leading, trailing and repeated white space. Texts that differ only in white space count as one category,
+ * because another finding reports white space.
  */
 export function tidyCategory(text: string): string {
   let first = 0;
   let end = text.length;
   while (first < end && isEdge(text[first]!)) first++;
-  // A loop is faster than a regular expression, which would be retried at each blank in the middle of the text.
+  // A loop, because a regular expression would be retried at each blank in the middle of the text.
   while (end > first && isEdge(text[end - 1]!)) end--;
   return composeText(text.slice(first, end)).replace(/\s+/g, ' ');
 }
 
-/** White space and the zero-width characters that copying leaves at the ends of a cell. */
+/** White space, and zero-width characters that copying leaves at the ends of cells. */
 const EDGE = /[\s\u0085\u180e\u200b-\u200f\u2060]/;
 
 function isEdge(character: string): boolean {

@@ -3,7 +3,7 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
 
-/** Letters without a Unicode decomposition that are also written with other letters. */
+/** Letters that have no Unicode decomposition but a common spelling with other letters. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -17,7 +17,7 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the text in lower case without diacritics, punctuation and control characters: the first steps of
+ * Returns the text in lower case without diacritics, punctuation and control characters, the first steps of
  * OpenRefine's fingerprint.
  */
 function plain(text: string): string {
@@ -46,7 +46,8 @@ export function fingerprint(text: string): string {
 }
 
 /**
- * Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space.
+ * Returns OpenRefine's n-gram fingerprint with n = 2: the distinct pairs of adjacent characters in sorted order,
+ * ignoring white space.
  */
 export function ngramFingerprint(text: string): string {
   const letters = [...plain(text).replace(/\s+/g, '')];
@@ -54,43 +55,43 @@ export function ngramFingerprint(text: string): string {
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))].sort().join('');
 }
 
-/** How a cluster was found, strictest method first. */
+/** How a cluster was found. Ordered from strict to loose. */
 type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
 interface CountedCategory {
   text: string;
-  /** Cells that contain the text. */
+  /** Number of cells with the text. */
   count: number;
 }
 
-/** Texts of a column that likely mean the same. */
+/** Texts of a column that probably mean the same. */
 export interface CategoryCluster {
-  /** The form to keep: the most common one. */
+  /** The most common form, which is retained. */
   main: string;
   /** The other forms, most common first. */
   variants: CountedCategory[];
   method: ClusterMethod;
 }
 
-/** A column with more distinct texts does not contain categories. */
+/** Maximum distinct texts. A column with more does not contain categories. */
 const MAX_TEXTS = 5_000;
 const MAX_LENGTH = 120;
-/** Minimum length for an n-gram key; shorter texts share letter pairs by chance. */
+/** Minimum length for the n-gram fingerprint. Shorter texts have the same letter pairs by chance. */
 const MIN_NGRAM = 6;
 const MAX_EDITS = 2;
 /**
- * For the method `near`: the minimum frequency of the main form as a multiple of a variant's, and its minimum number of
- * cells.
+ * For the method `near`: minimum ratio of the cells of the main form to those of a variant (`RATIO`), and minimum cells
+ * of the main form.
  */
 const RATIO = 5;
 const MIN_USUAL = 4;
 
 interface Category extends CountedCategory {
-  /** Position in the column, for a stable order. */
+  /** Index in the column, for a stable order. */
   at: number;
 }
 
-/** Returns the categories of a column: its tidied texts without placeholders for a missing value. */
+/** Returns the categories of a column: its tidied texts, without placeholders for missing values. */
 function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
   const categories = new Map<string, Category>();
   for (const [at, raw] of texts.entries()) {
@@ -104,11 +105,11 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and
- * finally rare texts one or two edits from a common one. A text is a variant in at most one cluster (by the strictest
- * method); the main form of a cluster can be a variant in a later one. Texts that differ in digits are never near. All
- * texts are returned tidied (`tidyCategory`).
- * @returns an empty array for a column of more than 5,000 texts.
+ * Clusters the categories of a column by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and finally rare
+ * texts that are one or two edits from a common one. A text is a variant in at most one cluster, that of the strictest
+ * method; the main form of a cluster may be a variant in a later one. Texts with different digits are never near. All
+ * texts are returned in tidied form (`tidyCategory`).
+ * @returns none for a column with more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
   const all = categoriesOf(column);
@@ -131,18 +132,19 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
 ];
 
 /**
- * Returns an empty key for texts without a word of three letters, because punctuation distinguishes them: `C` and `C#`.
+ * Returns the fingerprint; an empty key for texts without a word of three letters, which punctuation may distinguish:
+ * `C` and `C#`.
  */
 function fingerprintKey(text: string): string {
   return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
 }
 
-/** Returns an empty key for short texts and for texts with digits, because the order of digits matters. */
+/** Returns the n-gram fingerprint; an empty key for short texts, and for texts with digits, whose order matters. */
 function ngramKey(text: string): string {
   return text.length < MIN_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
 }
 
-/** Groups categories by key and returns groups of two or more. Categories with an empty key are skipped. */
+/** Groups categories by key and returns groups of two or more. Skips empty keys. */
 function byKey(categories: readonly Category[], keyOf: (text: string) => string): Category[][] {
   const groups = new Map<string, Category[]>();
   for (const category of categories) {
@@ -155,7 +157,7 @@ function byKey(categories: readonly Category[], keyOf: (text: string) => string)
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Orders the most common form first, then forms in mixed case, then by position. */
+/** Sorts the most common form first, then forms in mixed case, then by position. */
 function byRank(one: Category, other: Category): number {
   return other.count - one.count || isMixed(other.text) - isMixed(one.text) || one.at - other.at;
 }
@@ -171,7 +173,7 @@ function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryC
 
 const hasDigit = (text: string) => /\d/.test(text);
 
-/** Returns the edits allowed: one from five letters on, two from nine. */
+/** Returns the maximum edits between a text and a variant: one from five letters on, two from nine. */
 function editsFor(text: string): number {
   if (text.length < 5) return 0;
   return text.length < 9 ? 1 : MAX_EDITS;
@@ -198,7 +200,7 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** Variants differ only in spelling; similar texts may have different meanings. */
+/** `variants` differ only in spelling; `similar` texts may have different meanings. */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
@@ -207,8 +209,8 @@ const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
 };
 
 /**
- * Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the
- * chain.
+ * Maps each variant to its replacement, for one kind of merge. If clusters form a chain, the replacement is the end of
+ * the chain.
  */
 export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind): Map<string, string> {
   const next = new Map(
@@ -219,7 +221,7 @@ export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind):
   return followChains(next);
 }
 
-/** Maps each text to the end of its chain; texts whose chain is a cycle are omitted. */
+/** Maps each text to the end of its chain. Omits texts whose chain is a cycle. */
 export function followChains(next: ReadonlyMap<string, string>): Map<string, string> {
   const ends = new Map<string, string>();
   for (const [from, first] of next) {

@@ -26,8 +26,8 @@ const WORDINGS = [
 ] as const;
 
 /**
- * Reports categories that are written in several ways, with the form that would be kept.
- * @param clustersOf clusters the texts of a column; can cache the result for other callers.
+ * Reports categories with several spellings, and the spelling to retain.
+ * @param clustersOf clusters the texts of a column. May cache the result for other callers.
  */
 export function findCategoryVariants(
   data: TableData,
@@ -77,9 +77,7 @@ function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   return found;
 }
 
-/**
- * Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples.
- */
+/** Returns the first cell of each variant, or all cells if all examples were requested. */
 function examplesOf(
   data: TableData,
   column: DictionaryColumn,

@@ -1,6 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
 
-/** Maximum characters of a text; longer texts are prose and are not compared. */
+/** Maximum characters of a compared text. Longer texts are prose. */
 const MAX_LENGTH = 120;
 
 interface Piece {
@@ -8,7 +8,7 @@ interface Piece {
   length: number;
 }
 
-/** Splits a length into `count` pieces, longer ones last. */
+/** Splits a length into `count` pieces of almost equal length, longer ones last. */
 function piecesOf(length: number, count: number): Piece[] {
   const short = Math.floor(length / count);
   const longer = length - short * count;
@@ -21,10 +21,10 @@ function piecesOf(length: number, count: number): Piece[] {
 }
 
 /**
- * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split
- * into k + 1 pieces, at least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng,
- * "Pass-Join", VLDB 2012). Swapping two adjacent letters is one edit but can change two pieces, so one more piece is
- * used.
+ * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one of them is
+ * split into k + 1 pieces, at least one piece is unchanged in the other text, shifted by at most k characters (Li,
+ * Deng, Wang and Feng, "Pass-Join", VLDB 2012). Swapping two adjacent letters is one edit but can change two pieces, so
+ * one more piece is used.
  */
 export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();
@@ -51,7 +51,7 @@ export class NearTexts {
     });
   }
 
-  /** Returns the other texts within the maximum edits, by index and distance, nearest first. */
+  /** Returns the other texts within `maxEdits`, as index and distance, nearest first. */
   find(text: string): { at: number; distance: number }[] {
     if (text.length > MAX_LENGTH) return [];
     const found: { at: number; distance: number }[] = [];

@@ -12,7 +12,7 @@ const ValueCount = z
   })
   .meta({ id: 'ValueCount', description: 'A text and its frequency', example: { value: 'Bend', count: 8 } });
 
-/** A text that may be a placeholder for a missing value, with the decision. */
+/** A text that may be a placeholder for a missing value, and the verdict. */
 export const NullVerdict = z
   .strictObject({
     token: z.string().meta({ description: 'The text', example: 'N/A' }),

@@ -3,13 +3,15 @@ import type { TableIssue } from './table-issue.js';
 
 type Severity = TableIssue['severity'];
 
-/** The fixed part of a kind of finding, for the documentation. Place, count and reason come from the code that finds it. */
+/**
+ * The fixed part of a kind of finding, for the documentation. The code that detects it adds position, count and reason.
+ */
 export interface FindingKind {
-  /** Usual severity, and the one of milder cases. */
+  /** Usual severity, or the usual one and that of milder cases. */
   severity: Severity | `${Severity} or ${Severity}`;
-  /** The condition, as a clause. */
+  /** What the finding means, as a clause. */
   meaning: string;
-  /** Steps that can fix it. */
+  /** Steps that may fix the finding. */
   steps: readonly StepName[];
 }
 
@@ -19,7 +21,7 @@ const kind = (severity: FindingKind['severity'], meaning: string, ...steps: Step
   steps,
 });
 
-/** All kinds of findings of a table, by topic. A finding with another code does not compile. */
+/** All kinds of findings about tables, by topic. Findings with another code do not compile. */
 export const FINDING_KINDS = {
   Reading: {
     'doubtful-reading': kind('warning', 'the delimiter, encoding or header was detected with low confidence'),
@@ -169,8 +171,8 @@ export const FINDING_KINDS = {
 
 type Groups = typeof FINDING_KINDS;
 
-/** Code of a finding of a table; stable. */
+/** Code of a finding about a table. Codes never change. */
 export type FindingCode = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
-/** A finding with a code of the registry, as the rules build it. */
+/** A finding whose code is in the registry. */
 export type FoundIssue = TableIssue & { code: FindingCode };

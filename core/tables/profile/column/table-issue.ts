@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The place of an example in the file. */
+/** Position of an example in the file. */
 export const CellReference = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
@@ -14,7 +14,7 @@ export const CellReference = z
   .meta({ id: 'CellReference', description: 'A cell or row of the source' });
 export type CellReference = z.infer<typeof CellReference>;
 
-/** A finding about a table that the user should know about or fix. */
+/** A finding about a table. */
 export const TableIssue = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name of the kind of issue', example: 'disguised-missing' }),
@@ -53,7 +53,7 @@ export const TableIssue = z
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;
 
-/** Returns the names of a step in `accept` and in a preview: one, or one for each way to run it. */
+/** Returns the names of a step for `accept` and previews: one name, or one per variant of the step. */
 export function stepNames({ operation, column, variants = [] }: NonNullable<TableIssue['step']>): string[] {
   const name = column === null ? operation : `${operation}:${column}`;
   return variants.length === 0 ? [name] : variants.map((variant) => `${name}:${variant}`);
@@ -74,7 +74,7 @@ function isHighSurrogate(code: number): boolean {
 
 const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
-/** Compares issues, worst first: by severity, then by count, then by code and column, so that the order is stable. */
+/** Compares findings by severity, then by descending count, then by code and column, so that the order is stable. */
 export function compareIssues(a: TableIssue, b: TableIssue): number {
   const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
   return bySeverity || b.count - a.count || order(a.code, b.code) || order(a.columns.join(), b.columns.join());

@@ -4,15 +4,16 @@ import type { ColumnProfile } from '../column/column-profile.js';
 
 type Order = NonNullable<ColumnProfile['dates']>['order'];
 
-/** Whether the day or the month comes first in a whole column. */
+/** Whether the day or the month comes first in a column. */
 interface OrderDecision {
   order: Order;
   reason: string;
 }
 
 /**
- * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with
- * both, the column is mixed; with neither, it is ambiguous. Dates with full stops are parsed day first.
+ * Determines the order for a whole column. A first part above 12 means that the day comes first; a second part above
+ * 12, that the month does. If both occur, the order is mixed; if neither does, it is ambiguous. In dates with periods,
+ * the day comes first.
  */
 function decideOrder(dates: DateSummary): OrderDecision {
   const { dmy, mdy, ymd, ambiguous, same, named } = dates.orders;
@@ -81,7 +82,7 @@ function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile
 }
 
 /**
- * Returns the date format under the order decided for the column.
+ * Returns the format of dates, given the order of the column.
  * @param key key in `DateSummary.formats`.
  */
 export function formatUnder(key: string, order: OrderDecision['order']): string {

@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `leading-zeros`: digits that are kept as text because they would lose their leading zeros as numbers. */
+/** Finding `leading-zeros`: digits that are imported as text, because they would lose leading zeros as numbers. */
 export const leadingZeros: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.leadingZeros);
   if (tally === undefined) return null;
@@ -16,7 +16,7 @@ export const leadingZeros: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `long-digits`: more digits than a spreadsheet or most programs can store in a number. */
+/** Finding `long-digits`: more digits than spreadsheets and most programs can store in a number. */
 export const longDigits: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.longDigits);
   if (tally === undefined) return null;

@@ -6,7 +6,7 @@ import type { StepName } from '../column/step-names.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
-/** The parts of an issue that differ from rule to rule. */
+/** The part of a finding that depends on the rule. */
 export interface ColumnFinding {
   code: FindingCode;
   severity: TableIssue['severity'];
@@ -14,22 +14,22 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
-  /** Returns whether a text is part of the finding. Required if the examples do not contain all of its texts. */
+  /** Whether a text belongs to the finding. Required if the examples do not include all of its texts. */
   matches?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: StepName | null;
-  /** Variant of the step that fixes this finding, if the column may have another that does not. */
+  /** Variant of the step that fixes this finding, if other variants do not. */
   variant?: string;
   unit?: TableIssue['unit'];
   isEstimate?: boolean;
 }
 
-/** Checks one column for one kind of issue. */
+/** Checks a column for one kind of finding. */
 export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
 
 const MAX_EXAMPLES = 20;
 
-/** Builds an issue of one column, with examples from the top of the file. */
+/** Builds a finding about a column, with examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): FoundIssue {
   const { code, severity, count, title, why, step, variant, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
@@ -55,8 +55,8 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
 }
 
 /**
- * Returns every cell with one of the finding's texts; the finding's examples if there would be more cells than it
- * counts.
+ * Returns all cells with one of the finding's texts. If these are more cells than the finding counts, returns its
+ * examples.
  */
 function allOf(finding: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
   const { examples, count } = finding;
@@ -80,9 +80,8 @@ export function verb(count: number, one: string, many: string): string {
 const MAX_LOCATED = 20;
 
 /**
- * Returns the first cells of a column whose text matches, from the top, or all of them if the table is read for all
- * examples.
- * @param known cells recorded during import; returned for a wide column, whose texts are not stored.
+ * Returns the first cells of a column whose text matches, or all of them if all examples were requested.
+ * @param known cells recorded during import. Returned for a wide column, whose texts are not stored.
  */
 export function locateTexts(
   data: TableData,

@@ -4,7 +4,7 @@ import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `ambiguous-dates`: dates that could be day first or month first, without evidence in the column. */
+/** Finding `ambiguous-dates`: the day or the month may come first, and the column has no evidence for either. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null || dates.order !== 'ambiguous' || dates.ambiguous === 0) return null;
@@ -19,7 +19,7 @@ export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `mixed-date-orders`: some dates are certainly day first, others certainly month first. */
+/** Finding `mixed-date-orders`: in some dates the day certainly comes first, in others the month. */
 export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
   if (profile.dates?.order !== 'mixed') return null;
   const { dmy, mdy, ambiguous } = summary.dates.orders;
@@ -35,7 +35,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `mixed-date-formats`: dates in several formats. */
+/** Finding `mixed-date-formats`: dates in several formats. */
 export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null) return null;
@@ -63,12 +63,12 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Returns the format without zero padding, so that 4/3/2021 and 04/03/2021 count as one. */
+/** Returns a format without zero padding, so that 4/3/2021 and 04/03/2021 have the same format. */
 function patternOf(format: string): string {
   return format.replace(/ or .*/, '').replaceAll(/([dMH])\1?(?!\1)/g, '$1');
 }
 
-/** Issue `impossible-dates`: texts formatted like dates that are not in the calendar. */
+/** Finding `impossible-dates`: texts that are formatted like dates but are not in the calendar. */
 export const impossibleDates: ColumnRule = ({ profile, summary }) => {
   const { impossible } = summary.dates;
   if (profile.dates === null || impossible.cells === 0) return null;
@@ -83,7 +83,7 @@ export const impossibleDates: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `two-digit-years`: the century is a guess. */
+/** Finding `two-digit-years`: the century is a guess. */
 export const twoDigitYears: ColumnRule = ({ profile, summary }): ColumnFinding | null => {
   const { twoDigitYears: tally } = summary.dates;
   if (profile.dates === null || tally.cells === 0) return null;

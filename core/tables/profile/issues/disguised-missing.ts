@@ -3,14 +3,14 @@ import type { NullVerdict } from '../column/column-profile.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
-/** Issue `disguised-missing`: placeholders for a missing value. */
+/** Finding `disguised-missing`: placeholders for missing values. */
 export const disguisedMissing: ColumnRule = (column, data) => {
   const why =
     'They count as text, so the column cannot be summed or sorted, and missing values are not counted as missing.';
   return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why });
 };
 
-/** Issue `possibly-missing`: texts that are either placeholders for a missing value or real values. */
+/** Finding `possibly-missing`: texts that may be placeholders for missing values or real values. */
 export const possiblyMissing: ColumnRule = (column, data) => {
   const why = 'They may be placeholders for a missing value or real values. Someone who knows the data has to decide.';
   return describe(column, data, 'unsure', { code: 'possibly-missing', severity: 'notice', why, variant: 'unsure' });

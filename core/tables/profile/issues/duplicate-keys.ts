@@ -2,7 +2,7 @@ import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NEARLY_UNIQUE = 0.95;
 
-/** Issue `duplicate-keys` for a wide column, whose texts are not stored; other columns are checked row by row. */
+/** Finding `duplicate-keys` for a wide column, whose texts are not stored. Other columns are checked row by row. */
 export const duplicateKeysOfWide: ColumnRule = ({ index, profile, summary }, data) => {
   if (data.columns[index]?.form !== 'wide' || profile.meaning !== 'identifier' || summary.distinctIsEstimate)
     return null;

@@ -1,7 +1,7 @@
 import { isBlank } from '../../cells/blank.js';
 import type { TableData } from '../../columns/table-data.js';
 
-/** Omits rows into which a merged cell from above extends, because they display its text. */
+/** Omits rows that are covered by a merged cell from above, because they display its text. */
 function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }: TableData): number[] {
   const coverage = new Int32Array(rowCount + 2);
   for (const { firstRow, lastRow } of merges) {
@@ -13,8 +13,8 @@ function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }:
 }
 
 /**
- * Lists the indices of the empty rows of a table, from 0.
- * @returns null if unknown, because the texts of a column are not stored.
+ * Returns the indices of the empty rows of a table, from 0.
+ * @returns null if unknown because the texts of a column are not stored.
  */
 export function listEmptyRows(data: TableData): number[] | null {
   const { columns, rowCount } = data;

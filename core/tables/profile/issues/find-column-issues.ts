@@ -45,7 +45,7 @@ const RULES: readonly ColumnRule[] = [
   longCells,
 ]; // prettier-ignore
 
-/** Returns all issues of one column. */
+/** Returns all findings about a column. */
 export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(column, data);

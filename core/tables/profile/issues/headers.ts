@@ -47,8 +47,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Finds issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`,
- * `realigned-header`.
+ * Returns the findings about the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`,
+ * `no-header`, `realigned-header`.
  */
 export function findHeaderIssues({ table, rowCount }: TableData): TableIssue[] {
   if (table.columns.length === 0) return [];

@@ -3,11 +3,14 @@ import { type ColumnRule, cells } from './column-issue.js';
 
 /** Maximum characters per cell in a spreadsheet. */
 const SPREADSHEET_LIMIT = 32_767;
-/** A cell this many times as long as the mean of the others may contain several rows after an unclosed quote. */
+/**
+ * Minimum ratio of a cell's length to the mean length of the others. Such a cell may contain several rows after an
+ * unclosed quote.
+ */
 const MIN_RATIO = 100;
 const MIN_LENGTH = 1024;
 
-/** Issue `long-cells`: texts far longer than the others, or too long for a spreadsheet. */
+/** Finding `long-cells`: texts far longer than the others, or too long for a spreadsheet. */
 export const longCells: ColumnRule = ({ profile, summary }) => {
   const { max, longest, total } = summary.lengths;
   const others = Math.max(1, summary.cells - summary.missing - 1);

@@ -2,7 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { isBlank } from '../../cells/blank.js';
 import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
-/** Issue `missing-cells`: empty or blank cells in a column that is not entirely empty. */
+/** Finding `missing-cells`: empty or blank cells in a column that is not completely empty. */
 export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
   const count = summary.missing;
   if (count === 0 || count === summary.cells) return null;

@@ -6,7 +6,7 @@ import { unitOf } from '../numbers/number-form.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnFinding, ColumnRule } from './column-issue.js';
 
-/** Issue `mixed-currencies`: sums over several currencies are meaningless. */
+/** Finding `mixed-currencies`: sums over several currencies are meaningless. */
 export const mixedCurrencies: ColumnRule = (column) =>
   describe(column, 'currency', {
     code: 'mixed-currencies',
@@ -15,7 +15,7 @@ export const mixedCurrencies: ColumnRule = (column) =>
     step: 'split_currency',
   });
 
-/** Issue `mixed-units`: numbers with different units, or with one unit spelled in several ways. */
+/** Finding `mixed-units`: numbers with different units, or with several spellings of one unit. */
 export const mixedUnits: ColumnRule = (column) => {
   const mixed = describe(column, 'unit', {
     code: 'mixed-units',
@@ -59,7 +59,7 @@ function describe(
 
 type KeyOf = (symbol: string) => string;
 
-/** Returns the cells to count in a finding: cells with any symbol except the most common one. */
+/** Returns the cells counted in a finding: those with any symbol except the most common one. */
 function rarerCells(
   [, ...rarer]: readonly [string, Tally][],
   type: ValueType,

@@ -6,18 +6,18 @@ import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: readonly ValueType[] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ValueType[] = ['date', 'datetime'];
-/** Types that a cell of another type contradicts; free text accepts anything. */
+/** Types that exclude cells of other types. Free text accepts anything. */
 const STRICT = new Set<ValueType>([...NUMBERS, ...DATES, 'time', 'boolean', 'email', 'url', 'phone', 'coordinate']);
 /**
- * Minimum share of cells of the main type. A few words among thousands of numbers are reported, but a column that is
- * half words is a text column.
+ * Minimum share of cells of the main type. A few words among thousands of numbers are reported, but a column of which
+ * half are words is a text column.
  */
 const MIN_MAIN = 0.5;
 
-/** Identifiers and codes can contain digits or letters. */
+/** Types whose texts may have both digits and letters. */
 const NAMING = new Set<ValueType>(['identifier', 'code', 'postcode']);
 
-/** Returns the main type and the related types that a column accepts; null if it accepts any type. */
+/** Returns the main type of a column and the related types that it accepts; null if it accepts any type. */
 function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; family: readonly ValueType[] } | null {
   const { type, meaning } = profile;
   if (meaning === 'phone') {
@@ -28,7 +28,7 @@ function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; fami
   return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
 }
 
-/** Issue `mixed-types`: cells of another type in a column of numbers, dates or another strict type. */
+/** Finding `mixed-types`: cells of another type in a column of numbers, dates or another strict type. */
 export const mixedTypes: ColumnRule = (column) => {
   const { profile, types } = column;
   const expected = familyOf(column);

@@ -1,7 +1,7 @@
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `ambiguous-number-marks`: 1.234 or 1,234, with no evidence whether it is 1234. */
+/** Finding `ambiguous-number-marks`: 1.234 or 1,234 without evidence whether it means 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   const isOpen = marks.decimal === 'ambiguous';
   if (profile.numbers === null || !(isOpen || marks.isGuess === true)) return null;
@@ -18,7 +18,7 @@ export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) =>
   };
 };
 
-/** Issue `mixed-number-marks`: some numbers have a decimal comma, others a decimal point. */
+/** Finding `mixed-number-marks`: some numbers have a decimal comma, others a decimal point. */
 export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   if (profile.numbers === null || marks.contradictions === 0) return null;
   const other: NumberKind = marks.decimal === '.' ? 'comma' : 'point';
@@ -33,7 +33,7 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   };
 };
 
-/** Issue `formatted-numbers`: numbers with separators that many programs cannot parse. */
+/** Finding `formatted-numbers`: numbers with separators that many programs cannot parse. */
 export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
   if (profile.numbers === null || marks.decimal === 'ambiguous') return null;
   const { kinds } = summary.numbers;

@@ -5,7 +5,7 @@ import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 
-/** Issue `numbers-stored-as-text` (workbooks only): text cells that contain a number. */
+/** Finding `numbers-stored-as-text`: text cells of a workbook that contain numbers. */
 export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
   const kind = (name: (typeof CELL_KINDS)[number]) => kindCounts[CELL_KINDS.indexOf(name)] ?? 0;
   const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBERS.has(type) ? tally.cells : 0), 0);

@@ -4,11 +4,11 @@ import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Column types in which a text such as `Sep-02` was probably not a date originally. */
+/** Types of columns in which a text such as `Sep-02` was probably not a date originally. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
 const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
 
-/** Issue `excel-damage`: codes, names and long numbers that a spreadsheet converted. This cannot be undone. */
+/** Finding `excel-damage`: codes, names and long numbers that a spreadsheet converted, which cannot be undone. */
 export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
   const found: { cells: number; examples: Sighting[] }[] = [];
   const take = (flag: number) => {
@@ -34,7 +34,7 @@ export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
   };
 };
 
-/** Returns whether the column would contain whole numbers or codes if it had no exponents. */
+/** Whether a column would contain integers or codes if it had no exponents. */
 function areWhole(type: ValueType, types: TypeCounts, exponents: number): boolean {
   const count = (requested: ValueType) => types.find(([found]) => found === requested)?.[1].cells ?? 0;
   return LONG_CODES.has(type) || (count('decimal') <= exponents && count('integer') + count('identifier') > 0);
@@ -47,7 +47,7 @@ function describeDamage(text: string): string {
     : 'looks like a name or code that became a date';
 }
 
-/** Issue `error-values`: formula errors. */
+/** Finding `error-values`: formula errors. */
 export const errorValues: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.excelError);
   if (tally === undefined) return null;
@@ -62,7 +62,7 @@ export const errorValues: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `formula-text`: texts that a spreadsheet would run as a formula. */
+/** Finding `formula-text`: texts that a spreadsheet would interpret as formulas. */
 export const formulaText: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.formula);
   if (tally === undefined) return null;

@@ -9,7 +9,7 @@ type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const MAX_EXAMPLES = 20;
-/** Minimum confidence in a detected delimiter, encoding or header, 0 to 1; below it, the user should check it. */
+/** Minimum confidence in a detected delimiter, encoding or header, 0 to 1. The user should check less certain ones. */
 const MIN_CONFIDENCE = 0.7;
 
 const brokenRows: Rule = (table, data) => {
@@ -109,7 +109,7 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
-/** Returns the first rows of notes, footers and similar, one entry per row; only the first row of each has a text. */
+/** Returns the first rows outside the table, one entry per row. Only the first row of each note has a text. */
 function listRows(found: OpenedTable['outsideRows'], maxRows: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
   for (const outsideRow of found) {
@@ -249,7 +249,7 @@ const RULES = [
   noRows,
 ];
 
-/** Finds issues of the table's layout in its file. */
+/** Returns the findings about the layout of a table in its file. */
 export function findStructureIssues(data: TableData): TableIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(data.table, data);

@@ -2,7 +2,7 @@ import { valueUnder } from '../../cells/parse-number.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
-/** Issue `unusual-values`: numbers far from the others. A program cannot decide whether they are wrong. */
+/** Finding `unusual-values`: outliers. Only the user can decide whether they are wrong. */
 export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, data) => {
   const unusual = profile.numbers?.unusual;
   if (unusual === undefined || unusual === null || unusual.count === 0) return null;

@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `white-space` for a wide column, whose texts are not stored. For other columns, their texts are inspected. */
+/** Finding `white-space` for a wide column, whose texts are not stored. `findTextQuality` checks other columns. */
 export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {
   const tally = summary.flags.get(VALUE_FLAGS.padded);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
@@ -16,7 +16,7 @@ export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): Colum
   };
 };
 
-/** Issue `inner-blanks` for a wide column, whose texts are not stored. */
+/** Finding `inner-blanks` for a wide column, whose texts are not stored. */
 export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.innerBlanks);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
@@ -31,7 +31,7 @@ export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
   };
 };
 
-/** Issue `line-breaks-in-cells` for a wide column, whose texts are not stored. */
+/** Finding `line-breaks-in-cells` for a wide column, whose texts are not stored. */
 export const lineBreaks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.lineBreak);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;

@@ -5,7 +5,7 @@ import type { ProfiledColumn } from '../profile-column.js';
 
 const MAX_EXAMPLES = 20;
 
-/** Issues `empty-column` and `constant-column`: at most one of each per table, for all affected columns together. */
+/** Findings `empty-column` and `constant-column`: at most one of each per table, for all such columns together. */
 export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
 }

@@ -1,29 +1,29 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** The input for deciding the meaning of a column: its name, a few texts and some statistics. */
+/** What the meaning of a column is determined from: its name, a few texts and some statistics. */
 export interface ColumnFacts {
   name: string;
-  /** Some of its texts; '' is a missing cell. */
+  /** Some texts of the column; '' is a missing cell. */
   samples: readonly string[];
   rows: number;
-  /** Missing cells, including placeholders. */
+  /** Number of missing cells, including placeholders. */
   missing: number;
   distinct: number;
-  /** Statistics of its numbers; all 0 for a column without numbers. */
+  /** Statistics of its numbers; all 0 if there are none. */
   mean: number;
   standardDeviation: number;
   min: number;
   max: number;
-  /** The type of most cells, according to their texts; null if only the samples are known. */
+  /** Type of most cells according to their texts; null if only the samples are known. */
   type: ValueType | null;
-  /** Omitted if only the samples are known. */
+  /** Undefined if only the samples are known. */
   identifier?: IdentifierEvidence;
 }
 
-/** Evidence from the texts and position of a column that its numbers are identifiers. */
+/** Evidence that numbers are identifiers. */
 export interface IdentifierEvidence {
-  /** Length of all texts; 0 if lengths differ. */
+  /** Length of all texts; 0 if they differ in length. */
   width: number;
-  /** Whether this is the first column of its table. */
+  /** Whether this is the first column of the table. */
   isFirst: boolean;
 }

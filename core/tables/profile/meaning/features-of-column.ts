@@ -2,7 +2,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type AddFeature, addSteps, featuresOfSamples } from './features-of-samples.js';
 import { hintsOfName, NAME_HINTS, wordsOfName } from './words-of-name.js';
 
-/** Converts facts of a column to named features from 0 to 1, for a weighted sum; zeros are omitted. */
+/** Converts the facts about a column to named features from 0 to 1, for a linear model. Omits zeros. */
 export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   const features = new Map<string, number>();
   const add: AddFeature = (name, value) => {
@@ -17,7 +17,7 @@ export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   return features;
 }
 
-/** Maximum characters of a name that are used. */
+/** Maximum characters of the name that are used. */
 const MAX_NAME = 200;
 
 function addName(whole: string, add: AddFeature): void {
@@ -82,13 +82,13 @@ const FIGURES: readonly (readonly [string, (facts: ColumnFacts) => boolean])[] =
   ['counts-rows', countsRows],
 ];
 
-/** Returns whether the numbers look like row numbers: whole, distinct and evenly spread. */
+/** Whether the numbers look like row numbers: integers, distinct and evenly distributed. */
 function countsRows(facts: ColumnFacts): boolean {
   const { mean, min, max, distinct, rows, missing } = facts;
   return isWhole(facts) && distinct >= rows - missing && Math.abs(mean - (min + max) / 2) < 0.02 * (max - min);
 }
 
-/** Adds pairs of features that are stronger evidence together than separately. */
+/** Adds pairs of features that are stronger evidence together than each on its own. */
 function addPairs(features: ReadonlyMap<string, number>, add: AddFeature): void {
   const has = (name: string) => (features.get(name) ?? 0) > 0.5;
   const both = (one: string, other: string) => add(`${one}&${other}`, has(one) && has(other) ? 1 : 0);

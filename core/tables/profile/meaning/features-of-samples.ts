@@ -2,7 +2,10 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 
-/** Adds a feature: its name and a value from 0 to 1. */
+/**
+ * Adds a feature.
+ * @param value 0 to 1.
+ */
 export type AddFeature = (name: string, value: number) => void;
 
 const TYPES: readonly ValueType[] = [
@@ -29,8 +32,8 @@ const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|d
 const MAX_LENGTH = 600;
 
 /**
- * Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that
- * are not missing.
+ * Adds features of sample texts: their types, lengths, words and punctuation, as shares of the samples that are not
+ * missing.
  */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
   const texts = samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)).filter((sample) => sample !== '');
@@ -135,8 +138,7 @@ function addPatterns(texts: readonly string[], add: AddFeature): void {
 const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
 
 /**
- * Returns whether a sentence ends after a separator between blanks on the same line, which indicates prose and not a
- * list.
+ * Whether a sentence ends after a separator between blanks on the same line. This indicates prose rather than a list.
  */
 function hasSentenceAfterSeparator(text: string): boolean {
   let isAfterSeparator = false;
@@ -149,7 +151,7 @@ function hasSentenceAfterSeparator(text: string): boolean {
 
 function addSpread(texts: readonly string[], add: AddFeature): void {
   const lengths = texts.map((text) => text.length);
-  // A text in brackets is a list, so it counts as one word.
+  // A text in brackets is a list and counts as one word.
   const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   if (!texts.every((text) => /^[[{]/.test(text)))
@@ -166,8 +168,8 @@ function addSpread(texts: readonly string[], add: AddFeature): void {
 }
 
 /**
- * Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any function of
- * the number.
+ * Adds a feature for each step that a number reaches, so that a linear model can approximate any function of the
+ * number.
  */
 export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
   for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Written by `scripts/fit-column-meaning.ts --write`: a row for each feature, in it a weight for each of COLUMN_USES. */
+/** Written by `scripts/fit-column-meaning.ts --write`: for each feature, a weight for each of COLUMN_USES. */
 export const FITTED_WEIGHTS: Readonly<Record<string, readonly number[]>> = {
   always: [-0.1, 0.29, -0.29, -0.13, -0.17, -0.08, 0.07, 0.63, -0.11],
   'date:hashes': [-0.01, -0.28, 0.78, -0.02, -0.01, -0.02, -0.03, -0.26, -0.14],

@@ -32,16 +32,16 @@ const NUMBERED = new Set([
 const ENDS_IN_NUMBER = /(?:nr|nummer|kennung)$/;
 const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
 /**
- * Minimum digits of numbers of equal width that are identifiers and not measurements; the larger minimum is for tables
- * with few rows.
+ * Minimum digits of identifiers of equal length. Shorter numbers of equal length may be measurements, and in tables
+ * with few rows, more digits are needed.
  */
 const MIN_DIGITS = 6;
 const MIN_DIGITS_IN_SMALL_TABLE = 9;
 const MANY_ROWS = 30;
-/** With fewer rows, 1, 2, 3 can occur by chance. */
+/** Minimum rows for row numbers. With fewer rows, 1, 2, 3 can occur by chance. */
 const MIN_COUNTED = 5;
 
-/** Returns whether a column name refers to numbers or codes that identify rows or things. */
+/** Whether the name of a column refers to numbers or codes that identify rows or things. */
 export function namesRows(name: string): boolean {
   if (COUNTED.test(name.trim())) return false;
   const { all, last } = hintsOfName(name);
@@ -55,9 +55,9 @@ export function namesRows(name: string): boolean {
 }
 
 /**
- * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements can also
- * be unique, so the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the
- * first column.
+ * Whether nearly unique integers identify rows, instead of measuring something. A few measurements can be unique as
+ * well, so the name or the form of the numbers must confirm it: many digits of equal length, or 1, 2, 3 in the first
+ * column.
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (type !== 'integer') return false;
@@ -70,14 +70,14 @@ function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   return counts && distinct >= MIN_COUNTED && (identifier?.isFirst ?? false);
 }
 
-/** The meaning of a column, with the reason. */
+/** The meaning of a column, and the reason. */
 export interface ColumnMeaning {
   meaning: ValueType;
   use: ColumnUse;
   reason: string;
 }
 
-/** Types that are certain from the texts alone, regardless of the column's name. */
+/** Types that are certain from the texts alone, whatever the name of the column. */
 const PLAIN: ReadonlySet<ValueType> = new Set([
   'email',
   'url',
@@ -96,7 +96,7 @@ const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
 const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
 const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);
 const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
-/** Maximum number of distinct texts, and their maximum share of the cells, for categories. */
+/** Maximum number of distinct categories, and their maximum share of the cells. */
 const MAX_CATEGORIES = 20;
 const MAX_CATEGORY_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
@@ -105,7 +105,7 @@ const MOSTLY_UNIQUE = 0.5;
 type Decision = Omit<ColumnMeaning, 'use'> | null;
 
 /**
- * Decides the meaning of a column from its name, some texts, counts and statistics. Rules without exceptions come
+ * Determines the meaning of a column from its name, some texts, counts and statistics. Rules without exceptions come
  * first; `useOfColumn` decides the remaining cases (number, category or identifier).
  */
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {

@@ -3,8 +3,8 @@ import { featuresOfColumn } from './features-of-column.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 
 /**
- * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for
- * AutoML Platforms" (SIGMOD 2021).
+ * Uses of a column: the nine classes of Shah et al., "Towards Benchmarking Feature Type Inference for AutoML Platforms"
+ * (SIGMOD 2021).
  */
 export const COLUMN_USES = [
   'numeric',
@@ -19,15 +19,15 @@ export const COLUMN_USES = [
 ] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-/** Weights of each feature for the nine uses, in the order of COLUMN_USES. */
+/** Weights of each feature, in the order of COLUMN_USES. */
 export type UseWeights = ReadonlyMap<string, readonly number[]>;
 
 const COMMITTED: UseWeights = new Map(Object.entries(FITTED_WEIGHTS));
 
 /**
- * Predicts the use of a column: the one with the largest weighted sum of features (multinomial logistic regression;
- * `scripts/fit-column-meaning.ts` fits the weights and measures their accuracy on held-out columns).
- * @returns confidence from 0 to 1: the softmax of the sums.
+ * Predicts the use of a column by multinomial logistic regression. `scripts/fit-column-meaning.ts` fits the weights and
+ * measures their accuracy on held-out columns.
+ * @returns the use with the largest sum; `confidence` is its softmax, 0 to 1.
  */
 export function useOfColumn(
   facts: ColumnFacts,

@@ -1,6 +1,6 @@
 /**
- * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no
- * names from a particular table.
+ * Words in column names, by the meaning at which they hint. Common English, and some words of other European languages.
+ * No names of particular tables.
  */
 const HINTS: Readonly<Record<string, string>> = {
   id: 'id ids uid uuid guid identifier key pk ref reference rowid index idx serial',
@@ -29,7 +29,7 @@ const HINT_OF = new Map(
 /** All hints, in a fixed order. */
 export const NAME_HINTS: readonly string[] = Object.keys(HINTS);
 
-/** Splits a name into words at changes of case, digits and punctuation: `shipToCity_2` gives ship, to, city. */
+/** Splits a name into words, at changes of case, digits and punctuation: `shipToCity_2` gives ship, to, city. */
 export function wordsOfName(name: string): string[] {
   const parted = name
     .slice(0, 200)
@@ -38,7 +38,7 @@ export function wordsOfName(name: string): string[] {
   return parted.split(/[^\p{L}]+/u).filter((word) => word !== '');
 }
 
-/** Returns the hints in a name; `last` is the hint of its last word, which is the most significant one. */
+/** Returns the hints in a name. `last` is the hint of its last word, which is the most significant one. */
 export function hintsOfName(name: string): { all: Set<string>; last: string | null } {
   const words = wordsOfName(name);
   const all = new Set(words.map((word) => HINT_OF.get(word)).filter((hint) => hint !== undefined));

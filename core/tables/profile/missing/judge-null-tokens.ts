@@ -17,7 +17,7 @@ const MEASURES: ReadonlySet<ValueType> = new Set([
   'phone',
   'identifier',
 ]); // prettier-ignore
-/** Placeholders that only programs write, and that are never names. */
+/** Placeholders that only programs write and that are never names. */
 const MACHINE_WORDS = new Set([
   'null',
   '(null)',
@@ -55,13 +55,13 @@ const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pa
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
-/** Minimum share of numbers and dates at which other texts, such as typing errors, are ignored. */
+/** Minimum share of numbers and dates for which other texts, such as typos, are ignored. */
 const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
 /**
- * Decides for each null token whether it means "missing" in this column. That is certain only if all other texts are
- * numbers or dates (the rule of qsv denull), or if only programs write the token.
+ * Decides for each null token whether it means a missing value in this column. Certain only if all other texts are
+ * numbers or dates (the rule of `qsv denull`), or if only programs write the token.
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
@@ -71,8 +71,8 @@ export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict
 }
 
 /**
- * Changes unsure verdicts on strong words to "missing" if another strong word means "missing" in the column: if NULL
- * does, so does N/A.
+ * Makes verdicts on strong words consistent: if one of them (NULL) means a missing value in the column, unsure ones
+ * (N/A) do, too.
  */
 function judgeConsistently(verdicts: readonly NullVerdict[]): NullVerdict[] {
   const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());

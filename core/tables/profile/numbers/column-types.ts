@@ -9,8 +9,8 @@ import type { NumberMarks } from './decide-marks.js';
 export type TypeCounts = readonly (readonly [ValueType, Tally])[];
 
 /**
- * Counts types, given the decisions about the whole column: number marks, and texts that look like placeholders but are
- * values.
+ * Counts cells by type, given the decisions about the whole column: its number marks, and the texts that look like
+ * placeholders but are values.
  */
 export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: readonly NullVerdict[]): TypeCounts {
   const counts = new Map([...summary.types].map(([type, { cells, examples }]) => [type, { cells, examples }]));
@@ -25,8 +25,8 @@ export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: r
 }
 
 /**
- * Swaps ambiguous numbers if the decimal mark is a comma: `1,234` was counted as a whole number and `1.234` as a
- * decimal.
+ * Corrects the types of ambiguous numbers if the decimal mark is a comma: `1,234` was counted as an integer and `1.234`
+ * as a decimal.
  */
 function moveOpenNumbers(counts: Map<ValueType, Tally>, summary: WideSummary, marks: NumberMarks): void {
   if (marks.decimal !== ',') return;
@@ -51,7 +51,7 @@ function move(
   counts.set(to, { cells: target.cells + moved, examples: [...examples, ...target.examples] });
 }
 
-/** Types that are counted together to find the main type of a column. */
+/** Types that are counted together when determining the main type of a column. */
 const FAMILIES: readonly (readonly ValueType[])[] = [
   ['integer', 'decimal'],
   ['date', 'datetime'],
@@ -59,11 +59,11 @@ const FAMILIES: readonly (readonly ValueType[])[] = [
   ['text', 'list'],
 ];
 
-/** Maximum share of decimals that are treated as stray cells, for example from a broken row. */
+/** Maximum share of decimals that are ignored as stray cells, for example from a malformed row. */
 const MAX_STRAY = 0.001;
 
 /**
- * Returns the type of most cells, according to their texts: `decimal` if any number has decimals, `code` if leading
+ * Returns the type of most cells according to their texts: `decimal` if any number has decimals, `code` if leading
  * zeros would be lost.
  */
 export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
@@ -89,7 +89,7 @@ function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number)
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }
 
-/** Maximum ratio of cells damaged by a spreadsheet to undamaged whole numbers. */
+/** Maximum ratio of cells that a spreadsheet damaged to undamaged integers. */
 const MAX_SHARE = 0.2;
 const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
   values: new Float64Array(),
@@ -100,8 +100,8 @@ const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
 };
 
 /**
- * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use
- * for numbers of 12 digits or more.
+ * Whether all decimals in a column of long integers are in exponential notation, which spreadsheets use for numbers
+ * with 12 or more digits.
  */
 function hasDamagedNumbers(summary: WideSummary): boolean {
   const damaged = summary.flags.get(VALUE_FLAGS.excelExponent)?.cells ?? 0;
@@ -110,7 +110,7 @@ function hasDamagedNumbers(summary: WideSummary): boolean {
   return damaged > 0 && cells('decimal') <= damaged && damaged <= MAX_SHARE * whole;
 }
 
-/** Removes numbers damaged by a spreadsheet from a summary, so that they affect neither marks nor outliers. */
+/** Removes numbers that a spreadsheet damaged from a summary, so that they affect neither marks nor outliers. */
 export function withoutDamage(summary: WideSummary): WideSummary {
   if (!hasDamagedNumbers(summary)) return summary;
   const nothing = () => ({ ...NO_NUMBERS, moments: newMoments() });

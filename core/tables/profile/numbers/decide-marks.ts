@@ -1,16 +1,17 @@
 import type { NumberSummary } from '../../columns/summary/wide-summary.js';
 
-/** Decimal and group marks of a column's numbers. */
+/** Decimal mark and thousands separator of a column. */
 export interface NumberMarks {
   decimal: '.' | ',' | 'none' | 'ambiguous';
   group: '.' | ',' | ' ' | "'" | '_' | 'none' | 'ambiguous';
   /** Number of cells that contradict the decision. */
   contradictions: number;
   reason: string;
-  /** Whether the only evidence is the form of other numbers. */
+  /** Whether the only evidence is how other numbers are written. */
   isGuess?: boolean;
   /**
-   * Whether some numbers are stored as numbers, which always have a decimal point; texts have the mark in `decimal`.
+   * Whether some cells are stored as numbers, which always have a decimal point. `decimal` is then the mark of the
+   * texts.
    */
   hasStoredNumbers?: boolean;
 }
@@ -18,10 +19,10 @@ export interface NumberMarks {
 type DecimalHint = '.' | ',' | null;
 
 /**
- * Decides the decimal mark for the whole column. `1.234` and `1,234` are no evidence, so the decision uses, in this
- * order: other cells of the column, numbers from 1000 without a separator, and other columns of the table (`hint`).
- * Otherwise the mark is ambiguous.
- * @param stored number of workbook cells that are stored as numbers; their texts always have a decimal point.
+ * Determines the decimal mark of a whole column. `1.234` and `1,234` are no evidence, so the decision is based, in this
+ * order, on other cells of the column, numbers from 1000 on without a separator, and other columns of the table
+ * (`hint`). Without evidence, the mark is ambiguous.
+ * @param stored number of workbook cells that are stored as numbers. Their texts always have a decimal point.
  */
 export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint, stored = 0): NumberMarks {
   const { kinds } = numbers;
@@ -41,8 +42,8 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
 }
 
 /**
- * Returns the number of cells with both marks (`1,234.5`). They are counted by decimal mark and by group mark, so
- * subtract them once.
+ * Returns the number of cells with both marks (`1,234.5`). They are counted twice, by decimal mark and by thousands
+ * separator.
  */
 function countBoth(numbers: NumberSummary, group: '.' | ','): number {
   const decimals = group === ',' ? numbers.kinds.point : numbers.kinds.comma;

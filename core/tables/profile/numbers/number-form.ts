@@ -1,6 +1,6 @@
 import { parseNumber } from '../../cells/parse-number.js';
 
-/** A number with its prefix and suffix. */
+/** A number with the text before and after it. */
 export interface NumberForm {
   prefix: string;
   /** Digits as written. */
@@ -13,7 +13,7 @@ const FORM = /^([^\d+\-.,()]{0,12})([+-]?[\d.,]*\d)(\D{0,40})$/;
 /** Ordinals and decades are words, not numbers with a unit. */
 const ORDINAL = /^\d+(?:st|nd|rd|th|s|er|re|ème|e|º|ª)(?![a-z])/;
 
-/** Splits a text into a number and its prefix and suffix; null if it has no number or several. */
+/** Splits a text into a number and the text before and after it; null if it has no number or several. */
 export function splitNumber(text: string): NumberForm | null {
   const trimmed = text.trim();
   if (trimmed.length > 60) return null;
@@ -23,17 +23,17 @@ export function splitNumber(text: string): NumberForm | null {
 }
 
 /**
- * Returns whether a prefix makes a text a code (`AL3`): letters directly before the digits, unless they are a unit or
+ * Whether the text before digits makes them a code (`AL3`): letters directly before the digits that are not a unit or
  * currency.
  */
 function isCode(prefix: string): boolean {
   return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
 }
 
-/** Significant digits; more are artifacts of binary arithmetic (0.08199999999999999 for 0.082). */
+/** Maximum significant digits. Further digits are artifacts of binary arithmetic (0.08199999999999999 for 0.082). */
 const SIGNIFICANT_DIGITS = 12;
 
-/** Returns the number without trailing zeros after the point and without artifacts of binary arithmetic. */
+/** Returns a number without trailing zeros after the decimal point and without artifacts of binary arithmetic. */
 export function plainDigits(digits: string): string {
   if (!/^[+-]?\d{1,15}\.\d{1,20}$/.test(digits)) return digits;
   const rounded = Number.parseFloat(Number(digits).toPrecision(SIGNIFICANT_DIGITS)).toString();
@@ -70,7 +70,8 @@ const SAME_UNIT: readonly (readonly string[])[] = [
 const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
 
 /**
- * Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged.
+ * Returns the unit for a spelling, determined by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned
+ * unchanged.
  */
 export function unitOf(affix: string): string {
   const word =

@@ -3,10 +3,10 @@ import type { Moments, NumberKind, NumberSummary, NumberValues } from '../../col
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 
-/** The numbers of a column under its decided decimal mark. */
+/** The numbers of a column, parsed with its decimal mark. */
 interface DecidedValues {
   moments: Moments;
-  /** Distinct values in ascending order, with the number of cells of each. */
+  /** Distinct values in ascending order; `weights`: number of cells with each. */
   values: Float64Array;
   weights: Float64Array;
   /** Sum of the weights. */
@@ -14,7 +14,7 @@ interface DecidedValues {
   isEstimate: boolean;
 }
 
-/** Collects the numbers that fit the decided marks and omits the others. Sorts: n log n in distinct values. */
+/** Collects the numbers that agree with the marks of the column. Cost: n log n in the distinct values. */
 function decidedValues(numbers: NumberSummary, marks: NumberMarks): DecidedValues {
   const parts = partsOf(numbers, marks);
   const moments = newMoments();
@@ -65,7 +65,7 @@ function scaled(moments: Moments, factor: number): Moments {
   };
 }
 
-/** Rounds a product, because 1.234 * 1000 in binary fractions is not exactly 1234. */
+/** Rounds a product, because 1.234 * 1000 is not exactly 1234 in binary arithmetic. */
 function rounded(value: number): number {
   return Number.isFinite(value) ? Math.round(value) : value;
 }
@@ -94,7 +94,8 @@ function isAscending(values: Float64Array): boolean {
 }
 
 /**
- * Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending.
+ * Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996).
+ * @param shares 0 to 1, ascending.
  */
 function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   const found: number[] = [];
@@ -115,13 +116,13 @@ function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   return found;
 }
 
-/** Interpolates between two values whose difference can overflow. */
+/** Interpolates between two values, even if their difference overflows. */
 function between(low: number, high: number, share: number): number {
   const difference = high - low;
   return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
 }
 
-/** Fences beyond which values are outliers, with the number of cells beyond them. */
+/** Fences for outliers, and the number of cells outside them. */
 interface Unusual {
   low: number | null;
   high: number | null;
@@ -130,15 +131,18 @@ interface Unusual {
 }
 
 const MIN_VALUES = 20;
-/** Maximum share of outliers; if there are more, the values are a mixture of several groups. */
+/** Maximum share of outliers. If there are more, the values are a mixture of several groups. */
 const MAX_SHARE = 0.05;
-/** Interquartile ranges to Tukey's outer fences ("far out", Exploratory Data Analysis, 1977). */
+/**
+ * Distance of Tukey's outer fences ("far out", Exploratory Data Analysis, 1977) from the quartiles, in interquartile
+ * ranges.
+ */
 const RANGES = 3;
-/** Minimum ratio of p90 - p50 to p50 - p01 for values to be skewed. */
+/** Minimum ratio of p90 - p50 to p50 - p01 from which values are skewed. */
 const MIN_SKEW = 2.5;
 
 /**
- * Finds outliers; skewed positive values are judged by their logarithms.
+ * Finds outliers. For skewed positive values, uses their logarithms.
  * @returns null if there are few values, if most are equal, or if more than 5% are outside the fences.
  */
 function findUnusual(values: DecidedValues): Unusual | null {
@@ -166,13 +170,13 @@ function count(values: DecidedValues, low: number, high: number, method: string)
 }
 
 const MAX_BINS = 20;
-/** Scaling by a power of two is exact. This one keeps all bounds finite, even if values differ by 3.6e308. */
+/** Scaling by a power of two is exact. This one prevents overflow, even if values differ by 3.6e308. */
 const SCALE = 2 ** -8;
 
 /**
- * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are
- * finite.
- * @returns an empty array if a value overflows to infinity (1e309), which no bin can contain.
+ * Returns a histogram with equal bins from the smallest to the largest value. The last bin includes its upper bound;
+ * all bounds are finite.
+ * @returns no bins if a value overflows to infinity (1e309).
  */
 function histogram(values: DecidedValues): { from: number; to: number; count: number }[] {
   const min = values.values[0];
@@ -192,7 +196,7 @@ function histogram(values: DecidedValues): { from: number; to: number; count: nu
   return Array.from(counts, (count, bin) => ({ from: bound(bin), to: bound(bin + 1), count }));
 }
 
-/** Counts distinct values in a sorted array, up to the number that affects the bins. */
+/** Counts distinct values in a sorted array, up to the maximum that affects the number of bins. */
 function countDistinct(sorted: Float64Array): number {
   let count = 1;
   for (let index = 1; index < sorted.length && count < MAX_BINS * MAX_BINS; index += 1) {
@@ -207,7 +211,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 const MAX_SYMBOLS = 20;
 
 /**
- * Profiles the numbers of a column; null if it has none.
+ * Profiles the numbers of a column; null if there are none.
  * @param hasMeasure false if the numbers are identifiers, which have no outliers.
  */
 export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMeasure: boolean): NumberProfile | null {
@@ -239,7 +243,7 @@ function unusualOf(values: DecidedValues): NumberProfile['unusual'] {
   return found === null ? null : { ...found, low: finite(found.low), high: finite(found.high) };
 }
 
-/** Replaces infinity by null, because JSON cannot represent it. */
+/** Replaces infinity with null, because JSON cannot represent it. */
 function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }

@@ -3,23 +3,23 @@ import type { Codes } from '../../columns/codes.js';
 import type { TextColumns } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
-/** A dictionary column, restricted to the analyzed rows. */
+/** A dictionary column, limited to the analyzed rows. */
 export interface CodedColumn {
   /** Index of the column in its table. */
   at: number;
   name: string;
   texts: readonly string[];
-  /** Index of the text for each analyzed row. */
+  /** Code of each analyzed row, an index into `texts`. */
   codes: Codes;
-  /** For each text: 1 if it means "missing". */
+  /** For each text: 1 if it means a missing value. */
   isMissing: Uint8Array;
-  /** For each text: analyzed rows that contain it. */
+  /** Number of analyzed rows with each text. */
   counts: Uint32Array;
-  /** Texts that occur and are not missing. */
+  /** Number of texts that occur and are not missing. */
   distinct: number;
-  /** Rows whose cell is not missing. */
+  /** Number of rows whose cell is not missing. */
   present: number;
-  /** Probability that two random present rows contain the same text. */
+  /** Probability that two random rows with non-missing cells have the same text. */
   sameChance: number;
 }
 
@@ -52,8 +52,8 @@ function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
 }
 
 /**
- * Restricts dictionary columns to some rows; wide columns are omitted.
- * @param columns profiles, if any: they list the texts that mean "missing".
+ * Limits dictionary columns to some rows. Omits wide columns.
+ * @param columns profiles, which list the texts that mean a missing value; may be empty.
  * @param rows rows to analyze; null for all.
  */
 export function codeColumns(
@@ -81,7 +81,10 @@ export function codeColumns(
   return coded;
 }
 
-/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample does not follow a period in the table. */
+/**
+ * Mixes the bits of a 32-bit integer (finalizer of Murmur3), so that a sample does not coincide with a period in the
+ * table.
+ */
 function scatter(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -89,8 +92,8 @@ function scatter(value: number): number {
 }
 
 /**
- * Samples rows in ascending order, each with the same probability. The sample depends only on the number of rows.
- * @param maxRows approximate size; never exceeded.
+ * Samples rows, each with the same probability, in ascending order. The sample depends only on the number of rows.
+ * @param maxRows approximate size of the sample; never exceeded.
  * @returns null for all rows.
  */
 export function sampleRows(rowCount: number, maxRows: number): Uint32Array | null {

@@ -6,12 +6,12 @@ import type { CodedColumn } from './coded-column.js';
 /** Maximum sets of columns to check. */
 const MAX_TRIES = 2_000;
 const MAX_KEYS = 10;
-/** Maximum row visits for confirming keys, which limits the number of keys in large tables (to at least one). */
+/** Maximum row visits for confirming keys. Limits the number of keys in large tables, but at least one is confirmed. */
 const BUDGET = 6_000_000;
-/** With fewer rows, nearly any set of columns is unique. */
+/** Minimum rows. With fewer, nearly any set of columns is unique. */
 const MIN_ROWS = 20;
 
-/** Types that can be unique by chance but are never keys. */
+/** Types that may be unique by chance but are never keys. */
 const MEASURES = new Set(['decimal', 'currency', 'percent', 'unit', 'coordinate', 'time', 'list']);
 
 function mayBeKey(column: ColumnProfile): boolean {
@@ -19,8 +19,8 @@ function mayBeKey(column: ColumnProfile): boolean {
 }
 
 /**
- * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten.
- * Columns with missing cells, long texts or measurements are never part of a key.
+ * Finds the smallest sets of columns (up to three) that identify each row: all such sets of that size, up to ten.
+ * Columns with missing cells, long texts or measurements are excluded.
  */
 export function findCandidateKeys(
   data: TableData,
@@ -76,7 +76,7 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
 }
 
 /**
- * Returns whether the columns have no duplicates. Checks growing prefixes of the rows, because most sets have
+ * Whether no two rows are equal in these columns. Checks growing prefixes of the rows, because most sets have
  * duplicates early.
  */
 function identifyRows(columns: readonly Codes[], rowCount: number): boolean {

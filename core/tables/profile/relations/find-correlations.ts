@@ -3,23 +3,23 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
-/** A column of numbers as dense ranks: the rank of each row's number among the distinct ones, -1 if it has none. */
+/** A column of numbers as dense ranks: the rank of each row's number among the distinct numbers; -1 if it has none. */
 interface RankedColumn {
   name: string;
   at: number;
   ranks: Int32Array;
-  /** Distinct numbers. */
+  /** Number of distinct numbers. */
   size: number;
 }
 
 interface Correlation {
-  /** From -1 to 1. */
+  /** -1 to 1. */
   coefficient: number;
-  /** Rows in which both columns have a value. */
+  /** Number of rows in which both columns have a value. */
   rows: number;
 }
 
-/** Returns the mid-rank of each dense rank over the given rows; ties share the mean of their positions. */
+/** Converts dense ranks over the given rows to mid-ranks: ties get the mean of their positions. */
 function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
   const counts = new Uint32Array(column.size);
   for (let at = 0; at < rows.length; at++) counts[column.ranks[rows[at]!]!]!++;
@@ -33,8 +33,8 @@ function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
 }
 
 /**
- * Computes Spearman's rho with ties: Pearson's coefficient of mid-ranks over the rows with both numbers.
- * @returns null if there are fewer than three such rows or one column is constant over them.
+ * Computes Spearman's rho with ties: Pearson's coefficient of the mid-ranks, over rows with both numbers.
+ * @returns null if there are fewer than three such rows, or if a column is constant over them.
  */
 export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlation | null {
   const both = new Uint32Array(one.ranks.length);
@@ -62,8 +62,8 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
 
 /**
  * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over
- * the rows with both values. From 0 to 1.
- * @returns null if one column has fewer than two categories over these rows.
+ * rows with both values. 0 to 1.
+ * @returns null if a column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
   const width = other.texts.length;
@@ -80,7 +80,7 @@ function associateCategories(one: CodedColumn, other: CodedColumn): Correlation 
     right.set(b, (right.get(b) ?? 0) + 1);
   }
   if (rows < 3 || left.size < 2 || right.size < 2) return null;
-  // The sum over cells of n_ij^2 / (n_i n_j) is 1 + phi^2, so cells without rows can be skipped.
+  // The sum over all cells of n_ij^2 / (n_i n_j) is 1 + phi^2. Cells without rows contribute nothing.
   let sum = 0;
   for (const [cell, count] of cells) {
     sum += count ** 2 / (left.get(Math.floor(cell / width))! * right.get(cell % width)!);
@@ -104,19 +104,19 @@ const MAX_COLUMNS = 25;
 const MAX_CATEGORIES = 60;
 const MAX_REPORTED = 50;
 const MIN_ROWS = 10;
-/** Minimum coefficient; weaker associations are not informative. */
+/** Minimum coefficient. Weaker associations are not informative. */
 const MIN_STRENGTH = 0.3;
-/** Minimum standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
+/** Minimum distance from zero, in standard errors at rho = 0, which are 1 / sqrt(n - 1). */
 const MIN_DEVIATIONS = 3;
 
-/** Everything except signs, digits and number marks: units, currencies, percent signs. */
+/** Characters other than signs, digits and number marks, such as units, currencies and percent signs. */
 const PREFIX = /^[^\d+\-(.,]+/;
 const SUFFIX = /(?<![^\d).,])[^\d).,]+$/;
 
-/** Texts with a digit at both ends, which have no prefix or suffix. */
+/** Texts that start and end with a digit, so that they have no prefix or suffix. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 
-/** Returns the number of each text; NaN if it is not a number or does not occur in the rows. */
+/** Returns the number in each text; NaN if it is not a number or does not occur in the rows. */
 function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
   const mark = profile.numbers?.decimal_mark;
   const values = new Float64Array(column.texts.length).fill(Number.NaN);
@@ -139,7 +139,7 @@ function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   return { name: column.name, at: column.at, ranks: rankOfRow, size: distinct.length };
 }
 
-/** Returns the index of a value in a sorted array that contains it. */
+/** Returns the index of a value in a sorted array, which must contain it. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -170,7 +170,7 @@ function pairUp<T extends { name: string }>(
 }
 
 /**
- * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for
+ * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers, by bias-corrected Cramér's V for
  * categories. Compares at most 25 columns of each kind and returns at most 50 pairs.
  */
 export function findCorrelations(coded: readonly CodedColumn[], columns: readonly ColumnProfile[]): Correlations {

@@ -10,17 +10,17 @@ export interface Dependency extends DependencyMeasure {
 }
 
 export interface DependencyLimits {
-  /** Maximum share of rows that break the dependency, of those in groups of two or more. */
+  /** Maximum share of rows that violate the dependency, among rows in groups of two or more. */
   error: number;
   /** Minimum chance-corrected agreement. */
   strength: number;
 }
 
-/** Maximum row visits of the search for pairs of determinants. */
+/** Maximum row visits when searching for determinants of two columns. */
 const PAIR_BUDGET = 40_000_000;
-/** Minimum gain of a pair over its better column, relative to the maximum possible gain. */
+/** Minimum gain of a pair over its better column, as a fraction of the maximum possible gain. */
 const PAIR_GAIN = 0.7;
-/** Minimum share of rows in groups of two or more under a pair; pairs that are nearly keys prove little. */
+/** Minimum share of rows in groups of two or more for a pair. Pairs that are nearly keys prove little. */
 const PAIR_COVER = 0.3;
 
 interface Grouped {
@@ -29,8 +29,8 @@ interface Grouped {
 }
 
 /**
- * Returns limits for stopping a measurement early. They are far beyond the given limits, because the first groups may
- * not be representative.
+ * Returns limits at which a measurement stops early. They are much looser than the actual limits, because the first
+ * groups may not be representative.
  */
 const rejectionLimits = ({ error, strength }: DependencyLimits): GiveUp => ({
   error: 4 * error + 0.2,
@@ -39,18 +39,18 @@ const rejectionLimits = ({ error, strength }: DependencyLimits): GiveUp => ({
 
 const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
 
-/** Returns whether enough rows repeat a determinant for agreement to be meaningful. */
+/** Whether enough rows have a recurring determinant for agreement to be meaningful. */
 function hasSupport(measure: DependencyMeasure, rows: number): boolean {
   const repeats = measure.rows - measure.groups;
   return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
 }
 
-/** Repeated rows below which agreement can be chance; with more, only the strength is tested. */
+/** Number of repeated rows below which agreement may be chance. With more, only the strength is tested. */
 const FEW_REPEATS = 100;
 /** Minimum difference from always guessing the most common text, in standard errors. */
 const BEYOND_CHANCE = 2.5;
 
-/** Returns whether repeated rows agree more often than by always guessing the most common text (a binomial test). */
+/** Whether repeated rows agree more often than a guess of the most common text would (a binomial test). */
 function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   const repeats = measure.rows - measure.groups;
   if (repeats >= FEW_REPEATS) return true;
@@ -73,21 +73,21 @@ function isWithin(measure: DependencyMeasure, limits: DependencyLimits, to: Code
   return errorOf(measure) <= limits.error && measure.strength >= limits.strength;
 }
 
-/** Returns whether a column can be a determinant: neither constant nor (nearly) a key. */
+/** Whether a column can be a determinant: it is neither constant nor (nearly) a key. */
 function canDetermine(column: CodedColumn): boolean {
   return column.distinct >= 2 && column.present - column.distinct >= 10;
 }
 
-/** Returns whether a column can be determined: neither constant, except for a few cells, nor nearly a key. */
+/** Whether a column can be determined: it is neither constant (except for a few cells) nor nearly a key. */
 function canBeDetermined(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
   return maxCountOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 
 /**
- * Finds approximate functional dependencies with determinants of one or two columns. Constants are excluded because
- * every column determines them, and keys because they determine every column. Takes one pass over the rows for each
- * pair of columns and a bounded number of passes for pairs of determinants.
+ * Finds approximate functional dependencies with determinants of one or two columns. Excludes constants, which every
+ * column determines, and keys, which determine every column. Cost: one pass over the rows for each pair of columns, and
+ * a limited number of passes for determinants of two columns.
  */
 export function findDependencies(
   columns: readonly CodedColumn[],
@@ -115,7 +115,7 @@ export function findDependencies(
   return [...found, ...findPairs(grouped, targets, found, { limits: pairLimits, strengthOf, tally })];
 }
 
-/** Removes rows with a missing text, which do not form a group. */
+/** Removes rows with a missing text, because these do not form a group. */
 function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
   if (!column.isMissing.includes(1)) return groups;
   return splitGroups(groups, column.codes, column.isMissing);
@@ -162,10 +162,10 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   });
 }
 
-/** Maximum rows in the first groups of a pair that are measured to reject it early. */
+/** Maximum rows in the first groups of a pair, which are measured to reject it early. */
 const FIRST_ROWS = 16_000;
 
-/** Returns whether the first groups of a pair show that it determines no column, which is so for most pairs. */
+/** Whether the first groups of a pair show that it determines no column, as most pairs do not. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
   const giveUp = rejectionLimits(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);

@@ -1,6 +1,6 @@
 import { identifiesRows, type TableData } from '../../columns/table-data.js';
 
-/** A row that equals an earlier one in every cell; both are indices of the body. */
+/** A row that equals an earlier one in every cell. Both are row indices, from 0. */
 export interface DuplicateRow {
   row: number;
   first: number;
@@ -8,7 +8,7 @@ export interface DuplicateRow {
 
 /**
  * Finds rows that equal an earlier one in every cell, in order, except empty rows. Candidates have equal 64-bit row
- * hashes and are confirmed by their texts, except in wide columns, whose texts are not stored.
+ * hashes and are confirmed by comparing texts, except in wide columns, whose texts are not stored.
  */
 export function findDuplicateRows(data: TableData): DuplicateRow[] {
   if (data.columns.some((column) => identifiesRows(column, data.rowCount))) return [];

@@ -11,7 +11,7 @@ import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
 import { type DuplicateRow, findDuplicateRows } from './find-duplicate-rows.js';
 
-/** Joins the cells of a row, shortened to 200 characters; wide columns are rendered as an ellipsis. */
+/** Joins the cells of a row, each shortened to 200 characters. A cell of a wide column is shown as an ellipsis. */
 function rowText(data: TableData, row: number): string {
   const text = data.columns
     .map((column) => (column.form === 'wide' ? '…' : column.texts[column.codes[row]!]!.slice(0, 200)))
@@ -21,7 +21,7 @@ function rowText(data: TableData, row: number): string {
 
 const MAX_EXAMPLES = 10;
 
-/** Returns the issue `duplicate-rows`, if there are duplicates. */
+/** Returns the finding `duplicate-rows` if there are any. */
 function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): FoundIssue[] {
   const count = duplicates.length;
   if (count === 0) return [];
@@ -52,24 +52,24 @@ type Relations = Pick<
   'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
 > & { issues: TableIssue[] };
 
-/** Maximum rows searched for dependencies; larger tables are sampled, and their findings are estimates. */
+/** Maximum rows searched for dependencies. Larger tables are sampled, and the result is marked as an estimate. */
 const MAX_ROWS = 200_000;
 const MIN_ROWS = 4_000;
-/** Maximum row visits of the search for single determinants: columns times columns times rows. */
+/** Maximum row visits when searching for determinants of one column: columns times columns times rows. */
 const BUDGET = 60_000_000;
 const MAX_COLUMNS = 100;
 const MAX_DEPENDENCIES = 100;
 /** Maximum rows used for correlations. */
 const CORRELATED_ROWS = 50_000;
 
-/** Limits for dependencies with one determinant and, stricter, with two. */
+/** Limits for dependencies with a determinant of one column (`LIMITS`) and of two columns, which are stricter. */
 const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer
- * with many columns; otherwise estimated from a sample and marked as estimates).
- * @param columns profiles in the order of the table's columns.
+ * Finds duplicate rows and candidate keys, both exact, and dependencies and correlations. The latter are exact up to
+ * 200,000 rows (fewer with many columns), otherwise estimated from a sample and marked as estimates.
+ * @param columns profiles in the order of the columns.
  */
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
   const duplicates = findDuplicateRows(data);
@@ -84,7 +84,7 @@ export function findRelations(data: TableData, columns: readonly ColumnProfile[]
   };
 }
 
-/** Returns the maximum number of rows to analyze for a number of columns. */
+/** Returns the maximum number of rows to analyze in a table with this number of columns. */
 function rowLimit(columns: number): number {
   const pairs = Math.max(1, columns * (columns - 1));
   return Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor(BUDGET / pairs)));
@@ -98,7 +98,7 @@ function relateColumns(data: TableData, columns: readonly ColumnProfile[]): Rela
   return found.slice(0, MAX_DEPENDENCIES).map(describeDependency);
 }
 
-/** Orders single determinants first, then by strength. */
+/** Sorts determinants of one column first, then by strength. */
 function byStrength(one: Dependency, other: Dependency): number {
   return one.from.length - other.from.length || other.strength - one.strength || other.rows - one.rows;
 }
@@ -108,10 +108,10 @@ function describeDependency({ from, to, rows, kept }: Dependency): Relations['de
   return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
 
-/** Minimum share of distinct texts at which identifiers are expected to be unique. */
+/** Minimum share of distinct texts from which identifiers are expected to be unique. */
 const NEARLY_UNIQUE = 0.95;
 
-/** Returns issues `duplicate-keys`: identifiers that are nearly unique, but repeat in some rows. */
+/** Returns the findings `duplicate-keys`: identifiers that are nearly unique but recur in some rows. */
 function describeDuplicateKeys(
   data: TableData,
   columns: readonly ColumnProfile[],

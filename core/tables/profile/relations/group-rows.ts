@@ -1,13 +1,13 @@
 import type { Codes } from '../../columns/codes.js';
 
-/** Rows grouped by class: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are the rows of class `g`. */
+/** Rows grouped by class. The rows of class `g` are `rows[offsets[g]]` to `rows[offsets[g + 1] - 1]`. */
 export interface RowGroups {
   rows: Uint32Array;
   offsets: Uint32Array;
 }
 
 /**
- * Groups rows by class with a counting sort, keeping their order.
+ * Groups rows by class with a counting sort. Rows of a group stay in order.
  * @param classes class of each row, from 0.
  * @param size number of classes.
  */
@@ -26,7 +26,7 @@ export function groupRows(classes: Codes, size: number): RowGroups {
   return { rows, offsets };
 }
 
-/** Scratch data for splitting one group. */
+/** Temporary data for splitting a group. */
 interface Split {
   classes: Codes;
   skipped: Uint8Array;
@@ -38,8 +38,8 @@ interface Split {
 }
 
 /**
- * Splits each group by the classes of another column, which gives the groups of the pair of columns. Omits rows whose
- * class is `skipped` and groups of one row.
+ * Splits each group by the classes of another column, which groups the rows by the pair of columns. Omits rows whose
+ * class is `skipped`, and groups of one row.
  * @param enough number of rows after which splitting stops.
  */
 export function splitGroups(

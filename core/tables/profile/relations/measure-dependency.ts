@@ -1,12 +1,12 @@
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
-/** The agreement of rows in the same group on another column. Groups of one row are not counted. */
+/** How well rows of the same group agree in another column. Groups of one row are not counted. */
 export interface DependencyMeasure {
-  /** Rows in groups of two or more whose cell is not missing. */
+  /** Number of rows in groups of two or more whose cell is not missing. */
   rows: number;
   /**
-   * Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila
+   * Number of these rows with the most common text of their group. 1 - kept / rows is the error g3 (Kivinen and Mannila
    * 1995).
    */
   kept: number;
@@ -15,19 +15,19 @@ export interface DependencyMeasure {
   strength: number;
 }
 
-/** Limits beyond which a dependency is rejected after its first rows. */
+/** Limits at which a measurement stops after its first rows. */
 export interface GiveUp {
-  /** Share of rows that break it. */
+  /** Share of rows that violate the dependency. */
   error: number;
   /** Chance-corrected agreement. */
   strength: number;
 }
 
-/** Minimum rows before a measurement can stop because of its error, and because of its strength. */
+/** Minimum rows before a measurement may stop because of its error (`ENOUGH_ROWS`), and because of its strength. */
 const ENOUGH_ROWS = 4_000;
 const MANY_ROWS = 20_000;
 
-/** Returns whether agreement is so low that the remaining rows can be skipped. */
+/** Whether agreement is so low that the remaining rows need not be measured. */
 export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: GiveUp): boolean {
   if (rows >= ENOUGH_ROWS && rows - kept > giveUp.error * rows) return true;
   return rows >= MANY_ROWS && strength < giveUp.strength;
@@ -62,9 +62,9 @@ function countGroup(
 }
 
 /**
- * Measures how well groups determine a column. Linear in the rows.
- * @param tally scratch array of zeros, at least one per text of the column; zeroed again on return.
- * @param giveUp limits beyond which the measurement stops; it then covers only the first groups.
+ * Measures how well groups determine a column. Cost: linear in the rows.
+ * @param tally temporary array of zeros, at least one per text of the column. Contains only zeros again on return.
+ * @param giveUp limits at which the measurement stops. It then covers only the first groups.
  */
 export function measureDependency(
   groups: RowGroups,

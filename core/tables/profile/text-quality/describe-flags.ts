@@ -5,18 +5,18 @@ import { TEXT_FLAGS } from './inspect-text.js';
 
 const F = TEXT_FLAGS;
 
-/** An issue raised by texts with certain flags. */
+/** A kind of finding about texts with certain flags. */
 export interface FlagIssue {
   code: FindingCode;
   flags: number;
   severity: TableIssue['severity'];
-  /** Continues the titles "1 cell of "city" ..." and "12 cells of "city" ...". */
+  /** Predicate of the titles "1 cell of "city" ..." and "12 cells of "city" ...". */
   predicate: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
 
-/** Issues for flagged texts, worst first. */
+/** Kinds of findings about flagged texts, most severe first. */
 export const FLAG_ISSUES: readonly FlagIssue[] = [
   {
     code: 'mojibake',

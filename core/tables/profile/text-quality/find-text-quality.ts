@@ -10,8 +10,8 @@ import { inspectText } from './inspect-text.js';
 const MAX_EXAMPLES = 10;
 
 /**
- * Finds issues in the characters of texts, one per column and kind, with exact counts. Wide columns, whose texts are
- * not stored, are skipped.
+ * Returns findings about the characters of texts, one per column and kind, with exact counts. Skips wide columns, whose
+ * texts are not stored.
  */
 export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
   return data.columns.flatMap((column) => {

@@ -3,34 +3,34 @@ import { composeText } from '../../cells/text/compose-text.js';
 import { fixMojibake } from '../../cells/text/fix-mojibake.js';
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 
-/** Text quality problems, one bit each; `inspectText` returns their sum. */
+/** Bits for problems of text quality. */
 export const TEXT_FLAGS = {
   leadingBlank: 1,
   trailingBlank: 2,
   /** Two or more consecutive blanks inside the text. */
   innerBlanks: 4,
-  /** A space other than U+0020 (no-break, thin, ideographic and so on) or a tab. */
+  /** A space other than U+0020 (no-break, thin, ideographic and so on), or a tab. */
   oddSpace: 8,
   zeroWidth: 16,
-  /** C0 (except tab and line ends), DEL and C1. */
+  /** C0 (except tab and line breaks), DEL and C1. */
   control: 32,
-  /** Bytes decoded with the wrong encoding: `repairMojibake` fixes them. */
+  /** Bytes decoded with the wrong encoding. `repairMojibake` fixes them. */
   mojibake: 64,
-  /** A word that mixes letters of one script with look-alikes of another, such as a Cyrillic а in "Bаnk". */
+  /** A word with letters of one script and look-alikes of another, such as a Cyrillic а in "Bаnk". */
   mixedScripts: 128,
   htmlEntity: 256,
   curlyQuote: 512,
   lineBreak: 1024,
-  /** U+FFFD: a character was lost when the text was decoded. */
+  /** U+FFFD: a character was lost in decoding. */
   replacement: 2048,
   notNfc: 4096,
   /** An invisible character that changes the direction of the following text. */
   bidiControl: 8192,
 } as const;
 
-/** Cyrillic and Greek letters that look like a Latin letter. */
+/** Cyrillic and Greek letters that look like Latin letters. */
 const FOREIGN_LOOK_ALIKES = new Set('аеорсухіјѕһԁԛԝАВЕЗКМНОРСТУХІЈЅԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ');
-/** Latin letters that look like a Cyrillic or Greek one. */
+/** Latin letters that look like Cyrillic or Greek letters. */
 const LATIN_LOOK_ALIKES = new Set('ABCEHIKMNOPTXYZacejiopvxy');
 
 const touching =
@@ -56,8 +56,8 @@ function mixesLookAlikes(letters: string): boolean {
 }
 
 /**
- * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`,
- * `μm`, `β-test`) are ignored, because their foreign letters do not look Latin.
+ * Whether a word mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`, `μm`, `β-test`) do
+ * not count, because their foreign letters do not look Latin.
  */
 function hasMixedScripts(text: string): boolean {
   if (!touching.test(text)) return false;
@@ -77,7 +77,7 @@ const F = TEXT_FLAGS;
 const MAX_UNITS = 20_000;
 const SPACE = 0x20;
 
-/** Flag of each character class that has one. */
+/** Flags of the character classes that have one. */
 const CLASS_FLAGS = new Uint16Array(16);
 CLASS_FLAGS[CHARACTER.oddSpace] = F.oddSpace;
 CLASS_FLAGS[CHARACTER.lineBreak] = F.lineBreak;
@@ -87,8 +87,8 @@ CLASS_FLAGS[CHARACTER.curlyQuote] = F.curlyQuote;
 CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
 
 /**
- * Inspects a text. Linear; plain ASCII takes a single pass.
- * @returns the sum of the TEXT_FLAGS that apply, 0 for none. Only the first 20,000 UTF-16 code units are inspected.
+ * Inspects a text. Cost: linear; plain ASCII is scanned once.
+ * @returns the sum of the TEXT_FLAGS that apply; 0 for none. Inspects only the first 20,000 UTF-16 code units.
  */
 export function inspectText(text: string): number {
   if (text.length > MAX_UNITS) return inspectClosely(text.slice(0, MAX_UNITS));
@@ -145,15 +145,13 @@ function isBlank(unit: number): boolean {
   return kind === CHARACTER.space || kind === CHARACTER.oddSpace || kind === CHARACTER.lineBreak;
 }
 
-/**
- * Returns whether a run of blanks contains a line break. Such runs are indentation or blank lines and not a problem.
- */
+/** Whether a run of blanks contains a line break, so that it is indentation or a blank line and not a problem. */
 function hasLineBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (classOf(text.charCodeAt(at)) === CHARACTER.lineBreak) return true;
   return false;
 }
 
-/** Returns whether a character is a zero-width joiner in an emoji or in an Arabic or Indic word. */
+/** Whether a character is a zero-width joiner in an emoji or in an Arabic or Indic word. */
 function isJoiningLetters(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit !== 0x200c && unit !== 0x200d) return false;

@@ -1,21 +1,21 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
-/** The text that the group of a row expects instead of the text in its cell. */
+/** A group of rows expects another text than the one in the cell of a row. */
 export interface Vote {
-  /** Index among the analyzed rows. */
+  /** Index of the row among the analyzed rows. */
   row: number;
   /** Code of the expected text. */
   expected: number;
-  /** Rows of the group that contain it. */
+  /** Number of rows of the group with the expected text. */
   support: number;
-  /** Rows of the group whose cell is not missing. */
+  /** Number of rows of the group whose cell is not missing. */
   size: number;
-  /** Share of the group's other rows that contain it. */
+  /** Share of the group's other rows with the expected text. */
   share: number;
 }
 
-/** The votes of one dependency on all rows. */
+/** The votes of a dependency on all rows. */
 export interface Ballot {
   dependency: Dependency;
   against: Vote[];
@@ -27,24 +27,30 @@ export interface Ballot {
   weight: number;
 }
 
-/** Minimum rows in a group that votes. */
+/** Minimum rows of a group for it to vote. */
 const MIN_GROUP = 3;
-/** Minimum share of the other rows that agree on a text, for a different text to be wrong; lower in large groups. */
+/**
+ * Minimum share of the other rows that must agree on a text for a different text to count as wrong. Lower in large
+ * groups.
+ */
 const MIN_AGREEMENT = 0.6;
 const LARGE_GROUP = 8;
 const MIN_AGREEMENT_IN_LARGE = 0.36;
-/** Minimum share of the group that agrees on a text, for an empty cell to be wrong. */
+/** Minimum share of the group that must agree on a text for an empty cell to count as wrong. */
 const MIN_AGREEMENT_ON_EMPTY = 0.6;
 /**
- * Maximum frequency of an error relative to the most common text of the group; more frequent texts are alternatives.
+ * Maximum ratio of the cells of an error to those of the most common text of the group. More frequent texts are
+ * alternatives.
  */
 const ALTERNATIVE = 0.34;
-/** Share of empty cells in a column above which they are intended. */
+/** Share of empty cells from which the empty cells of a column are intended. */
 const MOSTLY_EMPTY = 0.4;
 const MAX_WEIGHT = 5;
-/** Standard deviations above the mean error of all groups that make a group undetermined. */
+/**
+ * Maximum error of a group, in standard deviations above the mean of all groups. Beyond it, the group is undetermined.
+ */
 const MAX_DEVIATIONS = 3;
-/** Share of rows in undetermined groups above which there is no dependency. */
+/** Maximum share of rows in undetermined groups. Beyond it, there is no dependency. */
 const MAX_UNDETERMINED = 0.1;
 const MIN_ERROR = 0.02;
 
@@ -53,11 +59,11 @@ interface Group {
   /** Code of its most common text. */
   mostCommon: number;
   support: number;
-  /** Rows that are not missing. */
+  /** Number of rows that are not missing. */
   size: number;
 }
 
-/** Collects the votes of each group of a dependency on its cells. */
+/** Collects the votes of each group of a dependency. */
 export function castVotes(dependency: Dependency): Ballot {
   const { to, rows, kept } = dependency;
   const error = (rows - kept + 1) / (rows + 2);
@@ -109,9 +115,9 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
 }
 
 /**
- * Removes groups that break the dependency far more often than the others. Errors are spread evenly, so these groups
- * legitimately have several texts.
- * @returns an empty array if many groups would be removed.
+ * Removes groups that violate the dependency far more often than the others. Errors would be distributed evenly, so
+ * these groups legitimately have several texts.
+ * @returns no groups if many would be removed.
  */
 function determinedGroups(groups: readonly Group[]): readonly Group[] {
   let determined = groups;

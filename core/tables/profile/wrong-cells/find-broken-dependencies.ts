@@ -3,14 +3,14 @@ import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Minimum number and share of the rows with a text that must break a dependency for the text to explain the breaks. */
+/** For a text to explain violations: minimum number and share of its rows that violate the dependency. */
 const MIN_ROWS = 4;
 const MIN_SHARE = 0.8;
 
 /**
- * Returns the rows that break a dependency for a reason in another column. For example, measure determines average, but
- * nearly all rows of one state have other averages: these rows are not errors. A text explains the breaks if nearly all
- * of its rows break the dependency, in two groups or more.
+ * Returns the rows that violate a dependency for a reason in another column. For example, measure determines average,
+ * but nearly all rows of one state have different averages, which are then no errors. A text explains violations if
+ * nearly all of its rows violate the dependency, in two or more groups.
  */
 function exceptionRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
   const { from, to } = dependency;
@@ -37,14 +37,16 @@ function exceptionsIn(column: CodedColumn, broken: readonly number[], groups: Co
   });
 }
 
-/** Margin by which votes against a cell must outweigh those for it. */
+/** Margin by which votes against a cell must outweigh votes for it. */
 const MAJORITY = 0.5;
-/** Error of a dependency above which its votes are not discarded, because several breaks in one row are expected. */
+/**
+ * Error of a dependency from which its votes are never discarded, because several violations in one row are expected.
+ */
 const NOISY = 0.1;
 
 /**
- * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an
- * exception or the determinant is wrong.
+ * Discards the votes on a row that violates more than half of the dependencies with the same determinant. Either the
+ * row is an exception, or the determinant is wrong.
  */
 function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   const byDeterminant = new Map<string, Map<number, { broken: Vote[]; all: number }>>();
@@ -77,10 +79,10 @@ interface Contradiction {
 const weightOf = (votes: Contradiction['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
 
 /**
- * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each
- * dependency's error). Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a
- * cell found wrong no longer votes on other cells of its row.
- * @param rows table row of each analyzed row; null for all rows.
+ * Finds cells that contradict the columns that determine them, by votes of the dependencies, weighted by the log-odds
+ * of their error. Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a cell
+ * found wrong no longer votes on other cells of its row.
+ * @param rows table row of each analyzed row; null if all rows were analyzed.
  */
 export function findBrokenDependencies(
   dependencies: readonly Dependency[],

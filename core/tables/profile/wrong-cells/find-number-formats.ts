@@ -5,7 +5,7 @@ import type { Suspicion } from './wrong-cell.js';
 
 interface FormedText extends CountedText {
   form: NumberForm;
-  /** The text with the number replaced by `#`. */
+  /** The text, with `#` instead of the number. */
   spelling: string;
 }
 
@@ -14,9 +14,9 @@ const PLAIN = '#';
 const MIN_NUMBERS = 0.8;
 
 /**
- * Finds numbers in a different format from most of their column: with a unit or symbol among plain ones, or with
+ * Finds numbers in a different format from most of their column: with a unit or symbol among plain numbers, or with
  * another spelling of the unit. If no spelling of the unit prevails, finds all numbers with it.
- * @param skipped texts that mean "missing".
+ * @param skipped texts that mean a missing value.
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = column.texts.filter(({ code }) => !skipped.has(code));
@@ -30,7 +30,7 @@ export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<numbe
   return flagMixedUnits(formed, spellings);
 }
 
-/** Splits the numbers of a column; returns null as soon as too many cells are not numbers. */
+/** Splits the numbers of a column; null as soon as too many cells are not numbers. */
 function formNumbers(texts: readonly CountedText[], filled: number): FormedText[] | null {
   const formed: FormedText[] = [];
   let numbers = filled;
@@ -53,7 +53,7 @@ const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : fo
 
 /**
  * Flags numbers with a prefix or suffix in a column of mostly plain numbers. Suffixes that are not units and differ
- * from cell to cell form codes (`12A`).
+ * between cells are part of codes (`12A`).
  */
 function flagAffixed(
   formed: readonly FormedText[],
@@ -77,7 +77,7 @@ function flagAffixed(
   return found;
 }
 
-/** Flags other spellings and numbers without the unit in a column with a prevailing spelling of its unit. */
+/** Flags other spellings, and numbers without the unit, in a column with a prevailing spelling of its unit. */
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
   const usual = formed.find(({ spelling }) => spelling === top);
@@ -96,7 +96,7 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
   return found;
 }
 
-/** Returns whether two spellings mean the same unit, or differ in at most a third of the letters. */
+/** Whether two spellings mean the same unit, or differ in at most a third of their letters. */
 function isSameUnit(affix: string, usual: string): boolean {
   if (unitOf(affix) === unitOf(usual)) return true;
   const most = Math.min(3, Math.floor(usual.length / 3));
@@ -108,7 +108,7 @@ function formatLike(sample: string, usual: FormedText | undefined, text: FormedT
 }
 
 /**
- * Flags all numbers with the unit in a column with one unit but no prevailing spelling, because they can be parsed only
+ * Flags all numbers with a unit in a column with one unit but no prevailing spelling, because they can be parsed only
  * without it.
  */
 function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {

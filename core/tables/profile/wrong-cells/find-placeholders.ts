@@ -1,22 +1,22 @@
 import { sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Placeholders for a missing value in any column. */
+/** Texts that mean a missing value in any column. */
 const ALWAYS_MISSING =
   /^(?:n\/a|\(n\/a\)|n\.a\.?|#n\/a|<na>|null|\(null\)|<null>|#null!?|nan|\\n|not available|not applicable|-{1,3}|–|—|\?{1,5}|#(?:ref|value|div\/0|name|num)[!?])$/i;
-/** Words that mean "missing" among numbers and dates but can be values elsewhere. */
+/** Words that mean a missing value among numbers and dates, but may be values elsewhere. */
 const WORDS = /^(?:na|nil|none|unknown|unk|missing|empty|blank|tbd|tba|undefined|no data|not known)$/i;
 
 const hasDigit = /\d/;
 
-/** Returns whether the text means "missing" in any column. */
+/** Whether the text means a missing value in any column. */
 export function isPlaceholder(text: string): boolean {
   return ALWAYS_MISSING.test(text.trim());
 }
 
 /**
- * Finds placeholders for a missing value. A word for "missing" counts only among numbers, and only if the table also
- * has empty cells; a word used throughout is the table's convention and not an error.
+ * Finds placeholders for missing values. A word for "missing" counts only among numbers and only if the table also has
+ * empty cells; if it is used throughout, it is the convention of the table and not an error.
  */
 export function findPlaceholders({ texts, filled, tableHasBlanks }: TextColumn): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();

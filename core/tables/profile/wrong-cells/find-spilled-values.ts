@@ -2,11 +2,11 @@ import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js'
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Minimum rows with a spilled value; fewer can be chance. */
+/** Minimum rows with a spilled value. Fewer may be chance. */
 const MIN_ROWS = 3;
 /** Minimum share of the empty cells that spilled values must explain. */
 const MIN_EXPLAINED = 0.2;
-/** Maximum share of texts that can be split, in rows in which the other column is filled. */
+/** Maximum share of texts that can be split among rows in which the other column is filled. */
 const MAX_ELSEWHERE = 0.05;
 const MAX_COLUMNS = 60;
 
@@ -15,7 +15,7 @@ interface Split {
   moved: string;
 }
 
-/** Returns the ways to split one or two words off the end or start of a text. */
+/** Returns the ways to split one or two words off the start or end of a text. */
 function splitsOf(text: string): Split[] {
   const splits: Split[] = [];
   for (const match of text.matchAll(/[,;/]?\s+/g)) {
@@ -26,7 +26,7 @@ function splitsOf(text: string): Split[] {
   return splits.slice(0, 24);
 }
 
-/** Splits each text into a text of this column and one of the other column; null if that is impossible. */
+/** Splits each text into a text of this column and a text of the other column; null for texts that cannot be split. */
 function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
   const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
   const columnTexts = new Set(column.texts);
@@ -39,7 +39,7 @@ function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split |
 
 /**
  * Finds values that spilled into another column, such as the city `Reno NV` in a row without a state. Returns both
- * cells with their expected texts.
+ * cells with the expected texts.
  */
 export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   const columns = textColumns(data).slice(0, MAX_COLUMNS);

@@ -2,29 +2,29 @@ import { NearTexts } from '../categories/near-texts.js';
 import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Maximum distinct texts that are compared; a column with more does not contain categories. */
+/** Maximum distinct texts compared. A column with more does not contain categories. */
 const MAX_TEXTS = 20_000;
 const MAX_EDITS = 2;
-/** Minimum cells of a usual text, and its minimum frequency as a multiple of the frequency of its misspelling. */
+/** Minimum cells of a correct text, and minimum ratio of its cells to those of a misspelling. */
 const MIN_USUAL = 5;
 const RATIO = 10;
-/** Higher minimum ratio for a text whose letter pairs all occur in other texts, because it can be another word. */
+/** Minimum ratio for a text whose letter pairs all occur in other texts. Higher, because it may be a different word. */
 const PLAUSIBLE_RATIO = 100;
 
 const HAS_DIGIT = /\d/;
-/** A digit instead of a letter inside a word: `J0urnal`. */
+/** A digit instead of a letter inside a word, such as `J0urnal`. */
 const DIGIT_IN_WORD = /\p{L}\d\p{L}/u;
 
-/** Returns the edits allowed between a text and its correct form: one from four letters on, two from nine. */
+/** Returns the maximum edits between a text and its correct form: one from four letters on, two from nine. */
 function editsFor(text: string): number {
   if (text.length < 4) return 0;
   return text.length < 9 ? 1 : MAX_EDITS;
 }
 
 /**
- * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts
- * without digits, because `Unit 1` and `Unit 2` are different things.
- * @param skipped texts that were judged already.
+ * Finds rare texts that are one or two letters from a much more common one. Checks only columns whose texts recur, and
+ * texts without digits, because `Unit 1` and `Unit 2` are different things.
+ * @param skipped texts that were already judged.
  */
 export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = column.texts.filter(
@@ -63,7 +63,7 @@ function pairsOf(text: string): string[] {
   return Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2));
 }
 
-/** Counts the texts in which each pair of adjacent letters occurs. */
+/** Counts, for each pair of adjacent letters, the texts in which it occurs. */
 function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of texts) {
@@ -72,7 +72,7 @@ function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   return counts;
 }
 
-/** Returns whether a text has a pair of letters that no other text has, or is so rare that it must be a typo. */
+/** Whether a text has a pair of letters that no other text has, or is so rare that it must be a typo. */
 function isUnlikely(text: CountedText, match: CountedText, pairs: ReadonlyMap<string, number>): boolean {
   if (match.count >= PLAUSIBLE_RATIO * text.count) return true;
   return pairsOf(text.text).some((pair) => (pairs.get(pair) ?? 0) <= 1);

@@ -6,17 +6,17 @@ const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3}
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
-/** Maximum characters of a text that are compared; longer texts are prose. */
+/** Maximum characters of a compared text. Longer texts are prose. */
 const MAX_LENGTH = 80;
 
-/** Returns the pattern of a text with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
+/** Returns the pattern of a text, with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
 function patternOf(text: string): string {
   const trimmed = text.trim();
   if (trimmed !== '' && NUMBER.test(trimmed)) return '#';
   return trimmed.slice(0, MAX_LENGTH).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
 }
 
-/** Returns a text with its digits masked: the common part of "37 patients" and "5 patients". */
+/** Returns a text with its digits masked, which is the same for "37 patients" and "5 patients". */
 function templateOf(text: string): string {
   return text.trim().slice(0, MAX_LENGTH).replace(DIGITS, '9');
 }
@@ -27,7 +27,7 @@ interface Forms {
   counts: Map<string, number>;
   /** Patterns of at least 5% of the cells. */
   usual: string[];
-  /** Cells with usual patterns. */
+  /** Number of cells with these patterns. */
   covered: number;
 }
 
@@ -41,9 +41,9 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
 }
 
 /**
- * Finds texts that differ from the prevailing pattern of a column: letters instead of digits, a date among times, a
+ * Finds texts that deviate from the prevailing pattern of a column: letters instead of digits, a date among times, a
  * misspelled word next to a number. Columns of plain words have no pattern.
- * @param skipped texts that were judged already.
+ * @param skipped texts that were already judged.
  */
 export function findUnusualPatterns(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = withoutCommonWords(column.texts.filter(({ code }) => !skipped.has(code)));
@@ -66,14 +66,17 @@ function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText
 }
 
 const hasNumber = (form: string) => /[9#]/.test(form);
-/** Dates and times: several numbers joined by the same separator. */
+/** Whether a pattern is that of a date or time: several numbers joined by the same separator. */
 const isClock = (form: string) => /9[:/.-]9/.test(form);
-/** Minimum share of a single pattern that makes all others exceptions, regardless of their frequency. */
+/**
+ * Minimum share of a pattern for all other patterns to be exceptions, however frequent: of dates or times, numbers, and
+ * templates.
+ */
 const MIN_CLOCK_SHARE = 0.7;
 const MIN_NUMBER_SHARE = 0.9;
 const MIN_TEMPLATE_SHARE = 0.8;
 
-/** Returns whether one pattern prevails so clearly that other common ones are exceptions too. */
+/** Whether a pattern prevails so clearly that other common patterns are exceptions, too. */
 function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
   if (isClock(top)) return share >= MIN_CLOCK_SHARE;
   if (top === '#') return share >= MIN_NUMBER_SHARE;
@@ -81,17 +84,17 @@ function prevails(top: string, share: number, texts: readonly CountedText[]): bo
   return share >= MIN_TEMPLATE_SHARE && Math.max(...counts.values()) >= MIN_TEMPLATE_SHARE * sumOf(texts);
 }
 
-/** Numbers with a letter, such as house numbers. If there are several, they are not errors. */
+/** Pattern of numbers with a letter, such as house numbers. If there are several, they are not errors. */
 const LETTERED = '9a';
 
 interface Rule {
   isUnusual: (pattern: string) => boolean;
-  /** Number of cells that follow the rule, and the text of one of them. */
+  /** Number of cells that follow the rule; `example`: the text of one of them. */
   kept: number;
   example: string;
 }
 
-/** Returns the rule that most patterns of a column follow; null if there is none. */
+/** Returns the rule that most texts of a column follow; null if there is none. */
 function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }: Forms, rare: number): Rule | null {
   if (usual.length === 0 || !usual.every(hasNumber)) return null;
   const total = sumOf(texts);
@@ -149,7 +152,7 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
   }
 }
 
-/** Inserts the digits of the text into the template; null if their groups do not match one to one. */
+/** Inserts the digits of a text into a template; null if they do not correspond one to one. */
 function fillTemplate(template: string, text: string): string | null {
   const runs = text.match(DIGITS) ?? [];
   if (runs.length !== (template.match(/9/g) ?? []).length) return null;

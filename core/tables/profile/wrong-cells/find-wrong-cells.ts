@@ -10,18 +10,18 @@ import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
-/** Maximum share of flagged cells in a column; more are not exceptions. */
+/** Maximum share of flagged cells in a column. More are not exceptions. */
 const MAX_SHARE = 0.5;
 
 interface Wording {
   code: FindingCode;
-  /** Message for one cell, and for many. */
+  /** Message for one cell, and for several. */
   predicate: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
 
-/** Placeholders have no issue, because the profile of their column reports them. */
+/** Placeholders have no finding here, because the profile of their column reports them. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
@@ -67,7 +67,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
 };
 
-/** Reports cells that are likely wrong, one issue per column and kind of evidence. */
+/** Reports cells that are probably wrong, one finding per column and kind of evidence. */
 export function findWrongCells(
   data: TableData,
   columns: readonly ColumnProfile[],

@@ -5,16 +5,16 @@ import { findUnusualPatterns } from './find-unusual-patterns.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Minimum frequency of the usual form, as a multiple of the frequency of the variant. */
+/** Minimum ratio of the cells of the usual form to those of a variant. */
 const RATIO = 3;
 
 const WORD_END = /[\p{L}\p{N}]$/u;
 
-/** Returns a text in lower case, without punctuation at its ends and without repeated blanks. */
+/** Returns a text in lower case, without punctuation at its ends and with single blanks. */
 function bareOf(text: string): string {
   const lower = text.toLowerCase();
   let end = lower.length;
-  // The last two UTF-16 code units always contain the whole last character.
+  // The last two UTF-16 code units always contain the last character completely.
   while (end > 0 && !WORD_END.test(lower.slice(Math.max(0, end - 2), end))) end -= 1;
   return lower
     .slice(0, end)
@@ -23,8 +23,8 @@ function bareOf(text: string): string {
 }
 
 /**
- * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends
- * (`CHICAGO-*` among `CHICAGO`). Numbers are omitted, because their sign has a meaning.
+ * Finds texts that differ from a much more common text of the column only in case, blanks or punctuation at the ends
+ * (`CHICAGO-*` among `CHICAGO`). Omits numbers, because their sign has a meaning.
  */
 export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const usual = new Map<string, CountedText>();
@@ -53,10 +53,10 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
-/** Maximum share of the rarer thousands format that is an exception. */
+/** Maximum share of the rarer thousands format for it to be an exception. */
 const MAX_EXCEPTION = 0.3;
 
-/** Finds numbers with thousands separators among numbers without, or the reverse. */
+/** Finds numbers with thousands separators among numbers without them, or vice versa. */
 function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const open = texts.filter(({ code }) => !skipped.has(code));
   const grouped = open.filter(({ text }) => GROUPED.test(text));
@@ -90,8 +90,8 @@ function group(text: string): string {
 const DIGITS = /^\d+$/;
 
 /**
- * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are
- * codes, and shorter ones lost their zeros. Numbers of 7 digits or more are codes even without zeros.
+ * Finds numeric codes that are too short or too long. If nearly all have the same length and some start with 0, they
+ * are codes, and shorter ones lost leading zeros. Numbers with 7 or more digits are codes even if none starts with 0.
  */
 function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const codes = texts.filter(({ code, text }) => !skipped.has(code) && DIGITS.test(text));
@@ -119,7 +119,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
 }
 
 const DIGIT_IN_WORD = /\p{L}{2}\d\p{L}|\p{L}\d\p{L}{2}/u;
-/** Maximum share of cells with digits; above it, digits belong in the texts. */
+/** Maximum share of cells with digits. Beyond it, digits belong to the texts. */
 const MAX_DIGIT_SHARE = 0.02;
 
 /** Finds digits inside words (`J0urnal`) in a column with hardly any digits. */
@@ -140,7 +140,7 @@ function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, u
 const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const DAMAGED = new RegExp(`^(?:\\d{1,2}-(?:${MONTH})|(?:${MONTH})-\\d{2})$`, 'i');
 
-/** Finds texts such as `Sep-02` among texts that are not dates: a spreadsheet converted a code or a range to a date. */
+/** Finds texts such as `Sep-02` among texts that are not dates: a spreadsheet converted a code or range to a date. */
 function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const damaged = texts.filter(({ code, text }) => !skipped.has(code) && DAMAGED.test(text));
   const cells = sumOf(damaged);
@@ -149,10 +149,10 @@ function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<numb
   return new Map(damaged.map(({ code }) => [code, { kind: 'pattern', expected: null, reason, score: 0.85 }]));
 }
 
-/** Texts of a column that are likely wrong in any row, by code. */
+/** Texts of a column that are probably wrong in any row, by code. */
 export type Judgement = ReadonlyMap<number, Suspicion>;
 
-/** Finders of wrong texts, most reliable first; each skips the texts found earlier. */
+/** Finders of wrong texts, most reliable first. Each skips the texts found by earlier ones. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
   findPlaceholders,
   findNumberFormats,

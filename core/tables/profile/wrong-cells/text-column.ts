@@ -1,22 +1,22 @@
 import { isBlank } from '../../cells/blank.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 
-/** A text of a column with the number of its cells; blank texts are excluded. */
+/** A text of a column that is not blank, with the number of its cells. */
 export interface CountedText {
   code: number;
   text: string;
   count: number;
 }
 
-/** The input of the finders of wrong texts: a column without its blank cells. */
+/** The input of the finders: a column without its blank cells. */
 export interface TextColumn {
-  /** Index in the table. */
+  /** Index of the column in the table. */
   at: number;
   column: DictionaryColumn;
   texts: readonly CountedText[];
-  /** Cells that are not blank. */
+  /** Number of cells that are not blank. */
   filled: number;
-  /** Whether the table has empty cells, so that words for "missing" are inconsistent with them. */
+  /** Whether the table has empty cells, so that words for "missing" are inconsistent. */
   tableHasBlanks: boolean;
 }
 
@@ -31,7 +31,7 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
   );
 }
 
-/** Builds the list of texts on first use, because it can be long and may not be needed. */
+/** Converts a column. Builds its list of texts on first use, because the list may be long and not needed. */
 function toTextColumn(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
   let counted: readonly CountedText[] | undefined;
   let filled: number | undefined;
@@ -63,7 +63,7 @@ function filledTexts({ texts, counts }: DictionaryColumn): CountedText[] {
   return filled;
 }
 
-/** Sums the cells of these texts. */
+/** Sums the cells of texts. */
 export function sumOf(texts: readonly CountedText[]): number {
   return texts.reduce((sum, { count }) => sum + count, 0);
 }

@@ -21,11 +21,11 @@ export type MissingTexts = Pick<ColumnProfile, 'null_tokens'>;
 /** Evidence from the texts of single columns, including placeholders. */
 export interface TextEvidence {
   spilled: readonly WrongCell[];
-  /** Texts that are likely wrong in any row, for each dictionary column by its index. */
+  /** Texts that are probably wrong in any row, by index of the dictionary column. */
   suspicions: ReadonlyMap<number, Judgement>;
 }
 
-/** All evidence against cells of a table. */
+/** All evidence about wrong cells of a table. */
 export interface WrongCellEvidence extends TextEvidence {
   /** Cells that contradict other columns. */
   broken: readonly WrongCell[];
@@ -34,16 +34,16 @@ export interface WrongCellEvidence extends TextEvidence {
 /** Maximum rows whose dependencies are judged together. */
 export const MAX_JUDGED_ROWS = 250_000;
 const MAX_COLUMNS = 60;
-/** Looser than for a profile, because a table can contain many errors and all dependencies vote on each cell. */
+/** Looser than in a profile, because a table may contain many errors and all dependencies vote on each cell. */
 const LIMITS = { error: 0.45, strength: 0.35 };
-/** Average rows per group below which the stricter limits for small groups apply. */
+/** Mean rows per group below which the stricter limits for small groups apply. */
 const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
 /**
- * Searches for spilled values and for texts that are likely wrong.
- * @param judge judges a column; can cache its results.
+ * Searches for spilled values, and for texts that are probably wrong.
+ * @param judge judges a column. May cache its results.
  */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
@@ -52,8 +52,9 @@ export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvid
 
 /**
  * Judges dictionary columns one after another.
- * @param next returns the index of the next one to judge, so that several workers can share the columns. `judge` judges
- * a column; `onColumn` is called after each column, because judging many texts takes time.
+ * @param next returns the index of the next column to judge, so that several workers can share the columns.
+ * @param options `judge` judges a column; `onColumn` is called after each column, because a column with many texts
+ * takes long.
  */
 export function judgeColumns(
   table: ColumnsOfTable,
@@ -64,7 +65,7 @@ export function judgeColumns(
   const columns: (TextColumn | undefined)[] = textColumns(table);
   for (let place = next(); place < columns.length; place = next()) {
     const column = columns[place]!;
-    // Releases the column, because its list of texts can be long.
+    // Free the column, because its list of texts may be long.
     columns[place] = undefined;
     suspicions.set(column.at, judge(column));
     onColumn();
@@ -73,9 +74,9 @@ export function judgeColumns(
 }
 
 /**
- * Finds cells that contradict other columns of their rows.
- * @param columns profiles with the texts that mean "missing"; may be empty.
- * @param which above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
+ * Finds cells that contradict other columns of their row.
+ * @param columns profiles, which list the texts that mean a missing value; may be empty.
+ * @param which for more than 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
  */
 export function searchRows(
   table: ColumnsOfTable,

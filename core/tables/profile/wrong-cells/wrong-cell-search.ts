@@ -33,27 +33,27 @@ function cachedCells(
 }
 
 /**
- * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning
- * need the same cells. There is one search per import of a table, from its profile to its cleaning; it also searches
+ * Finds cells that are probably wrong, and caches them, because a profile, the steps that it suggests and the cleaning
+ * need the same cells. There is one instance per import of a table, from its profile to its cleaning; it also searches
  * later states of the table.
  */
 export class WrongCellSearch {
   readonly #all: Found = new WeakMap();
   /** Results of `detectBroken`. */
   readonly #broken: Found = new WeakMap();
-  /** Judgements of each column, for tables without and with empty cells. */
+  /** Judgements of each column, for tables without empty cells (index 0) and with them. */
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
 
   readonly #clusters = new WeakMap<DictionaryColumn, readonly CategoryCluster[]>();
 
-  /** Returns the clusters of a column's categories; each column is clustered once. */
+  /** Returns the clusters of the categories of a column. Clusters each column only once. */
   clusters(column: DictionaryColumn): readonly CategoryCluster[] {
     const found = this.#clusters.get(column) ?? clusterCategories(column);
     this.#clusters.set(column, found);
     return found;
   }
 
-  /** Returns the texts of a column that are likely wrong in any row; each column is judged once. */
+  /** Returns the texts of a column that are probably wrong in any row. Judges each column only once. */
   judge(column: TextColumn): Judgement {
     const judged = this.#judged[column.tableHasBlanks ? 1 : 0];
     const found = judged.get(column.column) ?? judgeTexts(column);
@@ -62,11 +62,11 @@ export class WrongCellSearch {
   }
 
   /**
-   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling
-   * compared with the rest of the column, by placeholders and by values that spilled into an adjacent cell. Above
-   * 250,000 rows, dependencies are judged on a sample of the rows.
-   * @param columns profiles, if any: they list the texts that mean "missing".
-   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If
+   * Finds cells that are probably wrong, without labeled examples: by dependencies between columns, by pattern and
+   * spelling compared with the rest of the column, by placeholders, and by values that spilled into an adjacent cell.
+   * For more than 250,000 rows, dependencies are judged on a sample of the rows.
+   * @param columns profiles, which list the texts that mean a missing value; may be empty.
+   * @returns each cell once, with its strongest evidence, by row and column; the same array for the same parameters. If
    * the evidence was collected for a profile, cells with only a placeholder are omitted, because the profile reports
    * them by column.
    */
@@ -80,9 +80,9 @@ export class WrongCellSearch {
   }
 
   /**
-   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of
-   * their own text may be omitted, because there can be very many.
-   * @param requested above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
+   * Returns only the cells that contradict other columns or an adjacent cell. May omit cells that are suspicious only
+   * because of their own text, because there can be very many.
+   * @param requested for more than 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
    */
   detectBroken(data: TableData, columns: readonly ColumnProfile[], requested: 'sample' | 'all'): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : requested;
@@ -103,8 +103,9 @@ export class WrongCellSearch {
   }
 
   /**
-   * Stores evidence that was collected elsewhere (above 250,000 rows, from a sample), so that it is not computed again.
-   * Cells with only a placeholder are omitted, because there can be very many and a profile reports them by column.
+   * Stores evidence that was collected elsewhere (for more than 250,000 rows, from a sample), so that it is not
+   * computed again. Omits cells with only a placeholder, because there can be very many, and the profile reports them
+   * by column.
    */
   addEvidence(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
     for (const column of textColumns(data)) {
@@ -140,7 +141,8 @@ const keyOf = ({ columns }: TableData, { row, column }: Pick<WrongCell, 'row' | 
   row * columns.length + column;
 
 /**
- * Returns the strongest evidence for each cell. @param more adds evidence after the given one, with the results so far.
+ * Returns the strongest evidence for each cell.
+ * @param more adds further evidence, given the results so far.
  */
 function strongestOf(
   data: TableData,
@@ -160,7 +162,7 @@ function strongestOf(
   return strongest;
 }
 
-/** Passes cells whose text is likely wrong in any row to `keep`. */
+/** Passes cells whose text is probably wrong in any row to `keep`. */
 function findSuspects(
   { columns }: TableData,
   at: number,
@@ -180,7 +182,7 @@ function findSuspects(
   }
 }
 
-/** Returns a predicate for cells of a merged range except its first one, which determines the content. */
+/** Returns a predicate for cells of a merged range other than the first one, which has the content. */
 function inMergedRanges({ table }: TableData): (cell: WrongCell) => boolean {
   const { merges } = table;
   return ({ row, column }) =>

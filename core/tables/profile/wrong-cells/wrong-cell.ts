@@ -1,4 +1,4 @@
-/** Kinds of evidence against a cell. */
+/** Kinds of evidence that a cell is wrong. */
 export const WRONG_CELL_KINDS = [
   'dependency',
   'placeholder',
@@ -10,21 +10,21 @@ export const WRONG_CELL_KINDS = [
 ] as const;
 export type WrongCellKind = (typeof WRONG_CELL_KINDS)[number];
 
-/** Why a text is likely wrong in all cells of a column that contain it. */
+/** Why a text is probably wrong in all cells of a column that contain it. */
 export interface Suspicion {
   kind: WrongCellKind;
   /** The expected text; null if the evidence does not determine it. */
   expected: string | null;
-  /** A sentence with the supporting counts. */
+  /** A sentence with the counts that support it. */
   reason: string;
-  /** Confidence from 0 to 1. */
+  /** Confidence, 0 to 1. */
   score: number;
 }
 
-/** A cell that is likely wrong. Row and column are indices of the body, from 0. */
+/** A cell that is probably wrong. Row and column are indices, from 0. */
 export interface WrongCell extends Suspicion {
   row: number;
   column: number;
-  /** Indices of the columns that contradict it; omitted if the evidence is in the cell's own column. */
+  /** Indices of the columns that contradict the cell; undefined if the evidence is in its own column. */
   witnesses?: readonly number[];
 }

@@ -25,7 +25,9 @@ const ORDERS = {
   none: 'none',
 } as const;
 
-/** Renders the dates of a column: range, order with its reason, formats, and numbers of ambiguous and invalid dates. */
+/**
+ * Renders the dates of a column: range, order with its reason, formats, and the numbers of ambiguous and invalid dates.
+ */
 function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
   const facts: Fact[] = [{ label: 'Dates or times', value: phrase`${figure(countOf(dates.count, 'cells'))}` }];
@@ -52,7 +54,7 @@ function renderDates({ dates }: ColumnProfile): Block[] {
 const MAX_VALUES = 8;
 const MAX_PATTERNS = 5;
 
-/** Returns a chart of the most common types of the cells, and of placeholders and missing cells. */
+/** Returns a chart of the most common types of cells, placeholders and missing cells. */
 function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
@@ -73,14 +75,14 @@ function kindsChart(column: ColumnProfile): Chart {
   };
 }
 
-/** Renders the chart of a column's cells for a cell of the column list. */
+/** Renders the chart of a column for the list of columns. */
 export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: kindsChart(column) }];
 
-/** Renders the number of distinct texts for a cell of the column list. */
+/** Renders the number of distinct texts for the list of columns. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
-/** Renders the meaning of a column, and its storage type if that differs. */
+/** Describes the meaning of a column, and its storage type if that is different. */
 export function meaningOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
 }
@@ -112,7 +114,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   return facts;
 }
 
-/** Renders the lengths of texts as a histogram. Not for numbers and dates. */
+/** Renders the lengths of texts as a histogram, except for numbers and dates. */
 function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
   const { histogram, max } = lengths;
   const [first] = histogram;
@@ -187,7 +189,10 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
   ];
 }
 
-/** Renders one column in detail. @param id id of its section. */
+/**
+ * Renders a column in detail.
+ * @param id id of the section.
+ */
 export function renderColumn(column: ColumnProfile, id: string): Section {
   return {
     kind: 'section',

@@ -21,10 +21,10 @@ import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/re
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';
 
-/** Maximum findings in the report; the profile contains all of them. */
+/** Maximum findings in a report. The profile has all of them. */
 const MAX_FINDINGS = 300;
 
-/** Maximum lines of evidence per finding. Each may cover several rows. */
+/** Maximum lines of evidence per finding. A line may cover several rows. */
 const MAX_GROUPS = 8;
 
 const CONSENT = {
@@ -61,7 +61,7 @@ interface ExampleGroup {
   example: CellReference;
 }
 
-/** Groups cells with the same column, text and note, each group for one line. */
+/** Groups cells with the same column, text and note. Each group becomes a line. */
 function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   const groups = new Map<string, ExampleGroup>();
   for (const example of examples) {
@@ -103,7 +103,7 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
 
 type Findings = readonly [TableIssue, ...TableIssue[]];
 
-/** Groups findings that differ only by column, if their evidence fits in one table. */
+/** Groups findings that differ only by column, if their evidence fits into one table. */
 function groupFindings(issues: readonly TableIssue[]): Findings[] {
   const groups = groupSimilar(
     issues,
@@ -171,7 +171,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
   };
 }
 
-/** Renders the problems by severity, each with its reason, its evidence and the step that fixes it. */
+/** Renders the findings by severity, each with its reason, its evidence and the step that fixes it. */
 export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);

@@ -2,8 +2,8 @@ import { enumerate, figure, type Phrase, phrase } from '../../../report/document
 import { countOf } from '../../../report/figures.js';
 
 /**
- * Groups items that differ only by place. Each place occurs once per group; a second item of a place, such as another
- * way to fix a column, is added to the next group.
+ * Groups items that differ only by place. Each group has a place only once; a second item of a place, such as another
+ * way to fix a column, goes to the next group.
  * @returns groups of at least one item, in the order of their first items.
  */
 export function groupSimilar<T>(

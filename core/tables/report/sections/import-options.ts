@@ -24,7 +24,7 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
   tables: 'table',
 };
 
-/** Renders the option that overrides a guess; empty if there is none. */
+/** Names the option that overrides a guess; empty if there is none. */
 export function renderOption(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
   return option === undefined ? phrase`` : phrase`The option ${data(option)} sets it.`;
@@ -47,7 +47,10 @@ function alternativesOf({ alternatives }: Guess): Phrase {
   );
 }
 
-/** Renders guesses with confidence, evidence and alternatives. @param about subject of the guesses, for the caption. */
+/**
+ * Renders guesses with confidence, evidence and alternatives.
+ * @param about subject of the guesses, for the caption.
+ */
 export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   if (guesses.length === 0) return [];
   return [

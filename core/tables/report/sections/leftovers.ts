@@ -86,7 +86,7 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
   ];
 }
 
-/** Renders the rows outside the table and the malformed rows. */
+/** Renders the rows outside the table, and the malformed rows. */
 export function renderLeftovers(table: TableProfile, id: string): Block[] {
   const blocks = [...brokenOf(table), ...outsideRowsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-leftovers`, phrase`Notes and malformed rows`, blocks)];

@@ -19,21 +19,21 @@ import type { ReportInput } from '../words/report-input.js';
 import { formatName, worstFirst } from '../words/words.js';
 import { renderOption } from './import-options.js';
 
-/** Minimum confidence of a guess, 0 to 1; the summary lists less confident ones as uncertain. */
+/** Confidence below which the summary lists a guess as uncertain, 0 to 1. */
 const MIN_CONFIDENCE = 0.8;
 
 /** Maximum tables described individually. */
 const MAX_TABLES = 6;
 
-/** Maximum guesses that are listed as uncertain. */
+/** Maximum uncertain guesses listed. */
 const MAX_UNCERTAIN = 3;
 
-/** Maximum findings in the summary; fewer in a short report, which lists all of them directly below. */
+/** Maximum findings in the summary. A short report has fewer, because all findings follow directly. */
 const MAX_WORST = { short: 3, full: 5 } as const;
 
 const SUMMARIZED: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
-/** A guess with its table; null for the whole file, or if there is only one table. */
+/** A guess and its table. The table is null if the guess is about the whole file, or if there is only one table. */
 interface TableGuess {
   guess: Guess;
   table: string | null;
@@ -47,7 +47,7 @@ function allGuesses({ guesses, tables }: DatasetProfile): TableGuess[] {
   return [...guesses.map((guess) => ({ guess, table: null })), ...ofTables];
 }
 
-/** Renders a guess: `the delimiter ;`, `the header in row 3`. */
+/** Describes a guess: `the delimiter ;`, `the header in row 3`. */
 function renderGuess({ what, value }: Guess): Phrase {
   if (what === 'tables') return phrase`the number of tables ${data(value)}`;
   if (what !== 'header') return phrase`the ${what} ${data(value)}`;
@@ -68,7 +68,7 @@ function sizeOf(table: TableProfile): Phrase {
   return phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
-/** Returns whether a guess is uncertain. A default without alternatives is not. */
+/** Whether a guess is uncertain. A default without alternatives is not. */
 function isUncertain({ confidence, source, alternatives }: Guess): boolean {
   return confidence < MIN_CONFIDENCE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }

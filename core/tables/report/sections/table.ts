@@ -78,13 +78,13 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
   ];
 }
 
-/** Renders keys, dependencies and correlations of a table. */
+/** Renders the keys, dependencies and correlations of a table. */
 function renderRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-relations`, phrase`Relations between columns`, blocks)];
 }
 
-/** Maximum columns that are listed; a sheet can have 16,384. */
+/** Maximum columns listed. A sheet can have 16,384. */
 const MAX_LISTED = 1000;
 
 function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
@@ -155,8 +155,8 @@ function factsOf(table: TableProfile): Fact[] {
 }
 
 /**
- * Renders one table: its facts, a list of its columns, relations between columns, each column in detail, and the rows
- * outside the body.
+ * Renders a table: its facts, a list of columns, relations between columns, each column in detail, and the rows outside
+ * the table.
  */
 export function renderTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;

@@ -32,7 +32,7 @@ const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmati
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
-/** Returns the columns of a finding, or only the column that its step fixes. */
+/** Returns the column that the step of a finding fixes, or all columns of the finding. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
   const fixed = step?.column ?? null;
   return fixed !== null && columns.includes(fixed) ? [fixed] : columns;
@@ -43,8 +43,8 @@ function tableName({ tables }: DatasetProfile, id: string): string {
 }
 
 /**
- * Renders the columns of a finding, and its table if it is another one. @param known table named at the start of the
- * line.
+ * Describes the columns of a finding, and its table if it is a different one.
+ * @param known table named at the start of the line.
  */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
@@ -101,7 +101,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   return phrase`${table}${asSentence(what)} ${renderFix(group, input)}`;
 }
 
-/** Renders the findings by severity, with a line per kind of finding. */
+/** Renders the findings by severity, one line per kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));

@@ -26,7 +26,7 @@ const MAX_KEYS = 4;
 /** Maximum length of a text in the table, in code points. */
 const MAX_LENGTH = 28;
 
-/** Meanings that are described by minimum, median and maximum instead of the most frequent values. */
+/** Meanings for which minimum, median and maximum are shown instead of the most frequent values. */
 const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
 
 function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {
@@ -99,7 +99,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
   return quietly(phrase`${size}${where}: ${above}${body}.`, ...named);
 }
 
-/** Renders each table in a few lines: its position and the contents of its columns. */
+/** Renders each table in a few lines: its position, and the contents of its columns. */
 export function renderTablesShort({ tables, notes }: DatasetProfile): Section[] {
   const rendered = tables
     .slice(0, MAX_TABLES)

@@ -45,12 +45,12 @@ export function typeName(type: ValueType): string {
 
 const ORDER: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
-/** Sorts findings by severity, retaining their order within each severity. */
+/** Sorts findings by severity. The order within a severity is unchanged. */
 export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
   return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
 }
 
-/** Capitalizes the first letter of a phrase, and adds a full stop if it has no end mark. */
+/** Capitalizes the first letter of a phrase, and adds a period if there is no final punctuation. */
 export function asSentence(phrase: Phrase): Phrase {
   const [first, ...others] = phrase;
   if (first === undefined || first.kind === 'chart') return phrase;
@@ -61,7 +61,7 @@ export function asSentence(phrase: Phrase): Phrase {
   return [begin, ...others, ...(isEnded ? [] : [{ kind: 'text' as const, text: '.' }])];
 }
 
-/** Finds the step of a preview that a finding names. */
+/** Returns the step of a preview that a finding suggests; undefined if there is none. */
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
   const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
   const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
@@ -69,7 +69,7 @@ export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): 
     const names = stepNames(issue.step);
     return same.find(({ name }) => names.includes(name));
   }
-  // A step without a column applies to all columns; a step for another column does not fix this finding.
+  // A step without a column applies to all columns. A step for a different column does not fix this finding.
   const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
   return own ?? same.find(({ step }) => step.column === undefined);
 }

@@ -6,36 +6,36 @@ import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
 export interface InferenceLane {
-  /** Accepted tasks: the running one and the queued ones. */
+  /** Number of accepted tasks: running and queued. */
   readonly load: number;
-  /** Whether it accepts another task. */
+  /** Whether the lane accepts another task. */
   hasCapacity(): boolean;
   /**
-   * Posts a task, which runs to its end even if the caller stops waiting. Aborting the signal ends the wait. Faults:
-   * the signal's own, timed-out, model-failed. Error: `LaneLost`.
+   * Queues a task. Aborting the signal ends the wait but not the task, which runs to its end. Faults: the reason of the
+   * signal, timed-out, model-failed. Throws `LaneLost` if the task was never started.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
-  /** Waits for its accepted tasks, then ends the thread. */
+  /** Ends the thread after its accepted tasks. */
   close(): Promise<void>;
 }
 
 export interface LaneOptions {
-  /** File of the bundled worker. Its export `runInferenceTask` runs the tasks one at a time. */
+  /** File of the bundled worker, which exports `runInferenceTask`. It runs tasks one at a time. */
   workerFile: string;
-  /** Time after which a thread still busy with an abandoned task counts as lost, ms. */
+  /** Time after which a thread that is still running an abandoned task is given up as lost, ms. */
   lostAfterMs: number;
   /** Called when a task has ended. */
   onEnd(): void;
-  /** Called once, when the thread counts as lost. */
+  /** Called once, when the thread is given up as lost. */
   onLost(lane: InferenceLane): void;
 }
 
-/** Idle time after which a worker ends and frees its copy of the weights, ms. */
+/** Time after which an idle worker ends and frees its copy of the weights, ms. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Tasks accepted by a worker: the running one and the next. With the next one at hand, it does not wait for the main
- * thread to pack a tensor.
+ * Maximum tasks in a worker: one running, one queued. With a queued task, the worker need not wait for the main thread
+ * to prepare the next tensor.
  */
 export const DEPTH = 2;
 
@@ -48,8 +48,8 @@ function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
 }
 
 /**
- * The error of a task queued behind one that never returned. It was not started, and its tensor is still in this
- * thread.
+ * Error of a task queued behind one that never returned. The task was not started and its tensor was not transferred,
+ * so another lane can run it.
  */
 export class LaneLost extends Error {
   override readonly name = 'LaneLost';
@@ -62,7 +62,7 @@ function tooSlow(timeoutMs: number): Fault {
   );
 }
 
-/** A task accepted by a thread. */
+/** A task sent to the thread. */
 interface Posted {
   isGivenUp: boolean;
   timeoutMs: number;
@@ -70,9 +70,9 @@ interface Posted {
 }
 
 /**
- * Opens a lane. Its thread is never terminated while it runs a model, because the runtime then aborts the process
- * ("terminate called after throwing an instance of Napi::Error"). If an abandoned run does not end, the lane reports
- * that it is lost, rejects its tasks, and ends its thread once the run returns.
+ * Opens a lane. Its thread is never terminated during inference, because onnxruntime would abort the whole process
+ * ("terminate called after throwing an instance of Napi::Error"). If an abandoned run does not end in time, the lane
+ * reports itself as lost and rejects its tasks; the thread ends when the run returns.
  */
 export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions): InferenceLane {
   const thread = new WorkerThread<InferenceTask, InferenceAnswer>({
@@ -89,13 +89,13 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
 
   const leave = () => {
     isLost = true;
-    // The tasks after it were not started.
+    // Only the first task was started.
     for (const [place, { reject, timeoutMs }] of posted.entries())
       reject(place === 0 ? tooSlow(timeoutMs) : new LaneLost());
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
-  /** Watches the running task, because only that one can hang: its time starts when it runs. */
+  /** Watches only the first task, because the others are not running: the time limit starts when a task does. */
   const watchFirst = () => {
     clearTimeout(timer);
     const [first] = posted;
@@ -128,7 +128,8 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
           if (posted[0] === place) watchFirst();
         });
         thread
-          // A queued task keeps its tensor, so that another worker can run it if this one is lost: 1 ms for 5 MB.
+          // The tensor of a queued task is copied (1 ms for 5 MB), not transferred, so that another worker can run the
+          // task if this one is lost.
           .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
           .finally(() => {
             stop();

@@ -3,18 +3,21 @@ import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import { DEPTH, type InferenceLane, LaneLost, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
-/** Assigns callers to lanes, first come, first served. */
+/** Assigns tasks to lanes, first come, first served. */
 interface LaneQueue {
   /**
-   * Calls `start` with a lane that has a free slot, as soon as there is one.
-   * Faults: overloaded, cancelled, the signal's own, those of `start`.
+   * Calls `start` as soon as a lane has a free slot. Faults: overloaded, cancelled, the reason of the signal, those of
+   * `start`.
    */
   inTurn<Value>(signal: AbortSignal, start: (lane: InferenceLane) => Promise<Value>): Promise<Value>;
-  /** Serves waiting callers while there are free slots. */
+  /** Starts waiting tasks while there are free slots. */
   serve(): void;
   /** Replaces a lost lane with a new one. */
   replace(lost: InferenceLane, fresh: InferenceLane): void;
-  /** Rejects waiting and new callers. @returns the lanes, to be closed. */
+  /**
+   * Rejects waiting and future callers.
+   * @returns the lanes, for the caller to close.
+   */
   close(): InferenceLane[];
 }
 
@@ -24,7 +27,8 @@ interface Waiting {
 }
 
 /**
- * Returns the least busy lane with a free slot; the first among equals, so that sequential images use only one worker.
+ * Returns the least busy lane with a free slot. Of equally busy ones it returns the first, so that images processed one
+ * by one use only one worker.
  */
 function leastBusy(lanes: readonly InferenceLane[]): InferenceLane | undefined {
   const open = lanes.filter((lane) => lane.hasCapacity());
@@ -34,7 +38,10 @@ function leastBusy(lanes: readonly InferenceLane[]): InferenceLane | undefined {
   );
 }
 
-/** Creates a queue of callers. @param maxQueue maximum number of waiting callers. */
+/**
+ * Creates a queue for lanes.
+ * @param maxQueue maximum number of waiting callers.
+ */
 function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
   const waiting: Waiting[] = [];
   let isClosed = false;
@@ -87,30 +94,30 @@ function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
 
 type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
 
-/** Worker threads that run models, because `run()` of the runtime blocks its thread. */
+/** Worker threads for inference, because `run()` of onnxruntime blocks its thread. */
 export interface InferencePool {
   readonly workers: number;
-  /** Maximum accepted tasks of all workers: running and next ones. */
+  /** Maximum tasks in all workers, running and queued. */
   readonly capacity: number;
   /**
-   * Runs a task as soon as a worker has a free slot, and transfers the tensor's memory to it. When the signal aborts, a
-   * queued task is dropped and a running one is no longer awaited. Faults: overloaded, cancelled (or the signal's),
+   * Runs a task as soon as a worker has a free slot; transfers the memory of the tensor. If the signal aborts, a queued
+   * task is dropped and a running one is abandoned. Faults: overloaded, cancelled (or the reason of the signal),
    * model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
-  /** Waits for the accepted tasks, then ends the workers. */
+  /** Ends the workers after their accepted tasks. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** Bundled JavaScript file of the worker. Its export `runInferenceTask` runs the tasks. */
+  /** Bundled JavaScript file of the worker, which exports `runInferenceTask`. */
   workerFile: string;
   workers: number;
-  /** Maximum queued tasks, in addition to the two of each worker: one running, one next. */
+  /** Maximum waiting tasks, in addition to two per worker (running and queued). */
   maxQueue: number;
-  /** Time after which a worker still busy with an abandoned task counts as lost and is replaced, ms. */
+  /** Time after which a worker that is still running an abandoned task is replaced, ms. */
   lostAfterMs?: number;
-  /** Called when a worker is lost, because its thread cannot be ended without ending the process. */
+  /** Called when a worker is lost. Its thread can only be ended together with the process. */
   onLost?: () => void;
 }
 
@@ -136,7 +143,7 @@ export function createInferencePool({
     });
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
-  /** Runs the task on another worker if its worker is lost before the task started. */
+  /** Runs a task. If its worker is lost before the task starts, runs it on another one. */
   const runWithRetry = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
     try {
       return await queue.inTurn(signal, (lane) => lane.run(task, signal));

@@ -10,13 +10,13 @@ import type { SelectOptions } from '../read-candidates.js';
 export interface SessionKey {
   /** Real path of the weight file. */
   path: string;
-  /** Expected SHA-256 of its bytes. The worker rejects any other. */
+  /** Expected SHA-256 of the weight file, hex. The worker rejects other contents. */
   sha256: string;
   device: string;
   threads: number;
 }
 
-/** One image or tile for a worker: plain data that can be sent to a thread. */
+/** Inference on one image or tile, as plain data that can be sent to a thread. */
 export interface InferenceTask {
   session: SessionKey;
   contract: ModelContract;
@@ -24,13 +24,13 @@ export interface InferenceTask {
   plan: ResizePlan;
   region: Region;
   options: SelectOptions;
-  /** Whether to return the candidates before suppression, too. */
+  /** Whether to also return the candidates before NMS. */
   keepsRaw: boolean;
-  /** Time limit in ms, including loading the model if necessary. */
+  /** Time limit, including the time to load the model if necessary, ms. */
   timeoutMs: number;
 }
 
-/** Errors are sent as data, because a cloned error would lose its code. */
+/** The result of a task. Errors are plain data, because structured cloning would lose the code of a fault. */
 export type InferenceAnswer =
   | {
       kind: 'candidates';

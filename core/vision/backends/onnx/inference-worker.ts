@@ -4,7 +4,7 @@ import { readCandidates } from '../read-candidates.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { type ModelSession, openSession } from './session.js';
 
-/** Maximum models loaded per worker: comparing two is common, and more would only use memory. */
+/** Maximum models loaded per worker. Two, for comparisons; more would only use memory. */
 const MAX_SESSIONS = 2;
 
 const sessions = new Map<string, ModelSession>();
@@ -54,7 +54,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a task in a worker thread. Tasks run one at a time, so that no model is loaded twice. Faults are returned as
- * data; any other error is a bug and rejects.
+ * data; a rejection is a bug.
  */
 export function runInferenceTask(task: InferenceTask): Promise<InferenceAnswer> {
   const turn = last.then(() => answerOrFault(task));

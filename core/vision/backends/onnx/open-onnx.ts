@@ -14,7 +14,7 @@ import type { SelectOptions } from '../read-candidates.js';
 import type { InferencePool } from './inference-pool.js';
 import type { SessionKey } from './inference-task.js';
 
-/** A reviewed weight file, found and checked. */
+/** A reviewed weight file that exists and matches its card. */
 export interface ReviewedModel {
   card: ModelCard;
   path: string;
@@ -24,9 +24,9 @@ export interface ReviewedModel {
 export interface OnnxServices {
   pool: InferencePool;
   threads: number;
-  /** Time limit of a model for one image or tile, ms; longer for large weights. */
+  /** Time limit of inference for one image or tile, ms. `TIMEOUT_PER_BYTE` extends it for large weights. */
   timeoutMs: number;
-  /** Finds the reviewed model that a request names. Faults: those of identifying the model. */
+  /** Finds the reviewed model specified by a request. Faults: those of identifying the model. */
   findModel(modelPath: string | undefined): Promise<ReviewedModel>;
 }
 
@@ -40,7 +40,8 @@ interface OpenModel {
 }
 
 /**
- * Additional time limit per byte of weights, ms: 1 s per 10 MB, because loading and running time grow with the weights.
+ * Additional time limit per byte of weights, ms: 1 s per 10 MB, because the time to load and run a model grows with its
+ * weights.
  */
 const TIMEOUT_PER_BYTE = 1e-4;
 
@@ -68,7 +69,10 @@ async function runRegion(
   return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
 }
 
-/** Runs all tiles. Packs only a few ahead of the workers, so that an image with many tiles does not fill the memory. */
+/**
+ * Runs the model on all regions of an image. Prepares only a few tensors ahead of the workers, so that many tiles do
+ * not fill the memory.
+ */
 async function runRegions(
   model: OpenModel,
   image: DecodedImage,
@@ -132,7 +136,7 @@ function originFor(
   };
 }
 
-/** Opens the ONNX backend: a reviewed file, run by onnxruntime in the pool's worker threads. */
+/** Opens the ONNX backend for a reviewed model, which onnxruntime runs in the worker threads of the pool. */
 export async function openOnnx(services: OnnxServices, options: DetectorOptions, device: string): Promise<Detector> {
   const found = await services.findModel(options.model_path);
   const { card, path } = found;
@@ -153,7 +157,7 @@ export async function openOnnx(services: OnnxServices, options: DetectorOptions,
   return {
     origin: originFor(found, options, { device, classIds: model.select.classIds }),
     classNames: card.contract.class_names,
-    // With fewer, a worker would idle when two of them finish together; more would only use memory.
+    // With fewer, a worker would be idle when two of them finish at the same time; more would only use memory.
     parallel: services.pool.capacity,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });

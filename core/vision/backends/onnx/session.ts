@@ -14,17 +14,16 @@ import type { SessionKey } from './inference-task.js';
 type Runtime = typeof import('onnxruntime-node');
 
 /**
- * Loads onnxruntime into this thread, on first use.
- *
- * Hides Float16Array, available since Node 24: the JavaScript side of the runtime (1.30) uses it for half floats, but
- * the native side does not support it ("not enough space: expected 96, got 0"). Without it, both use Uint16Array.
- * Faults: backend-unavailable.
+ * Loads onnxruntime into this thread on first use.
+ * Removes Float16Array, which exists since Node.js 24: the JavaScript part of onnxruntime (1.30) uses it for half
+ * floats, but the native part does not support it ("not enough space: expected 96, got 0"). Without it, both use
+ * Uint16Array. Faults: backend-unavailable.
  */
 export async function loadRuntime(): Promise<Runtime> {
   Reflect.deleteProperty(globalThis, 'Float16Array');
   try {
     const runtime = requirePackage('onnxruntime-node') as Runtime;
-    // Failures are returned as errors. The runtime's own log would be mixed into ours.
+    // Failures are thrown as errors; native log output would mix with that of Handlens.
     runtime.env.logLevel = 'fatal';
     return runtime;
   } catch (cause) {
@@ -34,7 +33,7 @@ export async function loadRuntime(): Promise<Runtime> {
   }
 }
 
-/** A loaded model that takes a tensor and returns its outputs in the order of its contract. */
+/** A loaded model. `run` takes an input tensor and returns the outputs in the order of the contract. */
 export interface ModelSession {
   boxes: 'raw' | 'decoded';
   run(tensor: TensorData, size: { width: number; height: number }): Promise<OutputTensor[]>;
@@ -52,7 +51,7 @@ function executionProvider(runtime: Runtime, device: string): InferenceSession.E
 
 async function createSession(runtime: Runtime, key: SessionKey): Promise<InferenceSession> {
   const executionProviders = [executionProvider(runtime, key.device)];
-  // Loads the hashed bytes instead of the path, so that exactly these bytes run.
+  // Passes the verified bytes, not the path, so that exactly these bytes run.
   const bytes = await readVerifiedBytes(key.path, key.sha256);
   try {
     return await runtime.InferenceSession.create(bytes, {
@@ -61,7 +60,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
       interOpNumThreads: 1,
       executionMode: 'sequential',
       logSeverityLevel: 4,
-      // Spinning threads would occupy the cores that decode the next images.
+      // Without spinning, idle inference threads leave the cores to the decoding of the next images.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
   } catch (cause) {
@@ -78,7 +77,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
   }
 }
 
-/** Returns the runtime's error message without file paths. */
+/** Returns the error message of onnxruntime without file paths. */
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
@@ -125,7 +124,7 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
   };
 }
 
-/** Runs the model on a plain grey picture to find out in which form it returns boxes. */
+/** Runs the model on a uniformly gray image to detect whether it decodes its boxes. */
 async function probeBoxes(contract: ModelContract, run: ModelSession['run']): Promise<'raw' | 'decoded'> {
   const { boxKind } = layoutOf(contract.layout);
   if (boxKind === undefined) return 'decoded';
@@ -137,7 +136,7 @@ async function probeBoxes(contract: ModelContract, run: ModelSession['run']): Pr
 }
 
 /**
- * Loads a reviewed weight file into the runtime. Called in workers only: a run blocks its thread.
+ * Loads a reviewed weight file into onnxruntime. Only for workers, because running the session blocks the thread.
  * Faults: model-changed, model-not-found, model-unsupported, device-unavailable, backend-unavailable, model-failed.
  */
 export async function openSession(key: SessionKey, contract: ModelContract): Promise<ModelSession> {

@@ -2,29 +2,29 @@ import type { CheckCode } from './check-codes.js';
 import type { Finding, Severity } from './finding.js';
 
 /**
- * Findings caused by another one. They are true, but fixing the cause removes them. `within` is the scope of the
- * effects: the same file, the folder named by the cause, the same split, or the whole set.
+ * Consequences of a finding, which disappear when it is fixed. `within` is the scope of the effects: the same file, the
+ * folder of the finding, the same split, or the whole dataset.
  */
 export interface Cause {
   within: 'file' | 'folder' | 'split' | 'set';
   effects: readonly CheckCode[];
 }
 
-/** The fixed text of a check. Position, value and message come from the code that found the problem. */
+/** The fixed texts of a check. The code that finds a problem adds position, value and message. */
 export interface Check {
   code: CheckCode;
   severity: Severity;
-  /** Heading of the check, also used in docs/reference/findings.md. */
+  /** Title of the check, also used in docs/reference/findings.md. */
   title: string;
   why: string;
   fix: string;
-  /** Findings caused by its findings, which are not reported in addition. */
+  /** Findings that follow from this one and are therefore not reported. */
   causes?: Cause;
 }
 
 /**
- * Defines the checks of one pass over a dataset, next to the pass. Their codes come from the registry,
- * `report/dataset-checks.ts`, from which `npm run generate` also writes the documentation.
+ * Defines the checks of one pass over a dataset, in the same module as the pass. `report/dataset-checks.ts` registers
+ * all of them; `npm run generate` writes their codes and documentation from there.
  */
 export function defineChecks<Code extends CheckCode>(
   checks: Readonly<Record<Code, Omit<Check, 'code'>>>,
@@ -33,7 +33,7 @@ export function defineChecks<Code extends CheckCode>(
   return Object.fromEntries(defined) as Record<Code, Check>;
 }
 
-/** Position and details of a finding. */
+/** Position and details of a problem. */
 export interface Found {
   message: string;
   file?: string | null;
@@ -41,7 +41,7 @@ export interface Found {
   column?: number | null;
   split?: Finding['split'];
   value?: string | null;
-  /** Overrides the check's `why` for a more specific case. */
+  /** Replaces the `why` of the check in a more specific case. */
   why?: string;
   fix?: string;
   severity?: Severity;

@@ -11,7 +11,7 @@ const RelatedPlace = z
   })
   .meta({ id: 'RelatedPlace', description: 'Another place of a finding' });
 
-/** One problem, or possible problem, of a dataset. */
+/** A certain or possible problem of a dataset. */
 export const Finding = z
   .strictObject({
     code: z.string().meta({ description: 'Id of the check; stable', example: 'label-class-out-of-range' }),

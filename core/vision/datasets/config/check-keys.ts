@@ -7,7 +7,7 @@ import type { Spotted } from './sources/spotted.js';
 
 const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
 const NEEDED = new Set(['train', 'val', 'names']);
-/** Known keys of training, exporters and people, which are not misspellings of others. */
+/** Keys used by trainers, exporters and people, which must not be reported as misspellings. */
 const OTHER = new Set([
   'minival',
   'validation',
@@ -25,7 +25,7 @@ const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
   ['masks_dir', 'pixel masks'],
 ]);
 
-/** Archives that training downloads and unpacks. It executes anything else, including other addresses. */
+/** Archives that a trainer only downloads and unpacks. It executes any other value of `download`. */
 const ARCHIVE = /^https?:\/\/\S+\.(?:zip|tar|gz|tgz|xz|bz2|txz|tbz2)$/i;
 
 const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || scalarTextOf(entry.value) !== null;
@@ -61,7 +61,7 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
   return [{ code: 'config-channels', message, place, value }];
 }
 
-/** Reports an unknown key: an error if it is a misspelled required key. Any other may be a custom key. */
+/** Reports an unknown key as an error if it is a misspelled required key; other unknown keys may be custom. */
 function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
   if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
   const meant = closestWord(key.trim(), READ);

@@ -4,12 +4,12 @@ import type { Spotted } from './sources/spotted.js';
 import { readYaml11 } from './yaml-1-1.js';
 
 /**
- * The largest public sets have about 22,000 classes. A much higher count is a mistake, and a list of that length would
- * exhaust memory.
+ * The largest public datasets have about 22,000 classes. A much higher count is a mistake, and creating that many class
+ * names would exhaust memory.
  */
 export const MAX_CLASSES = 100_000;
 
-/** Parses an integer from 1, in all forms that training accepts ("10", 10.0, 0x10); null for anything else. */
+/** Parses a positive integer in any form that a trainer accepts ("10", 10.0, 0x10); null for anything else. */
 export function readWholeNumber({ value }: ConfigEntry): number | null {
   const text = scalarTextOf(value);
   if (text === null || value.kind !== 'scalar') return null;

@@ -6,7 +6,7 @@ import type { Spotted } from './sources/spotted.js';
 
 const MAX_REASON_LENGTH = 200;
 
-/** Top-level keys of a config by name. The last duplicate wins, as in training. */
+/** Top-level keys of a config by name. Of duplicates, the last one applies, as in training. */
 export type ConfigKeys = ReadonlyMap<string, ConfigEntry>;
 
 type PlaceOf = (offset: number) => ConfigPlace;
@@ -15,15 +15,15 @@ const isBlockHeader = (part: string) => part.startsWith('|') || part.startsWith(
 const mayContainTabs = (part: string) => ['#', '"', "'"].some((mark) => part.startsWith(mark));
 
 /**
- * Returns the offset of the first tab outside of comments, quotes and block scalars, which PyYAML, the parser of
- * training, rejects.
+ * Returns the offset of the first tab outside comments, quotes and block scalars. PyYAML, which trainers use, rejects
+ * such tabs.
  */
 function firstTab(text: string): number | null {
   if (!text.includes('\t')) return null;
   let offset = 0;
   let inBlock = false;
   for (const part of new Lexer().lex(text)) {
-    // Control characters that the lexer puts between the parts of the text.
+    // Control characters with which the lexer marks the parts of the text.
     if (/^[\x02\x18\x1f]$/.test(part)) continue;
     const at = part.indexOf('\t');
     if (at !== -1 && !inBlock && !mayContainTabs(part)) return offset + at;
@@ -40,7 +40,7 @@ function tabIn(text: string, placeOf: PlaceOf): Spotted[] {
   return [{ code: 'config-tab', message: `Line ${place.line} contains an unquoted tab.`, place }];
 }
 
-/** Finds duplicate keys in all maps of a value. */
+/** Finds duplicate keys in a value and everything in it. */
 function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   if (value.kind === 'list') {
     for (const item of value.items) yield* duplicatesIn(item);
@@ -58,7 +58,7 @@ function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   }
 }
 
-/** Reports all aliases as one finding, at the first, because a few lines can contain a thousand. */
+/** Reports all aliases as one finding at the first of them, because a few lines can contain a thousand. */
 function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spotted[] {
   if (!first) return [];
   const value = `*${first.source}`;
@@ -100,14 +100,14 @@ function notAMap(value: ConfigValue): Spotted {
 }
 
 /**
- * Parses a config without resolving or building anything. Cost: linear in the text.
- * @returns its top-level keys, none if it is not YAML, and findings about the text.
+ * Parses a config without resolving aliases or building objects. Cost: linear in the text.
+ * @returns its top-level keys (none if it is not a YAML map) and findings about the text.
  */
 export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotted[] } {
   const placeOf = placesIn(text);
   const tab = tabIn(text, placeOf);
   const { value, spotted } = compose(text, placeOf);
-  // Tabs are the usual reason for invalid YAML.
+  // Tabs, if any, are usually why the YAML is invalid, so they replace the general finding.
   const problems = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
   if (value === NOTHING) return { keys: new Map(), spotted: problems };
   if (value.kind !== 'map') return { keys: new Map(), spotted: [...problems, notAMap(value)] };

@@ -11,7 +11,7 @@ export type ConfigValue =
 export interface ConfigScalar {
   kind: 'scalar';
   value: unknown;
-  /** Its text, without quotes. */
+  /** Text of the scalar, without quotes. */
   written: string;
   isQuoted: boolean;
   place: ConfigPlace;
@@ -36,9 +36,7 @@ export interface ConfigMap {
   place: ConfigPlace;
 }
 
-/**
- * Returns a function from offsets to positions. Lines are found once, because the returned function is called often.
- */
+/** Returns a function that converts offsets to line and column. Finds line starts only once. */
 export function placesIn(text: string): (offset: number) => ConfigPlace {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -55,8 +53,8 @@ export function placesIn(text: string): (offset: number) => ConfigPlace {
 }
 
 /**
- * Converts a node of a document to a value, including lists and maps. `fallbackOffset` is the position of a missing
- * value.
+ * Converts a YAML node to a value, including its children.
+ * @param fallbackOffset position of a missing value.
  */
 export function configValueOf(
   node: Node | null,
@@ -88,13 +86,13 @@ function writtenIn({ source, value }: Scalar): string {
   return source ?? (typeof value === 'string' ? value : String(value ?? ''));
 }
 
-/** Returns the text of a scalar as the config shows it, or null. */
+/** Returns the text of a scalar as written; null for other values and for null. */
 export function scalarTextOf(value: ConfigValue): string | null {
   if (value.kind === 'scalar') return value.value === null ? null : value.written;
   return null;
 }
 
-/** Names a value in a message: a scalar by its text, others by their kind. */
+/** Describes a value in a message: a scalar by its text, others by their kind. */
 export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
   return value.kind === 'alias' ? 'an alias' : `a ${value.kind}`;

@@ -1,26 +1,26 @@
 import { relative, resolve, sep } from 'node:path';
 import { isInside } from '../../../base/paths/is-inside.js';
 import type { WrittenRoot } from './resolve-root.js';
-import type { SeenSource } from './resolve-sources.js';
+import type { InspectedSource } from './resolve-sources.js';
+import type { LikelyPlace } from './search/missing-path.js';
 import { namesIn } from './search/path-parts.js';
-import type { LikelyPlace } from './search/sought-path.js';
 
-/** A source whose place was found elsewhere. */
-export type AdoptedSource = SeenSource & { place: LikelyPlace };
+/** A source that was found at another place than the config states. */
+export type AdoptedSource = InspectedSource & { place: LikelyPlace };
 
 /**
- * Sources that lead nowhere for one reason: a wrong `path`, another folder, another order of "images" and the split,
- * upper and lower case, or other names.
+ * Sources that do not exist for the same reason: a wrong `path`, another folder, "images" and the split in another
+ * order, a difference in case, or other names.
  */
 export interface CauseGroup {
   cause: 'path' | 'moved' | 'order' | 'case' | 'names';
   sources: AdoptedSource[];
 }
 
-/** Returns a path relative to a folder, as in a config. */
+/** Returns a path relative to a folder, with slashes, as written in a config. */
 export const nameFrom = (folder: string, path: string): string => relative(folder, path).split(sep).join('/') || '.';
 
-/** Returns the folder from which the path of the split leads exactly to its place; null if there is none. */
+/** Returns the folder relative to which the path of the source is correct as written; null if there is none. */
 export function rootMeantBy({ source: { written }, place: { path, base } }: AdoptedSource): string | null {
   if (resolve(base, written) === path) return base;
   const own = namesIn(written);
@@ -30,17 +30,21 @@ export function rootMeantBy({ source: { written }, place: { path, base } }: Adop
   return isPlain && endsAlike && isInside(base, root) ? root : null;
 }
 
-const isExact = (seen: AdoptedSource) => rootMeantBy(seen) !== null;
+const isExact = (inspected: AdoptedSource) => rootMeantBy(inspected) !== null;
 
-/** Returns the names that differ, to tell one typo from another. */
+/** Returns the names in which two paths differ, to distinguish one typo from another. */
 function differences(written: string, found: string): string {
   const [own, parts] = [namesIn(written), namesIn(found)];
   return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');
 }
 
-function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: string): [CauseGroup['cause'], string] {
-  const { place, source } = seen;
-  if (fault && isExact(seen)) return ['path', ''];
+function causeOf(
+  inspected: AdoptedSource,
+  { fault, root }: WrittenRoot,
+  folder: string,
+): [CauseGroup['cause'], string] {
+  const { place, source } = inspected;
+  if (fault && isExact(inspected)) return ['path', ''];
   const reference = fault ? folder : root;
   if (place.base !== reference || place.matched < namesIn(source.written).length) return ['moved', ''];
   if (place.shapeCost > 0) return ['order', String(place.shapeCost)];
@@ -51,10 +55,17 @@ function causeOf(seen: AdoptedSource, { fault, root }: WrittenRoot, folder: stri
   return ['names', differences(source.written, found)];
 }
 
-/** Groups adopted sources by the reason for which they lead nowhere. @param folder folder of the config. */
-export function groupByCause(seen: readonly SeenSource[], written: WrittenRoot, folder: string): CauseGroup[] {
+/**
+ * Groups sources found elsewhere by the reason why their paths are wrong.
+ * @param folder folder of the config.
+ */
+export function groupByCause(
+  inspected: readonly InspectedSource[],
+  written: WrittenRoot,
+  folder: string,
+): CauseGroup[] {
   const groups = new Map<string, CauseGroup>();
-  const adopted = seen.filter((each): each is AdoptedSource => each.place !== null);
+  const adopted = inspected.filter((each): each is AdoptedSource => each.place !== null);
   const isPathOnly = written.fault !== null && !adopted.some(isExact);
   for (const each of adopted) {
     const [cause, detail] = isPathOnly ? (['path', ''] as const) : causeOf(each, written, folder);

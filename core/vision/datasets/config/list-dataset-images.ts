@@ -12,55 +12,55 @@ import {
   checkAborted,
   type FoundImage,
   followAllowed,
-  type ListingScene,
+  type ListingContext,
   nameIn,
   reportMissingFile,
   type SplitPart,
   sceneOf,
-} from './listing/listing-scene.js';
+} from './listing/listing-context.js';
 import { labelPathOf, placeLabels } from './listing/place-labels.js';
 import { isOverlapping } from './sources/compare-sources.js';
 import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './sources/image-suffixes.js';
 
 interface Walk {
   part: SplitPart;
-  scene: ListingScene;
+  context: ListingContext;
   images: FoundImage[];
-  /** Folders still to be listed. */
+  /** Folders not listed yet. */
   waiting: string[];
-  /** Real paths of the listed folders. Each is listed once, so that links can neither loop nor multiply. */
+  /** Real paths of the listed folders. Listing each once prevents loops and repetition through links. */
   seen: Set<string>;
 }
 
-function takeFile(path: string, { part, scene, images }: Walk): void {
+function takeFile(path: string, { part, context, images }: Walk): void {
   const suffix = extname(path).toLowerCase();
   if (IMAGE_SUFFIXES.has(suffix)) {
     images.push({ ...part, path, listed: null });
   } else if (OTHER_IMAGE_SUFFIXES.has(suffix)) {
-    const name = nameIn(scene, path);
+    const name = nameIn(context, path);
     const message = `"${name}" ends in "${suffix}", which training does not read.`;
-    scene.passedOver.add(path);
+    context.reportedPaths.add(path);
     const found = { code: 'config-image-suffix', message, file: name, split: part.split, value: suffix } as const;
-    scene.tally.add(part.source.path, found);
+    context.tally.add(part.source.path, found);
   }
 }
 
-function reportLoop(path: string, { part, scene }: Walk): void {
-  const name = nameIn(scene, path);
+function reportLoop(path: string, { part, context }: Walk): void {
+  const name = nameIn(context, path);
   const message = `"${name}" leads to a folder that is already included.`;
-  scene.tally.add(part.source.path, { code: 'config-link-loop', message, file: name, split: part.split });
+  context.tally.add(part.source.path, { code: 'config-link-loop', message, file: name, split: part.split });
 }
 
 async function takeLink(path: string, walk: Walk): Promise<void> {
-  const target = await followAllowed(path, walk.part, walk.scene);
+  const target = await followAllowed(path, walk.part, walk.context);
   if (target === null) return;
   if (target.kind === 'file') takeFile(path, walk);
-  // Without an extension, it may have been a folder of images.
+  // A path without an extension may have been a folder of images.
   else if (isImageName(path) || (target.kind !== 'folder' && extname(path) === ''))
-    reportMissingFile({ ...walk, path, kind: target.kind }, walk.scene);
+    reportMissingFile({ ...walk, path, kind: target.kind }, walk.context);
   if (target.kind !== 'folder') return;
   const { path: source } = walk.part.source;
-  // Folders inside the source are listed by name, and a folder that contains the source would list it again.
+  // Folders inside the source are listed anyway; a folder that contains the source would list it again.
   const isOwn = isInside(source, target.real) || isInside(target.real, source);
   if (isOwn || walk.seen.has(target.real)) reportLoop(path, walk);
   else walk.waiting.push(path);
@@ -69,16 +69,16 @@ async function takeLink(path: string, walk: Walk): Promise<void> {
 const isImageName = (path: string) => IMAGE_SUFFIXES.has(extname(path).toLowerCase());
 
 async function takeFolder(folder: string, walk: Walk): Promise<void> {
-  const { part, scene } = walk;
-  const view = await scene.views.view(folder);
+  const { part, context } = walk;
+  const view = await context.views.view(folder);
   if (walk.seen.has(view.real)) return;
   walk.seen.add(view.real);
   if (view.state !== 'read') {
-    const name = nameIn(scene, folder);
+    const name = nameIn(context, folder);
     const message = `"${name}" cannot be read.`;
     const { split, source } = part;
-    scene.accounted.add(source);
-    scene.tally.add(source.path, {
+    context.accounted.add(source);
+    context.tally.add(source.path, {
       code: 'config-source-unreadable',
       message,
       split,
@@ -87,7 +87,7 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
     });
   }
   for (const [name, kind] of view.entries) {
-    // Training passes over hidden files and folders.
+    // Trainers skip hidden files and folders.
     if (name.startsWith('.')) continue;
     const path = join(folder, name);
     await takeEntry(path, kind, walk);
@@ -97,15 +97,15 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
 async function takeEntry(path: string, kind: EntryKind, walk: Walk): Promise<void> {
   if (kind === 'file') return takeFile(path, walk);
   if (kind === 'link') return takeLink(path, walk);
-  if (isImageName(path)) reportMissingFile({ ...walk, path, kind }, walk.scene);
+  if (isImageName(path)) reportMissingFile({ ...walk, path, kind }, walk.context);
   if (kind === 'folder') walk.waiting.push(path);
 }
 
-/** Lists all images of a folder and its subfolders as training does (`*.*`, without hidden ones). */
-async function collectFolder(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
-  const walk: Walk = { part, scene, images: [], waiting: [part.source.path], seen: new Set() };
+/** Lists all images in a folder and its subfolders, as a trainer does (`*.*`, without hidden files). */
+async function collectFolder(part: SplitPart, context: ListingContext): Promise<FoundImage[]> {
+  const walk: Walk = { part, context, images: [], waiting: [part.source.path], seen: new Set() };
   for (let folder = walk.waiting.pop(); folder !== undefined; folder = walk.waiting.pop()) {
-    checkAborted(scene);
+    checkAborted(context);
     await takeFolder(folder, walk);
   }
   return walk.images;
@@ -113,7 +113,7 @@ async function collectFolder(part: SplitPart, scene: ListingScene): Promise<Foun
 
 const LANES = 16;
 
-/** Returns the path of the cache that training writes for a label folder: `with_suffix('.cache')` in Ultralytics. */
+/** Returns the path of the cache that Ultralytics writes for a label folder (`with_suffix('.cache')`). */
 function cacheOf(labelFolder: string): string {
   const name = basename(labelFolder);
   return join(dirname(labelFolder), `${name.slice(0, name.length - extname(name).length)}.cache`);
@@ -121,37 +121,37 @@ function cacheOf(labelFolder: string): string {
 
 const changedAt = async (path: string) => (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
 
-async function reportCache(cache: string, images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
+async function reportCache(cache: string, images: readonly DatasetImage[], context: ListingContext): Promise<void> {
   const written = await changedAt(cache);
   const paths = [dirname(images[0]!.labelPath), ...images.map(({ labelPath }) => labelPath)];
   const times = await inLanes({ places: paths.length, lanes: LANES }, (place) => changedAt(paths[place]!));
   const newer = times.filter((time) => time > written).length;
-  const file = nameIn(scene, cache);
+  const file = nameIn(context, cache);
   if (newer === 0) {
-    scene.tally.add('', { code: 'config-cache-present', message: `"${file}" was written by a training run.`, file });
+    context.tally.add('', { code: 'config-cache-present', message: `"${file}" was written by a training run.`, file });
     return;
   }
   const message = `"${file}" is older than ${newer === 1 ? 'a label or their folder' : `${newer} of the labels and their folder`}.`;
-  scene.tally.add('', { code: 'config-cache-stale', message, file });
+  context.tally.add('', { code: 'config-cache-stale', message, file });
 }
 
-/** Reports the caches that training left next to the labels. Reads the modification time of labels if there is one. */
-async function findCaches(images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
+/** Reports caches that a trainer left next to the labels. Compares modification times. */
+async function findCaches(images: readonly DatasetImage[], context: ListingContext): Promise<void> {
   const byFolder = groupBy(images, ({ labelPath }) => dirname(labelPath));
   for (const [folder, own] of byFolder) {
-    checkAborted(scene);
+    checkAborted(context);
     const cache = cacheOf(folder);
-    // Nothing above the dataset is inspected.
-    if (folder === scene.config.root) continue;
-    if ((await scene.views.kindOf(cache)) === 'file') await reportCache(cache, own, scene);
+    // Do not look above the root of the dataset.
+    if (folder === context.config.root) continue;
+    if ((await context.views.kindOf(cache)) === 'file') await reportCache(cache, own, context);
   }
 }
 
-function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingScene): void {
+function reportTwoSplits(first: FoundImage, second: FoundImage, context: ListingContext): void {
   if (isOverlapping(first.source, second.source)) return;
-  const name = nameIn(scene, second.path);
+  const name = nameIn(context, second.path);
   const { listed, split } = second;
-  scene.tally.add(`${first.split} ${split}`, {
+  context.tally.add(`${first.split} ${split}`, {
     code: 'config-image-in-two-splits',
     message: `"${name}" is in "${first.split}" and in "${split}".`,
     file: listed?.file ?? name,
@@ -162,8 +162,8 @@ function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingSc
   });
 }
 
-/** Removes duplicate images within each split and reports those in two splits. Linear in the images. */
-function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundImage[] {
+/** Removes duplicates within a split and reports images that are in two splits. Cost: linear in the images. */
+function joinImages(found: readonly FoundImage[], context: ListingContext): FoundImage[] {
   const bySplit = new Map<string, Map<string, FoundImage>>();
   const firsts = new Map<string, FoundImage>();
   for (const image of found) {
@@ -172,7 +172,7 @@ function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundIma
     if (split.has(image.path)) continue;
     split.set(image.path, image);
     const first = firsts.get(image.path);
-    if (first) reportTwoSplits(first, image, scene);
+    if (first) reportTwoSplits(first, image, context);
     else firsts.set(image.path, image);
   }
   return [...bySplit.values()].flatMap((images) => [...images.values()]);
@@ -190,35 +190,39 @@ function byPlace(a: { split: DatasetImage['split']; path: string }, b: typeof a)
 export interface DatasetListing {
   images: DatasetImage[];
   findings: Finding[];
-  /** Absolute paths of labels whose image was rejected. They need no further findings. */
-  passedOver: ReadonlySet<string>;
+  /** Absolute paths of labels whose image was rejected. They need no finding of their own. */
+  reportedLabels: ReadonlySet<string>;
 }
 
 /**
- * Lists the images of all splits with the paths of their labels, as training finds them. Opens no image and no label.
- * Each image is in the dataset, or where `readRoots` allows its links to lead. Label links are not checked: the code
- * that reads a label must check it.
- * @returns images by split, train first, then by name in code unit order; and findings about the listing. Cost: one
- * read per folder; n log n in the images. Faults: that of the signal.
+ * Lists the images of all splits with the paths of their labels, as a trainer does. Opens neither images nor labels.
+ * Each image is inside the dataset, or where `readRoots` allows its links to lead. Links of labels are not checked
+ * here; the code that reads a label must do so.
+ * @returns images by split, train first, then by name in code unit order; and findings. Cost: one read per folder; n
+ * log n in the images. Faults: the reason of the signal.
  */
 export async function listDatasetImages(config: DatasetConfig, signal?: AbortSignal): Promise<DatasetListing> {
-  const scene = sceneOf(config, signal);
+  const context = sceneOf(config, signal);
   const found: FoundImage[] = [];
   for (const [split, sources] of config.splits) {
     for (const source of sources) {
       const collect = source.kind === 'folder' ? collectFolder : collectList;
-      const own = await collect({ split, source }, scene);
-      if (own.length > 0) scene.accounted.add(source);
+      const own = await collect({ split, source }, context);
+      if (own.length > 0) context.accounted.add(source);
       for (const image of own) found.push(image);
     }
   }
-  const placed = await placeLabels(joinImages(found, scene).sort(byPlace), scene);
+  const placed = await placeLabels(joinImages(found, context).sort(byPlace), context);
   const images = placed.map(({ image }) => image);
-  await judgeSources(placed, scene);
+  await judgeSources(placed, context);
   await findCaches(
-    placed.flatMap(({ image, label }) => (label === 'away' ? [] : image)),
-    scene,
+    placed.flatMap(({ image, label }) => (label === 'outside' ? [] : image)),
+    context,
   );
   const labelOf = (path: string) => labelPathOf(path, config.root).path;
-  return { images, findings: scene.tally.findings(), passedOver: new Set([...scene.passedOver].map(labelOf)) };
+  return {
+    images,
+    findings: context.tally.findings(),
+    reportedLabels: new Set([...context.reportedPaths].map(labelOf)),
+  };
 }

@@ -19,9 +19,7 @@ function faultOf(cause: unknown, path: string): unknown {
   return new Fault('not-found', `No such dataset config: "${name}". Check the spelling and the folder.`, { cause });
 }
 
-/**
- * Returns the names of dataset configs in a folder, sorted, without the manifest. Empty if the folder cannot be read.
- */
+/** Returns the sorted names of the configs in a folder, without the manifest; none if the folder cannot be read. */
 async function configsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -60,15 +58,15 @@ async function reachable(path: string): Promise<string> {
 }
 
 /**
- * Finds the config for a path: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after the
- * folder, or the first), or else the only one in its subfolders.
- * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed,
+ * Finds the config for a path: the file itself; in a folder, `data.yaml`, `dataset.yaml`, the config named like the
+ * folder, or the first one; otherwise the only config in its subfolders.
+ * @returns its absolute path. The folder is a real path; the file may be a link. Faults: not-found, path-not-allowed,
  * invalid-input (an image, a table or another kind of file).
  */
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
-    // Paths in a linked config are relative to the folder of the link, as in training.
+    // As in training, paths in a linked config are relative to the folder of the link.
     if (!(await stat(real)).isDirectory()) {
       checkMayBeConfig(path);
       return join(await realpath(dirname(path)), basename(path));
@@ -88,7 +86,7 @@ export async function locateConfig(path: string): Promise<string> {
 const CREATE_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
-/** Lists the configs in the subfolders of a folder, because an unpacked archive often adds a level. */
+/** Lists the configs in the direct subfolders, because unpacking an archive often adds a level. */
 async function configsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const below = entries
@@ -102,7 +100,10 @@ async function configsBelow(folder: string): Promise<string[]> {
   return configs.flat();
 }
 
-/** Builds the fault for a folder without a config. @param below configs in its subfolders. */
+/**
+ * Returns the fault for a folder without a config.
+ * @param below configs in its subfolders.
+ */
 function noConfig(folder: string, [first, second]: readonly string[]): Fault {
   const absent = `The folder "${basename(folder).slice(0, 100)}" contains no dataset config.`;
   if (first === undefined) return new Fault('not-found', `${absent} ${CREATE_CONFIG}`);
@@ -117,9 +118,9 @@ export async function otherConfigs(file: string, root: string): Promise<string[]
 }
 
 /**
- * Resolves the dataset config, or its folder, that a request names. A linked config keeps the folder of the link: its
- * paths are relative to that folder, as in training (`check_det_dataset` of Ultralytics 8.4 does not resolve the link).
- * @returns an absolute path in a real folder; the target of the link is allowed too. Faults: those of
+ * Resolves the path of a dataset config or of its folder in a request. A linked config stays in the folder of the link,
+ * because its paths are relative to that folder (`check_det_dataset` of Ultralytics 8.4 does not resolve the link).
+ * @returns the absolute path, with real folders. The target of the link is checked, too. Faults: those of
  * `resolveAllowedPath`.
  */
 export async function resolveAllowedConfig(path: string, policy: PathPolicy): Promise<string> {

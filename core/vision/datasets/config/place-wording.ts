@@ -1,12 +1,12 @@
 import { type CauseGroup, nameFrom } from './group-causes.js';
 import type { WrittenRoot } from './resolve-root.js';
-import type { SeenSource } from './resolve-sources.js';
+import type { InspectedSource } from './resolve-sources.js';
 import { formatCounts } from './search/count-place.js';
+import type { LikelyPlace } from './search/missing-path.js';
 import { isAbsoluteAnywhere } from './search/path-parts.js';
-import type { LikelyPlace } from './search/sought-path.js';
 import { type TrainerView, trainerOutcome } from './trainer-outcome.js';
 
-export interface PlaceScene {
+export interface PlaceContext {
   written: WrittenRoot;
   view: TrainerView;
 }
@@ -20,40 +20,43 @@ export function joinNames(names: readonly string[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-export const kindOf = ({ sight }: SeenSource) => (sight.kind === 'file' ? 'file' : 'folder');
-export const splitKeys = (seen: readonly SeenSource[]) => [...new Set(seen.map(({ source }) => source.split))];
-export const isNeeded = (seen: readonly SeenSource[]) => splitKeys(seen).some((split) => split !== 'test');
+export const kindOf = ({ target }: InspectedSource) => (target.kind === 'file' ? 'file' : 'folder');
+export const splitKeys = (inspected: readonly InspectedSource[]) => [
+  ...new Set(inspected.map(({ source }) => source.split)),
+];
+export const isNeeded = (inspected: readonly InspectedSource[]) =>
+  splitKeys(inspected).some((split) => split !== 'test');
 
-/** Returns the folder from which a corrected config would name its places. */
-const referenceOf = ({ written, view }: PlaceScene) => (written.fault ? view.folder : written.root);
+/** Returns the folder relative to which a corrected config would state its paths. */
+const referenceOf = ({ written, view }: PlaceContext) => (written.fault ? view.folder : written.root);
 
-export function withEvidence(place: LikelyPlace, kind: 'folder' | 'file', scene: PlaceScene): string {
-  return `"${nameFrom(referenceOf(scene), place.path)}" (${formatCounts(place.counts, kind)})`;
+export function withEvidence(place: LikelyPlace, kind: 'folder' | 'file', context: PlaceContext): string {
+  return `"${nameFrom(referenceOf(context), place.path)}" (${formatCounts(place.counts, kind)})`;
 }
 
-/** Describes what is missing, as written in the config. */
-export function describeMissing(seen: readonly SeenSource[]): string {
-  const isOne = seen.length === 1;
-  const paths = joinNames(seen.map(({ source }) => `"${source.split}: ${source.written.slice(0, MAX_WRITTEN)}"`));
-  if (seen.every(({ isOutside }) => isOutside))
+/** Lists the missing paths, as written in the config. */
+export function describeMissing(inspected: readonly InspectedSource[]): string {
+  const isOne = inspected.length === 1;
+  const paths = joinNames(inspected.map(({ source }) => `"${source.split}: ${source.written.slice(0, MAX_WRITTEN)}"`));
+  if (inspected.every(({ isOutside }) => isOutside))
     return `${paths} ${isOne ? 'leads' : 'lead'} outside the allowed folders.`;
-  const where = seen.some(({ source }) => isAbsoluteAnywhere(source.written)) ? ' on this machine' : '';
+  const where = inspected.some(({ source }) => isAbsoluteAnywhere(source.written)) ? ' on this machine' : '';
   return `${paths} ${isOne ? 'does' : 'do'} not exist${where}.`;
 }
 
-export function outcomeOf(seen: readonly SeenSource[], { view }: PlaceScene): string {
+export function outcomeOf(inspected: readonly InspectedSource[], { view }: PlaceContext): string {
   const outcome = trainerOutcome(
-    seen.map(({ source }) => source),
+    inspected.map(({ source }) => source),
     view,
   );
-  return seen.every(({ isOutside }) => isOutside) ? `If the images are not there: ${outcome}` : outcome;
+  return inspected.every(({ isOutside }) => isOutside) ? `If the images are not there: ${outcome}` : outcome;
 }
 
-export function fixOfSplits(sources: CauseGroup['sources'], scene: PlaceScene): string {
+export function fixOfSplits(sources: CauseGroup['sources'], context: PlaceContext): string {
   const splits = [...new Set(sources.map(({ source }) => source.split))];
   const lines = splits.map((split) => {
     const own = sources.filter(({ source }) => source.split === split);
-    const names = own.slice(0, MAX_LISTED).map(({ place }) => nameFrom(referenceOf(scene), place.path));
+    const names = own.slice(0, MAX_LISTED).map(({ place }) => nameFrom(referenceOf(context), place.path));
     return own.length === 1 && !own[0]!.source.isListed
       ? `"${split}: ${names[0]}"`
       : `"${names.join('", "')}" for "${split}"`;

@@ -18,14 +18,14 @@ import { findingOf, type Spotted } from './sources/spotted.js';
 import type { TrainerView } from './trainer-outcome.js';
 import { readWrittenSources } from './written-sources.js';
 
-/** 25,000 class names with 40 letters each. */
+/** Enough for 25,000 class names with 40 characters each. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** Maximum size of a file that is read at all, because a file named by mistake may have gigabytes. */
+/** Maximum size of a file that is loaded, because a file named by mistake may have gigabytes. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns the offset of the first byte that is not UTF-8 in the decoded text, or null. */
+/** Returns the offset, in the decoded text, of the first byte that is not UTF-8; null if there is none. */
 function firstForeign(bytes: Uint8Array, text: string): number | null {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -35,15 +35,15 @@ function firstForeign(bytes: Uint8Array, text: string): number | null {
   }
 }
 
-/** Contents of a config; null if the file is not a text. */
+/** Contents of a config. `text` is null if the file is not text. */
 interface ConfigText {
   text: string | null;
   spotted: Spotted[];
 }
 
 /**
- * Describes why bytes are not text: UTF-16 by its byte order mark, or bytes that no text contains; null if they may be
- * UTF-8.
+ * Describes why bytes are not UTF-8 text: a UTF-16 byte order mark, or bytes that never occur in text. Returns null if
+ * they may be UTF-8.
  */
 function notText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -51,7 +51,7 @@ function notText(bytes: Uint8Array): string | null {
   return bytes.includes(0) ? 'The config contains NUL bytes, so it is not text, or has another encoding.' : null;
 }
 
-/** Decodes a text without its byte order mark. */
+/** Decodes UTF-8 and removes the byte order mark. */
 function decode(bytes: Uint8Array): ConfigText {
   if (bytes.length > MAX_CONFIG_BYTES) {
     const message = `The config has ${bytes.length} bytes, but the limit is ${MAX_CONFIG_BYTES}.`;
@@ -79,8 +79,8 @@ function decode(bytes: Uint8Array): ConfigText {
 
 /**
  * Reads the text of a config.
- * @param file absolute real path.
- * Faults: not-found, path-not-allowed, invalid-input (no regular file), too-large (64 MB and more).
+ * @param file absolute real path. Faults: not-found, path-not-allowed, invalid-input (not a regular file), too-large
+ * (over 64 MB).
  */
 async function readConfigText(file: string): Promise<ConfigText> {
   const { text, spotted } = decode(await readBytes(file));
@@ -103,7 +103,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 const MAX_PER_KIND = 20;
 
-/** Limits the findings of each kind to the first ones. The last of them counts the omitted ones. */
+/** Limits the findings of each kind to the first few. The last of them states how many were omitted. */
 function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
   const totals = new Map<string, number>();
   for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
@@ -122,7 +122,7 @@ function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
 
 const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
 
-/** Reports a config that was found in a subfolder of the given folder. */
+/** Reports that the config was found in a subfolder of the given folder. */
 async function foundBelow(path: string, file: string): Promise<Spotted[]> {
   const given = await realpath(path);
   if (given === dirname(file) || !isInside(given, dirname(file))) return [];
@@ -140,7 +140,7 @@ async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   return [{ code: 'config-several', message, related }];
 }
 
-/** Returns the config as Ultralytics resolves its paths. */
+/** Returns what Ultralytics needs to resolve the paths of the config. */
 function trainerView(keys: ConfigKeys, file: string): TrainerView {
   const textOf = (key: string) => {
     const entry = keys.get(key);
@@ -154,21 +154,21 @@ async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
   const { sources, spotted } = readWrittenSources(keys);
   const written = await resolveRoot(keys, { file, sources, reach });
   const resolved = await resolveSources(written, sources, { folder: dirname(file), reach });
-  const scene = { written, view: trainerView(keys, file) };
-  const ofPlaces = reportPlaces(resolved.seen, scene);
+  const context = { written, view: trainerView(keys, file) };
+  const ofPlaces = reportPlaces(resolved.inspected, context);
   return {
     ...resolved,
-    adopted: adoptedPaths(resolved.seen, scene, resolved.root),
+    adopted: adoptedPaths(resolved.inspected, context, resolved.root),
     readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
     spotted: [...written.spotted, ...spotted, ...ofPlaces, ...resolved.spotted, ...compareSources(resolved.splits)],
   };
 }
 
 /**
- * Reads a YOLO dataset config and resolves its paths. Problems are findings. Nothing is downloaded, executed or
- * written, and nothing outside the folder of the dataset is read.
+ * Reads a YOLO dataset config and resolves its paths. Reports problems as findings. Downloads, executes and writes
+ * nothing, and reads nothing outside the dataset.
  * @param path path of the config or of a folder that contains one; already allowed.
- * @param limits `roots`: absolute folders that may be read; null, the default, if the user named the path. Faults:
+ * @param limits `roots`: absolute folders that may be read; null (the default) if the user specified the path. Faults:
  * not-found, path-not-allowed, invalid-input (not a regular file), too-large (over 64 MB).
  */
 export async function readDatasetConfig(

@@ -17,7 +17,10 @@ interface NamedClass {
   scalar: ConfigScalar;
 }
 
-/** Returns what training displays for an unquoted name that it does not parse as text; null if it displays the same. */
+/**
+ * Returns the text that a trainer displays for an unquoted name that YAML 1.1 does not parse as text; null if it is the
+ * same.
+ */
 function displayName({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
   const read = readYaml11(written);
@@ -44,7 +47,7 @@ function checkText({ id, scalar }: NamedClass): Spotted | null {
   return null;
 }
 
-/** Normalizes a name for comparison: case-folded, with spaces, hyphens and underscores as equals. */
+/** Normalizes a name for comparison: ignores case, and treats spaces, hyphens and underscores as equal. */
 const likeness = (name: string) =>
   name
     .normalize('NFKC')
@@ -64,7 +67,7 @@ function checkPair(first: NamedClass, { id, scalar }: NamedClass): Spotted {
   };
 }
 
-/** Finds blank, padded, misread, duplicate and similar names. Cost: linear. */
+/** Finds blank, padded, misparsed, duplicate and similar names. Cost: linear. */
 function checkNames(classes: readonly NamedClass[]): Spotted[] {
   const spotted: Spotted[] = [];
   const firsts = new Map<string, NamedClass>();
@@ -88,7 +91,7 @@ export interface ConfigNames {
 
 interface ClassList {
   classes: NamedClass[];
-  /** Number of entries in `names`, including invalid ones. Training compares it with `nc`. */
+  /** Number of entries in `names`, including invalid ones. Trainers compare it with `nc`. */
   entries: number;
   spotted: Spotted[];
 }
@@ -107,7 +110,7 @@ function fromItems(items: readonly ConfigValue[]): ClassList {
   return list;
 }
 
-/** Returns the class id that training derives from a key, as YAML 1.1 and Python parse it, or null. */
+/** Returns the class id that a trainer derives from a key (YAML 1.1, then Python), or null. */
 function idOf({ key, isKeyQuoted }: ConfigEntry): number | null {
   const read = isKeyQuoted ? null : readYaml11(key);
   if (read?.kind === 'number') return read.value >= 0 ? read.value : null;
@@ -132,7 +135,7 @@ function keyFault(entry: ConfigEntry): Spotted {
 }
 
 function fromEntries(entries: ConfigMap['entries']): ClassList {
-  // The last duplicate key wins, as in training.
+  // Of duplicate keys, the last one applies, as in training.
   const last = new Map(entries.map((entry) => [idOf(entry) ?? entry.key, entry]));
   const list: ClassList = { classes: [], entries: last.size, spotted: [] };
   for (const entry of last.values()) {
@@ -146,7 +149,7 @@ function fromEntries(entries: ConfigMap['entries']): ClassList {
   return list;
 }
 
-/** Reports ids between 0 and the highest one that have no name. */
+/** Reports unnamed ids below the highest one. */
 function holesIn(ids: readonly number[], place: ConfigPlace): Spotted[] {
   const known = new Set(ids);
   const greatest = ids.at(-1) ?? -1;
@@ -173,7 +176,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
   return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
 }
 
-/** Returns the names that training uses if only the number of classes is given. */
+/** Returns the names that a trainer generates if the config has only the number of classes. */
 function numbered(count: number, place: ConfigPlace | null): ConfigNames {
   const message = `The config states only that there are ${count} classes.`;
   return {
@@ -197,7 +200,7 @@ function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): 
 const isAbsent = (entry: ConfigEntry | undefined) =>
   entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
 
-/** Reads `names` and `nc` as training does, and reports their problems. Cost: n log n in the names. */
+/** Reads `names` and `nc` as a trainer does, and reports their problems. Cost: n log n in the names. */
 export function readClassNames(keys: ConfigKeys): ConfigNames {
   const { count, spotted } = readClassCount(keys);
   const entry = keys.get('names');

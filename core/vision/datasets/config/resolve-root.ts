@@ -6,13 +6,13 @@ import { inspectPath, type Reach } from './sources/reach.js';
 import type { Spotted } from './sources/spotted.js';
 import { pathFault, type WrittenSource } from './written-sources.js';
 
-/** The base folder of the paths of a config. */
+/** The base folder of the paths in a config. */
 export interface WrittenRoot {
   /** Absolute real path. */
   root: string;
-  /** Whether the config specifies it. If so, no other folder is tried. */
+  /** Whether `path` in the config specifies it. If so, no other folder is tried. */
   isWritten: boolean;
-  /** The problem of `path` if it does not lead to the splits; its finding depends on where they are found. */
+  /** Problem of `path` if it does not lead to the splits. The finding depends on where they are found. */
   fault: RootFault | null;
   spotted: Spotted[];
 }
@@ -20,9 +20,9 @@ export interface WrittenRoot {
 /** A `path` that does not lead to the splits. */
 export interface RootFault {
   written: string;
-  /** End of a sentence about `path`. */
+  /** End of a sentence whose subject is `path`. */
   why: string;
-  /** Whether `path` ends with the name of the config's folder, which contains the splits. */
+  /** Whether `path` ends with the name of the config's folder, and that folder contains the splits. */
   isOwnName: boolean;
   isOutside: boolean;
   isAbsent: boolean;
@@ -55,13 +55,13 @@ const REASONS: Readonly<Record<string, string>> = {
   unreadable: 'is not readable by you',
 };
 
-/** Chooses the folder of the config if `path` itself does not lead to the images. */
+/** Uses the folder of the config if `path` does not lead to the images. */
 async function fallBack(
   { entry, written, kind }: { entry: ConfigEntry; written: string; kind: string },
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
 ): Promise<WrittenRoot> {
   const isHere = await holdsSources(folder, sources, reach);
-  // A common form: training finds it in its own datasets folder.
+  // A common form of `path`: trainers find it in their common datasets folder.
   const isOwnName = isHere && !isAbsolute(written) && basename(written) === basename(folder);
   const why = REASONS[kind] ?? ABSENT;
   const fault = {
@@ -76,8 +76,8 @@ async function fallBack(
 }
 
 /**
- * Resolves the base folder of a config's paths: `path`, relative to the folder of the config, or that folder without
- * `path`. (Training resolves a relative `path` from its working directory. Differences are reported.)
+ * Resolves the base folder of the paths in a config: `path`, relative to the folder of the config, or that folder if
+ * there is no `path`. Trainers resolve a relative `path` from their working directory; differences are reported.
  */
 export async function resolveRoot(
   keys: ConfigKeys,
@@ -106,14 +106,14 @@ export async function resolveRoot(
   return { root: path, isWritten: true, fault: null, spotted: [...spotted, ...tooWide(entry, written, path)] };
 }
 
-/** Reports a root so wide that everything on the disk would be inside the dataset, and no link or split outside. */
+/** Reports a root that contains the whole disk, so that no link or split could be outside it. */
 function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
   if (dirname(root) !== root) return [];
   const message = `"path: ${written.slice(0, 100)}" is the root of the disk, so everything on it would be the dataset.`;
   return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
 }
 
-/** Whether a folder contains splits, or the folder of the config contains none either. */
+/** Whether a folder contains splits, or at least the folder of the config contains none either. */
 async function isBetter(
   path: string,
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },

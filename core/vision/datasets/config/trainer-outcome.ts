@@ -2,19 +2,22 @@ import { isAbsolute, resolve } from 'node:path';
 import { isAbsoluteAnywhere } from './search/path-parts.js';
 import type { WrittenSource } from './written-sources.js';
 
-/** A config as Ultralytics resolves its paths. */
+/** Facts that determine how Ultralytics resolves the paths of a config. */
 export interface TrainerView {
-  /** Name of the config. */
+  /** File name of the config. */
   name: string;
   /** `path` as written, or null. */
   path: string | null;
-  /** Absolute folder of the config. */
+  /** Folder of the config, absolute. */
   folder: string;
   hasDownload: boolean;
 }
 
-/** Returns the path at which Ultralytics looks for a source, if known. */
-function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
+/**
+ * Returns the path at which Ultralytics looks for a source. Relative if `path` is relative, because its base folder is
+ * then unknown.
+ */
+function trainerPathOf({ path, folder }: TrainerView, { written, isListed }: WrittenSource): string {
   const own = !isListed && written.startsWith('../') ? written.slice(3) : written;
   if (isAbsoluteAnywhere(written)) return written;
   if (path === null) return resolve(folder, own);
@@ -22,8 +25,8 @@ function soughtBy({ path, folder }: TrainerView, { written, isListed }: WrittenS
 }
 
 /**
- * Describes the reaction of Ultralytics 8.4 to paths that do not exist (`check_det_dataset` and `get_img_files`): it
- * checks `val` first, and then opens the images of `train`. It reads `test` only in an evaluation.
+ * Describes how Ultralytics 8.4 reacts to paths that do not exist (`check_det_dataset` and `get_img_files`). It checks
+ * `val` first, then opens the images of `train`, and reads `test` only for an evaluation.
  */
 export function trainerOutcome(missing: readonly WrittenSource[], view: TrainerView): string {
   const val = missing.find(({ split }) => split === 'val');
@@ -35,7 +38,7 @@ export function trainerOutcome(missing: readonly WrittenSource[], view: TrainerV
   }
   const isKnown = view.path === null || isAbsoluteAnywhere(view.path) || isAbsoluteAnywhere(stop.written);
   const unless = isKnown ? '' : ', unless "path" exists in the folder in which it starts or in its own datasets folder';
-  const at = soughtBy(view, stop);
+  const at = trainerPathOf(view, stop);
   const text = val
     ? `Dataset '${view.name}' images not found, missing path '${at}'`
     : `train: Error loading data from ${at}`;

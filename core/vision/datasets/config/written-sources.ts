@@ -9,7 +9,7 @@ export interface WrittenSource {
   split: Split;
   written: string;
   place: ConfigPlace;
-  /** Whether it is in a list. Training removes `../` only outside lists. */
+  /** Whether the path is an item of a YAML list. Trainers remove `../` only from single paths. */
   isListed: boolean;
 }
 
@@ -17,7 +17,7 @@ const MAX_SOURCES = 1000;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** Returns the problem of a path as text; null if it can be looked up. */
+/** Returns the problem of a path value, or its address if it is a URL; null if the path can be looked up. */
 export function pathFault(value: ConfigValue, what: string): Omit<Spotted, 'code'> | { address: string } | null {
   if (value.kind !== 'scalar' || typeof value.value !== 'string') {
     return { message: `"${what}" is ${describeConfigValue(value)}, not a path.`, place: value.place };
@@ -43,7 +43,7 @@ function readItem(value: ConfigValue, split: Split, isListed: boolean): WrittenS
 const isBlank = ({ value }: ConfigEntry) =>
   (value.kind === 'scalar' && value.value === null) || (value.kind === 'list' && value.items.length === 0);
 
-/** Returns the entry of a split; `val` also by its common synonyms. */
+/** Returns the entry of a split. Accepts common synonyms of `val`. */
 function entryOf(keys: ConfigKeys, split: Split): { entry: ConfigEntry | undefined; spotted: Spotted[] } {
   const entry = keys.get(split);
   if (entry || split !== 'val') return { entry, spotted: [] };
@@ -74,7 +74,7 @@ function readSplit(keys: ConfigKeys, split: Split): (WrittenSource | Spotted)[] 
   return [...spotted, ...items, { code: 'config-split-invalid', message, place: value.place, split }];
 }
 
-/** Returns the paths of all splits as written, in split order. */
+/** Returns the paths of all splits as written, by split. */
 export function readWrittenSources(keys: ConfigKeys): { sources: WrittenSource[]; spotted: Spotted[] } {
   const sources: WrittenSource[] = [];
   const spotted: Spotted[] = [];

@@ -1,4 +1,4 @@
-/** The type of an unquoted text for the parser of training, as it displays it; `value` only for integers. */
+/** Type of an unquoted text in YAML 1.1, and how a trainer displays it. `value` is set for integers only. */
 export type Yaml11 =
   | { kind: 'text' }
   | { kind: 'null' }
@@ -17,7 +17,7 @@ const BASES: readonly (readonly [RegExp, number])[] = [
 ];
 const FRACTION =
   /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-/** Dates are shown as written; timestamps are reformatted. */
+/** Timestamps, which trainers reformat. Dates are displayed as written. */
 const MOMENT =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?$/;
 
@@ -32,8 +32,8 @@ function wholeNumber(text: string): number | null {
 }
 
 /**
- * Parses an unquoted text as PyYAML, the parser of training, does: by YAML 1.1 (`resolver.py` of PyYAML 6), where 0x10,
- * 010 and 1:30 are the numbers 16, 8 and 90.
+ * Parses an unquoted text as PyYAML does (YAML 1.1, `resolver.py` of PyYAML 6), where 0x10, 010 and 1:30 are the
+ * numbers 16, 8 and 90.
  */
 export function readYaml11(text: string): Yaml11 {
   if (NULL.test(text)) return { kind: 'null' };
@@ -42,7 +42,7 @@ export function readYaml11(text: string): Yaml11 {
   const value = wholeNumber(text);
   if (value !== null) return { kind: 'number', value, shown: /^(?:0|-?[1-9]\d*)$/.test(text) ? text : String(value) };
   if (FRACTION.test(text)) {
-    // Python prints integral floats with ".0".
+    // Python displays integral floats with ".0".
     const shown = Number.isInteger(Number(text)) ? `${Number(text)}.0` : String(Number(text));
     return { kind: 'other', shown: shown === text ? text : 'another number' };
   }

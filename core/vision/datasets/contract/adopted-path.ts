@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A path of a config that leads nowhere, and the place that was read instead. */
+/** A path of a config that does not exist, and the place that was read instead. */
 export const AdoptedPath = z
   .strictObject({
     key: z

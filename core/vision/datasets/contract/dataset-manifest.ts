@@ -74,12 +74,15 @@ const HOUR_MS = 3_600_000;
 /** Time zones are up to 14 hours ahead of UTC. */
 const MAX_AHEAD_MS = 14 * HOUR_MS;
 
-/** Whether a day has not started yet in any time zone. @param day such as "2026-05-04". */
+/**
+ * Whether a day has not started in any time zone.
+ * @param day ISO 8601 date, such as "2026-05-04".
+ */
 export function isFuture(day: string, now: Date): boolean {
   return day > new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10);
 }
 
-/** Returns why the rights are not reviewed, as parts of a sentence; empty if they are. */
+/** Returns why the rights do not count as reviewed, as clauses of a sentence; none if they do. */
 export function rightsFaults(rights: DataRights, now: Date): string[] {
   const missing = FACTS.filter((key) => (rights[key] ?? '').trim() === '');
   const faults = missing.length === 0 ? [] : [`it has no ${missing.join(', ')}`];

@@ -21,7 +21,7 @@ export const FIXES = {
 } as const satisfies Record<string, string>;
 export type FixCode = keyof typeof FIXES;
 
-/** A fix for a file, listed once per kind with its first position. */
+/** A kind of fix in one file, with its first position and its count. */
 export const Fix = z
   .strictObject({
     code: z.enum(Object.keys(FIXES) as [FixCode, ...FixCode[]]).meta({

@@ -7,7 +7,7 @@ import { type Fix, FixList } from './dataset-fix.js';
 
 type Root = Document & { contents: { items: { key: unknown }[] } };
 
-/** Parses a config for editing, preserving its comments; null if it is not plain YAML with keys. */
+/** Parses a config for editing, with its comments; null if it is not a plain YAML map. */
 function open(text: string): Root | null {
   if ('refusal' in readPlainYaml(text)) return null;
   const composed = composeYaml(text);
@@ -15,13 +15,14 @@ function open(text: string): Root | null {
   return isMap(composed.document.contents) ? (composed.document as Root) : null;
 }
 
-/** Returns the path of a source relative to the root of the dataset. */
+/** Returns the path of a source relative to the root of the dataset, with slashes. */
 function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
 
 /**
- * Rewrites the sources of each split relative to the root, because the copy has its config there. @returns the changes.
+ * Rewrites the sources of each split relative to the root, because the config of the copy is there.
+ * @returns the changes.
  */
 function nameSplits(document: Root, { name, root, splits, adopted }: DatasetConfig): Fix[] {
   const fixes: Fix[] = [];
@@ -49,7 +50,7 @@ function nameSplits(document: Root, { name, root, splits, adopted }: DatasetConf
 
 const VAL_KEYS = { validation: 'config-validation-key', valid: 'config-val-key' } as const;
 
-/** Renames the synonym that is read as "val". */
+/** Renames the key that is a synonym of "val". */
 function renameVal(document: Root, fixes: FixList): void {
   const key = (['validation', 'valid'] as const).find((each) => document.has(each));
   if (key === undefined || document.has('val')) return;
@@ -59,8 +60,8 @@ function renameVal(document: Root, fixes: FixList): void {
 }
 
 /**
- * Returns the config for the root of a fixed copy: the same, but without anything that executes or leaves the copy.
- * @returns text: null if the config is not plain YAML.
+ * Returns the config for the root of a fixed copy, without anything that executes or leaves the copy.
+ * @returns `text` is null if the config is not plain YAML.
  */
 export function fixConfig(config: DatasetConfig): { text: string | null; fixes: Fix[] } {
   const document = open(config.text);

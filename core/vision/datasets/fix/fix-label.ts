@@ -1,14 +1,11 @@
 import { type Fix, type FixCode, FixList } from './dataset-fix.js';
 
-/**
- * How far outside the image a coordinate may be and still be clipped to its edge, as a share of the image; the
- * tolerance of training.
- */
+/** How far outside the image a coordinate may be for trainers to clip it to the edge, as a fraction of the image. */
 const TOLERANCE = 0.01;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
-/** A fixed row and its fixes. Rows with the same content have equal keys. */
+/** A row after fixing, and what was fixed. Rows with the same content have equal keys. */
 interface FixedLabelRow {
   text: string;
   fixes: readonly FixCode[];
@@ -33,7 +30,9 @@ interface Parted {
   hasDecimalCommas: boolean;
 }
 
-/** Splits a row at blanks or semicolons, and replaces decimal commas by points. */
+/**
+ * Splits a row at blanks or semicolons and replaces decimal commas with points; null if the result is not a valid row.
+ */
 function pointed(row: string): string[] | null {
   const tokens = row.includes(';') ? row.split(';').map((text) => text.trim()) : row.split(/[ \t]+/);
   const areNumbers = tokens.every((text) => !text.includes(',') || DECIMAL_COMMA.test(text));
@@ -42,8 +41,8 @@ function pointed(row: string): string[] | null {
 }
 
 /**
- * Splits a row if there is only one way to do so: commas and semicolons are separators only if they separate all
- * columns, and commas are decimal commas only if they cannot be separators.
+ * Splits a row if there is only one interpretation: commas and semicolons are separators only if they separate all
+ * columns; commas are decimal commas only if they cannot be separators.
  */
 function partsOf(row: string): Parted | null {
   const comma = [',', ';'].find((sign) => row.includes(sign));
@@ -59,8 +58,8 @@ function clip(text: string): string {
 }
 
 /**
- * Fixes a row of a label if the fix is unambiguous. Other rows are unchanged.
- * @param line without line end.
+ * Fixes a row of a label if the fix is unambiguous; other rows are unchanged.
+ * @param line without its line ending.
  */
 function fixLabelRow(line: string): FixedLabelRow {
   const row = line.replace(/^[ \t]+/, '').trimEnd();
@@ -84,7 +83,7 @@ function fixLabelRow(line: string): FixedLabelRow {
 
 const BOM = '\ufeff';
 
-/** Decodes a label; null if it is not UTF-8. A byte order mark is kept, so that it can be reported. */
+/** Decodes a label; null if it is not UTF-8. Retains a byte order mark, so that it can be reported. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -103,13 +102,14 @@ function linesOf(text: string): { lines: string[]; otherEnds: number } {
 
 /**
  * Applies the unambiguous fixes to a label. Idempotent. Cost: linear in the bytes.
- * @param name name of the file, for the list. @returns the new text, or null if nothing changes.
+ * @param name name of the file in the list of fixes.
+ * @returns the new text; null if nothing changes.
  */
 export function fixLabel(bytes: Uint8Array, name: string): { text: string | null; fixes: Fix[] } {
   const original = textOf(bytes);
   if (original === null || original.includes('\0')) return { text: null, fixes: [] };
   const fixes = new FixList(name);
-  // A byte order mark in the middle comes from joining files.
+  // Concatenating files leaves byte order marks in the middle.
   const text = original.replaceAll(BOM, '');
   if (text !== original) fixes.add('byte-order-mark', { line: 1 });
   const { lines, otherEnds } = linesOf(text);

@@ -13,7 +13,7 @@ import { Fix, FixList } from './dataset-fix.js';
 import { fixConfig } from './fix-config.js';
 import { fixLabel } from './fix-label.js';
 
-/** Maximum listed fixes. All are counted. */
+/** Maximum fixes listed. The counts include all. */
 const MAX_LISTED = 10_000;
 
 /** The unambiguous fixes of a dataset. */
@@ -43,7 +43,8 @@ export interface FixOptions {
 }
 
 /**
- * Returns the fixes of each label in image order, null for labels that were not read, with the reason if they exist.
+ * Returns the fixes of each label in the order of the images. For a label that could not be read, `fixes` is null, and
+ * `unread` is the reason if the file exists.
  */
 async function fixLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
   const labels: { fixes: Fix[] | null; unread: string | null }[] = [];
@@ -55,13 +56,13 @@ async function fixLabels(images: readonly DatasetImage[], root: string, { signal
   return labels;
 }
 
-/** Findings of lists whose lines the copy rewrites. */
+/** Findings about lists whose lines the copy rewrites. */
 const LISTED = new Set(['config-listed-elsewhere', 'config-listed-relative', 'config-listed-case']);
 
-/** Returns the path of a listed image as its list in the copy has it. */
+/** Returns the path of an image as written in a list of the copy. */
 export const listedPath = (list: string, name: string): string => `./${posix.relative(posix.dirname(list), name)}`;
 
-/** Returns the fixes of the lists of images, per list. */
+/** Returns the fixes of the image lists, grouped by list. */
 function fixLists(findings: readonly Finding[], images: readonly DatasetImage[]): Fix[][] {
   const lists = new Map<string, FixList>();
   for (const { code, file, line, value, count: times } of findings) {
@@ -80,7 +81,7 @@ function count(fixes: readonly Fix[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the fault for a config that cannot be fixed, from its worst finding. */
+/** Returns the fault for a config that cannot be fixed, based on its most severe finding. */
 export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
   const { message = 'It is not plain YAML with keys.', line = null } =
     findings.find(({ severity }) => severity === 'error') ?? {};
@@ -99,8 +100,8 @@ export async function openFixable(
 }
 
 /**
- * Lists all unambiguous fixes. Changes nothing. Faults: not-found, path-not-allowed, invalid-input and too-large of the
- * config; unreadable-dataset if it is not YAML with keys; cancelled.
+ * Lists all unambiguous fixes without applying them. Faults: not-found, path-not-allowed, invalid-input and too-large
+ * of the config; unreadable-dataset if it is not a YAML map; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
   const { config, images, findings } = await openFixable(configPath, options.signal);
@@ -122,17 +123,17 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
   };
 }
 
-/** Labels read between two yields to other work: about 2 ms. */
+/** Labels read before yielding to the event loop: about 2 ms. */
 const TURN = 32;
 
-/** Returns the first image of each label, in order. */
+/** Returns the first image of each label, in order. Images may share a label. */
 export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[] {
   const first = new Map<string, DatasetImage>();
   for (const image of images) if (!first.has(image.labelName)) first.set(image.labelName, image);
   return [...first.values()];
 }
 
-/** Reads the label of each image in order, and yields to other work regularly. Faults: those of the signal. */
+/** Reads the labels of images in order; yields to the event loop regularly. Faults: the reason of the signal. */
 export async function* readLabels(
   images: readonly DatasetImage[],
   root: string,

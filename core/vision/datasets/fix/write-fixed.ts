@@ -21,14 +21,14 @@ import {
   unreadableConfig,
 } from './plan-fixes.js';
 
-/** A folder that must not be written to, and its description. */
+/** A folder that must not be written to, and its name in messages. */
 interface ClosedFolder {
   path: string;
   what: string;
 }
 
 /**
- * Creates a new folder, so that no file of the user can be overwritten.
+ * Creates the folder of the copy. It must not exist, so that no file of the user is overwritten.
  * @returns its absolute real path. Faults: not-found (the parent folder), path-not-allowed, already-exists,
  * not-writable, storage-full.
  */
@@ -67,7 +67,8 @@ export interface FixedCopy {
 const isOutside = (name: string) => name.startsWith('../') || name.startsWith('/') || name === '';
 
 /**
- * Rejects file names that a copy cannot contain, or that would be parsed differently in it, before anything is written.
+ * Rejects file names that a copy cannot contain, or that would be parsed differently in it. Called before anything is
+ * written.
  */
 function checkNames(images: readonly DatasetImage[]): void {
   if (images.length === 0) {
@@ -82,7 +83,7 @@ function checkNames(images: readonly DatasetImage[]): void {
   }
 }
 
-/** Returns the path where training expects the label of an image: the last folder "images" becomes "labels". */
+/** Returns the path at which a trainer expects the label of an image: the last folder "images" becomes "labels". */
 function labelFor(imagePath: string): string {
   const at = imagePath.lastIndexOf('/images/');
   const path = at === -1 ? imagePath : `${imagePath.slice(0, at)}/labels/${imagePath.slice(at + '/images/'.length)}`;
@@ -100,7 +101,7 @@ function checkTarget(target: string, images: readonly DatasetImage[]): void {
   );
 }
 
-/** Returns the lists of images for the copy, with paths relative to each list; lists without images are included. */
+/** Returns the image lists of the copy, with paths relative to each list. Includes lists without images. */
 function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[]): Map<string, string> {
   const sources = [...splits.values()].flat().filter(({ kind }) => kind === 'list');
   const lines = new Map<string, string[]>(sources.map(({ path }) => [relative(root, path).replaceAll(sep, '/'), []]));
@@ -115,13 +116,16 @@ async function put(target: string, name: string, data: string | Uint8Array): Pro
   await writeFile(join(target, name), data, { flag: 'wx' });
 }
 
-/** Copies an image, resolving links. The file system may share the blocks. */
+/** Copies an image. Follows links; the file system may share blocks. */
 async function copyImage({ path, name }: DatasetImage, target: string): Promise<void> {
   await makeFolder(dirname(join(target, name)));
   await copyFile(path, join(target, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 }
 
-/** Rejects unreadable labels: without its label, an image would be a background in the copy. */
+/**
+ * Rejects the dataset if labels are unreadable: without its label, an image would become a background image in the
+ * copy.
+ */
 function refuse(unread: readonly (string | null)[]): void {
   refuseUnread(
     'No fixed copy can be written',
@@ -129,7 +133,7 @@ function refuse(unread: readonly (string | null)[]): void {
   );
 }
 
-/** Reads all labels before anything is written, so that all unreadable ones are reported together. */
+/** Reads all labels before anything is written, to report all unreadable ones together. */
 async function checkLabels(images: readonly DatasetImage[], root: string, signal: AbortSignal): Promise<void> {
   const unread: (string | null)[] = [];
   for await (const { image, read } of readLabels(firstOfEachLabel(images), root, signal)) {
@@ -149,8 +153,8 @@ async function copyLabel(image: DatasetImage, root: string, target: string): Pro
 }
 
 /**
- * Copies images and labels in parallel. After a failure all copies are awaited, because a late file would remain in the
- * folder being deleted.
+ * Copies images and labels in parallel. After a failure, waits for all running copies, because they could add files to
+ * the folder while it is deleted.
  */
 async function copyFiles(
   images: readonly DatasetImage[],
@@ -186,7 +190,7 @@ async function copyAll(
   const unique = [...new Map(images.map((image) => [image.name, image])).values()];
   const labels = await copyFiles(unique, { root: config.root, target }, options);
   for (const [file, list] of listsOf(config, images)) await put(target, file, list);
-  // The config is written last, so that an interrupted copy is not a dataset.
+  // Write the config last, so that an interrupted copy is not mistaken for a dataset.
   const name = basename(config.file);
   await writeFileAtomically(join(target, name), text, 'refuse');
   return { config: join(target, name), images: unique.length, labels };
@@ -196,17 +200,18 @@ function copyFault(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
   const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
-  // The folders of the copy already exist, so ENOENT means that a source is missing.
+  // The folders of the copy exist, so ENOENT means that a source file is missing.
   const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
   if (!isFault(fault)) return error;
   return new Fault(fault.code, `${fault.message} The incomplete copy was removed.`, { cause: error });
 }
 
 /**
- * Writes a fixed copy of a dataset to a new folder: unchanged images, fixed labels and lists, a new config. The dataset
- * itself is only read. A failed or cancelled copy is deleted.
- * @param folder must not exist. @param closed folders that may not contain the copy, in addition to the dataset.
- * Faults: already-exists, path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset, cancelled.
+ * Writes a fixed copy of a dataset to a new folder: unchanged images, fixed labels and lists, a new config. Never
+ * changes the dataset. Deletes the copy after a fault or cancellation.
+ * @param folder folder of the copy; must not exist.
+ * @param closed folders that must not contain the copy, in addition to the dataset. Faults: already-exists,
+ * path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset, cancelled.
  */
 export async function writeFixed(
   { configPath, folder, closed }: { configPath: string; folder: string; closed: readonly ClosedFolder[] },

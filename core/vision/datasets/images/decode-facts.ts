@@ -15,7 +15,7 @@ let running = 0;
 let isAlone = false;
 const waiting: { isAlone: boolean; begin: () => void }[] = [];
 
-/** Starts queued work in order: several in parallel, or one exclusively. */
+/** Starts queued work in order: several items in parallel, or one exclusively. */
 function beginNext(): void {
   for (let next = waiting[0]; next && !isAlone && (running === 0 || !next.isAlone); next = waiting[0]) {
     waiting.shift();
@@ -40,9 +40,9 @@ async function runInTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
 }
 
 /**
- * Runs image library work in parallel with other such work of this thread. Failed work runs again exclusively: the
- * library stores error messages in one place per process, and every finished image clears it, so that in parallel an
- * error may be empty or belong to another image.
+ * Runs work of the image library in parallel with other such work of this thread. Repeats failed work exclusively to
+ * get its error message: the library has one error buffer per process, which every completed image clears, so in
+ * parallel a message may be empty or belong to another image.
  */
 export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
   return runInTurn(false, work).catch(() => runInTurn(true, work));
@@ -50,7 +50,7 @@ export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
 
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
 
-/** Reads the header. Throws the image library's error if there is none. */
+/** Reads the header. Throws the error of the image library if there is no valid header. */
 async function readImageHeader(picture: FirstPicture): Promise<ImageHeader> {
   const own = picture.format === 'jpeg' ? readJpegHeader(picture.bytes) : null;
   if (own !== null) return own;
@@ -100,17 +100,17 @@ export const DECODING_CHECKS = defineChecks({
 
 type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
-/** Returns the library's error message on one line. */
+/** Returns the error message of the library on one line. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
-  // The library repeats its message for each attempt to continue reading.
+  // The library repeats a message each time it tries to continue.
   return [...new Set(lines.filter((line) => line !== ''))].join(': ');
 }
 
 /**
- * Decodes an image. A JPEG is first decoded strictly, failing on warnings, because it has no checksum and many decoders
- * guess silently. For other formats, warnings concern color profiles and other things that trainers ignore.
+ * Decodes an image. A JPEG is first decoded strictly, with warnings as errors, because it has no checksum and decoders
+ * silently guess missing data. Warnings about other formats concern color profiles and other data that trainers ignore.
  */
 async function decode(
   file: FirstPicture,
@@ -129,7 +129,7 @@ async function decode(
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
-    // The first error is more informative than the fact that the second attempt failed.
+    // The error of the first attempt is more specific.
     return { picture: null, found: [undecodable(warning ?? error)] };
   }
 }
@@ -137,13 +137,13 @@ async function decode(
 const END = [0xff, 0xd9] as const;
 const hasEnd = (bytes: Uint8Array) => bytes.at(-2) === END[0] && bytes.at(-1) === END[1];
 
-/** Appends the missing end marker of a JPEG, so that a strict decoder reports whether anything else is missing. */
+/** Appends the end marker to a JPEG without one, so that strict decoding reports only other problems. */
 function withEnd(bytes: Uint8Array): Uint8Array {
   return hasEnd(bytes) ? bytes : Buffer.concat([bytes, Uint8Array.from(END)]);
 }
 
 /**
- * Builds the finding for a damaged image: only a warning for extra bytes between two markers, which affect no pixel.
+ * Returns the finding for a damaged image. Extra bytes between two markers affect no pixel, so they are only a warning.
  */
 function damaged(value: string): FoundInImage {
   const severity = /extraneous/i.test(value) ? 'warning' : 'error';
@@ -164,7 +164,7 @@ function undecodable(error: unknown): FoundInImage {
   };
 }
 
-/** Hashes reduced pixels together with the full size, because pictures of different sizes may be equal when reduced. */
+/** Hashes the reduced pixels and the full size, because images of different sizes may be equal when reduced. */
 function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
   return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
 }
@@ -190,8 +190,8 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
 }
 
 /**
- * Determines the facts of an image from its content, as far as it can be decoded. @param name name of the file, for its
- * extension.
+ * Decodes an image as far as possible and returns its facts and problems.
+ * @param name file name, to compare its extension with the format.
  */
 export async function decodeFacts(
   bytes: Uint8Array,

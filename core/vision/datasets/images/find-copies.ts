@@ -15,13 +15,13 @@ import { DECODED_PIXELS } from './image-header.js';
 import { eachNearPair } from './perceptual-hash.js';
 
 /**
- * Hashes all pixels of an image that was decoded before, upright, as 8-bit RGB.
- * @returns hex; null if it can no longer be read.
+ * Hashes all pixels of an image, upright, as 8-bit RGB.
+ * @returns hex; null if the file can no longer be read.
  */
 async function hashFullPixels({ image, facts }: SeenImage): Promise<string | null> {
   try {
     const bytes = await readImageFile(image.path, facts.bytes);
-    // Another file now has this name. Its size and pixels were not checked.
+    // The file was replaced; its size and pixels have not been checked.
     if (hashBytes(bytes) !== facts.sha256) return null;
     const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
     const { data, info } = await opened
@@ -32,7 +32,7 @@ async function hashFullPixels({ image, facts }: SeenImage): Promise<string | nul
       .toBuffer({ resolveWithObject: true });
     return createHash('sha256').update(`${info.width}x${info.height};`).update(data).digest('hex');
   } catch {
-    // It was readable before, so it was deleted or replaced and is not a copy.
+    // The file was readable before, so it was deleted or replaced.
     return null;
   }
 }
@@ -68,16 +68,19 @@ type Group = SeenImage[];
 
 const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
 
-/** Returns a key that is equal for images with equal bytes or pixels; null for files that could not be read. */
+/**
+ * Returns a key that is equal for images with equal bytes or equal reduced pixels; null for files that could not be
+ * read.
+ */
 const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
-/** Images decoded in parallel: about 90 megapixels need 270 MB. */
+/** Images decoded in parallel. Each may have about 90 megapixels, which need 270 MB. */
 const LANES = 2;
 
 /** Hashes all pixels of an image; null if it can no longer be read. */
 type HashPixels = (image: SeenImage) => Promise<string | null>;
 
-/** Splits a group of possible copies by all pixels. Files with equal bytes are decoded once. */
+/** Splits a group of possible copies by their full pixels. Decodes files with equal bytes once. */
 async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): Promise<Group[]> {
   const files = [...groupBy(group, ({ facts }) => facts.sha256).values()];
   if (files.length < 2) return [group];
@@ -91,8 +94,8 @@ async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): P
 }
 
 /**
- * Groups images by equal pixels, in order of the first image of each group. Decodes only images with equal reduced
- * pictures.
+ * Groups images with equal pixels, in order of the first image of each group. Decodes only images whose reduced pixels
+ * are equal.
  */
 async function groupPictures(images: readonly SeenImage[], search: CopySearch): Promise<Group[]> {
   const pictures: Group[] = [];
@@ -105,7 +108,7 @@ interface CopySearch {
   signal?: AbortSignal | undefined;
 }
 
-/** Groups near-duplicate pictures transitively; each group contains the first image of every picture. */
+/** Groups near-duplicates transitively. Each group has one image, the first, of every distinct picture. */
 async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   const byHash = groupBy(
     pictures.map((group) => group[0]!),
@@ -155,7 +158,7 @@ const NEAR: CopyKind = {
   note: 'a near-duplicate',
 };
 
-/** Reports one finding per group, at the last split, because that copy is usually the one to delete. */
+/** Reports a group as one finding, located in its last split, because the copy there is usually the one to delete. */
 function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;
@@ -173,11 +176,11 @@ function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
 }
 
 /**
- * Finds images that occur several times in a dataset: equal files or pixels, nearly equal pictures, names of variants
- * and neighboring frames; within a split and, worse, across splits. Files that the config names twice are reported
- * there. Cost: about n log n in the images. Pictures with equal thumbnails and different files are decoded once more.
- * Faults: those of the signal.
- * @param seen in listing order, which findings keep.
+ * Finds images that occur several times in a dataset, within a split or, worse, in several: equal files or pixels,
+ * near-duplicates, names of variants, and neighboring frames. Files named twice by the config are reported elsewhere.
+ * Cost: about n log n in the images. Decodes images with equal thumbnails and different bytes once more. Faults: the
+ * reason of the signal.
+ * @param seen images in listing order, which the findings follow.
  */
 export async function findCopies(
   seen: readonly SeenImage[],

@@ -14,9 +14,9 @@ export const FRAME_CHECKS = defineChecks({
   },
 });
 
-/** Maximum differing bits of 64 for consecutive frames; unrelated pictures differ in about 32. */
+/** Maximum Hamming distance of the 64-bit hashes of consecutive frames. Unrelated images differ in about 32 bits. */
 const FRAME_BITS = 10;
-/** Minimum pairs, because one may be similar by chance. */
+/** Minimum pairs per series, because a single pair may be similar by chance. */
 const MIN_PAIRS = 2;
 
 /** Suffix that an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
@@ -29,7 +29,7 @@ interface Frame {
   seen: SeenImage;
 }
 
-/** Parses a name that ends in a number as a frame of the series named by the rest. */
+/** Interprets a name that ends with a number as a frame; the rest of the name is the series. */
 function frameOf(seen: SeenImage): Frame[] {
   const { name } = seen.image;
   const stem = basename(name, extname(name)).replace(EXPORT_MARK, '');
@@ -42,8 +42,8 @@ const areSimilar = (a: SeenImage, b: SeenImage) =>
   hashDistance(a.facts.perceptualHash!, b.facts.perceptualHash!) <= FRAME_BITS;
 
 /**
- * Finds videos whose frames are spread over several splits: similar pictures with neighboring numbers of one series in
- * different splits. Numbers alone prove nothing, because most datasets are numbered.
+ * Finds videos whose frames are in several splits: similar images of the same series with neighboring numbers in
+ * different splits. Numbers alone prove nothing, because the images of most datasets are numbered.
  */
 export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
   const series = groupBy(seen.flatMap(frameOf), (frame) => frame.series);

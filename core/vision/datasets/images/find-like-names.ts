@@ -21,20 +21,20 @@ export const LIKE_NAME_CHECKS = defineChecks({
   },
 });
 
-/** Roboflow names a variant NAME.rf.HASH. */
+/** Roboflow names augmented variants NAME.rf.HASH. */
 const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
 
 /** Returns the file name without its extension. */
 const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
 
-/** Returns the original picture of a variant; null for other names. */
+/** Returns the name of the image from which a variant was made; null for other names. */
 function sourceOf(image: DatasetImage): string | null {
   const stem = stemOf(image);
   const source = stem.replace(VARIANT, '');
   return source === stem ? null : source;
 }
 
-/** Returns images with a common key in different splits. */
+/** Returns groups of images with the same key in different splits. */
 function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) => string | null): DatasetImage[][] {
   const groups = groupBy(
     seen.map(({ image }) => image),
@@ -43,7 +43,7 @@ function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) =
   return [...groups.values()].filter((group) => splitsOf(group).length > 1);
 }
 
-/** Reports one finding per set of splits, because names that follow a scheme coincide by the thousand. */
+/** Combines groups into one finding per set of splits, because numbered names coincide by the thousand. */
 function reportTogether(
   groups: readonly DatasetImage[][],
   check: Check,
@@ -64,8 +64,9 @@ function reportTogether(
 }
 
 /**
- * Finds names that suggest related pictures in two splits: the same name, variants of a picture, frames of a video.
- * @param copyOf group of copies that an image was reported in. A common name adds nothing to that.
+ * Finds names that suggest related images in different splits: equal names, variants of an image, frames of a video.
+ * @param copyOf group of copies in which an image was already reported. Equal names within one such group are not
+ * reported again.
  */
 export function findLikeNames(
   seen: readonly SeenImage[],

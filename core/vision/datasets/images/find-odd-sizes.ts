@@ -11,14 +11,16 @@ export const ODD_SIZE_CHECKS = defineChecks({
   },
 });
 
-/** Minimum images for a typical size. */
+/** Minimum images for determining typical sizes. */
 const MIN_IMAGES = 20;
-/** Allowed distance from the quartiles, in interquartile ranges, as in cleanvision. */
+/** Allowed distance from the quartiles, in interquartile ranges, the value of cleanvision. */
 const REACH = 3;
-/** If all images have the same size, the interquartile range is 0, so a factor is required as well. */
+/**
+ * Minimum ratio to the median, or its inverse, because the interquartile range is 0 if most images have the same size.
+ */
 const MIN_FACTOR = 2;
 
-/** Finds images whose size (square root of the area, px) is far from that of the others. */
+/** Finds images whose size (square root of the area, px) is an outlier. */
 export function findOddSizes(seen: readonly SeenImage[]): Finding[] {
   const sides = seen.map(({ facts }) => (facts.size === null ? null : Math.sqrt(facts.size.width * facts.size.height)));
   const sorted = sides.filter((side) => side !== null).sort((a, b) => a - b);

@@ -63,7 +63,7 @@ export const HEADER_CHECKS = defineChecks({
 });
 
 const MIN_SIDE = 10;
-/** Minimum ratio of shorter to longer side, as in cleanvision. */
+/** Minimum ratio of the shorter to the longer side, the value of cleanvision. */
 const ODD_ASPECT = 0.35;
 
 const FORMAT_OF_ENDING: Readonly<Record<string, ImageFormat>> = {
@@ -126,7 +126,10 @@ function colourProblems({ colour, hasAlpha, bits, pages }: ImageHeader): FoundIn
   return found;
 }
 
-/** Returns the problems visible in an image's header. @param name name of the file, for its extension. */
+/**
+ * Returns the problems visible in the header of an image.
+ * @param name file name, to compare its extension with the format.
+ */
 export function headerProblems(
   header: ImageHeader,
   { format, name }: { format: ImageFormat; name: string },

@@ -1,6 +1,6 @@
 /** Image properties stated in the header of a file. */
 export interface ImageHeader {
-  /** Pixels as stored, before the orientation is applied. */
+  /** Width and height as stored, before the orientation is applied, px. */
   width: number;
   height: number;
   /** EXIF orientation, 1 to 8. */
@@ -18,7 +18,8 @@ export function uprightSize({ width, height, orientation }: ImageHeader): { widt
 }
 
 /**
- * Pillow, which the trainer uses to read headers, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2).
+ * Pillow, which trainers use to read headers, warns above half of this number and fails above it (MAX_IMAGE_PIXELS x
+ * 2).
  */
 export const REFUSED_PIXELS = 178_956_970;
 /** Images with more pixels are not decoded. */
@@ -29,8 +30,8 @@ const EXIF_HEAD = 'Exif\0\0';
 
 /**
  * Reads the orientation from an EXIF segment (EXIF 2.3, section 4.6.4: tag 0x0112 of the first directory).
- * @param segment content of APP1, from "Exif".
- * @returns 1 to 8; null if it is missing or has another value.
+ * @param segment content of APP1, starting with "Exif".
+ * @returns 1 to 8; null if the tag is missing or has another value.
  */
 function exifOrientation(segment: Uint8Array): number | null {
   const head = String.fromCharCode(...segment.subarray(0, EXIF_HEAD.length));
@@ -51,10 +52,7 @@ function exifOrientation(segment: Uint8Array): number | null {
   return null;
 }
 
-/**
- * Whether a marker starts a frame: baseline, extended, progressive, lossless and their arithmetic variants; not C4, C8
- * and CC.
- */
+/** Whether a marker starts a frame (SOF): C0 to CF except C4, C8 and CC. */
 const isFrameStart = (mark: number) => mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
 
 /** Markers without a length: RST0 to RST7, SOI, TEM. */
@@ -65,7 +63,10 @@ const APP1 = 0xe1;
 
 const colourOf = (channels: number) => (channels === 1 ? 'grey' : channels === 4 ? 'cmyk' : 'rgb');
 
-/** Reads the header of a frame. @param frame content of the segment: bits, height, width, channels. */
+/**
+ * Reads a frame header.
+ * @param frame content of the segment: bits, height, width, channels.
+ */
 function readFrame(frame: DataView, orientation: number): ImageHeader | null {
   if (frame.byteLength < 6) return null;
   const [height, width] = [frame.getUint16(1), frame.getUint16(3)];
@@ -74,7 +75,7 @@ function readFrame(frame: DataView, orientation: number): ImageHeader | null {
   return { width, height, orientation, bits: frame.getUint8(0), colour, hasAlpha: false, pages: 1 };
 }
 
-/** Yields markers and contents of the segments before the pixels. */
+/** Yields the segments before the pixel data. */
 function* segmentsOf(bytes: Uint8Array): Generator<{ mark: number; content: Uint8Array }> {
   for (let at = 2; at + 4 <= bytes.length; ) {
     const mark = bytes[at + 1]!;
@@ -90,9 +91,9 @@ function* segmentsOf(bytes: Uint8Array): Generator<{ mark: number; content: Uint
 }
 
 /**
- * Reads the header of a JPEG (ITU T.81, annex B) without the image library, which would add a tenth to the time per
- * image.
- * @returns null if no frame is found; the library then decides.
+ * Reads the header of a JPEG (ITU T.81, annex B). Does not use the image library, which would take a tenth more time
+ * per image.
+ * @returns null if there is no frame header; the image library then decides.
  */
 export function readJpegHeader(bytes: Uint8Array): ImageHeader | null {
   let orientation: number | null = null;

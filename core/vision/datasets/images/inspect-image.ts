@@ -36,7 +36,7 @@ const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refuse
   'too-large': `is larger than ${MAX_BYTES / 1e9} GB`,
 };
 
-/** Reads the bytes of an image, or describes why that fails. */
+/** Reads an image file, or returns why it cannot be read. */
 function readImage({ path, name }: { path: string; name: string }): { bytes: Uint8Array } | { message: string } {
   try {
     const read = readRegularFile(path, MAX_BYTES);
@@ -49,9 +49,9 @@ function readImage({ path, name }: { path: string; name: string }): { bytes: Uin
 }
 
 /**
- * Inspects one image: reads the file once on the calling thread, decodes it completely, changes nothing. Problems are
- * findings; it throws only the signal's fault.
- * @param image its absolute path, its name for findings, and its split.
+ * Inspects an image: reads the file once, on the calling thread, and decodes it completely. Reports problems as
+ * findings; throws only the reason of the signal.
+ * @param image absolute path, name for findings, and split.
  * @returns facts with an empty `sha256` if the file could not be read.
  */
 export async function inspectImage(

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GreyImage } from './reduce-image.js';
 
-/** Side of the square that is transformed, px. */
+/** Side of the square to which the discrete cosine transform is applied, px. */
 const SQUARE = 32;
-/** Number of lowest frequencies kept in each direction, without the mean (0, 0). */
+/** Number of low frequencies used in each direction, without 0. */
 const KEPT = 8;
 
-/** Cosines of the kept frequencies (DCT-II, not normalised: only the order of the values counts). */
+/** Cosines of these frequencies (DCT-II). Not normalized, because only the order of the coefficients matters. */
 const COSINES = Float64Array.from({ length: KEPT * SQUARE }, (_, place) => {
   const [frequency, at] = [Math.floor(place / SQUARE), place % SQUARE];
   return Math.cos(((2 * at + 1) * (frequency + 1) * Math.PI) / (2 * SQUARE));
 });
 
-/** Minimum standard deviation of brightness (0 to 255). Below it a hash describes only noise. */
+/** Minimum standard deviation of the brightness (0 to 255). The hash of a flatter image would describe only noise. */
 const FLAT_DEVIATION = 4;
 
-/** Averages the picture over the cells of a square grid. */
+/** Averages the image over the cells of a square grid. */
 function toSquare({ data, width, height }: GreyImage): Float64Array {
   const square = new Float64Array(SQUARE * SQUARE);
   const edge = (place: number, length: number) => Math.floor((place * length) / SQUARE);
@@ -54,9 +54,10 @@ function lowFrequencies(square: Float64Array): Float64Array {
 }
 
 /**
- * Computes a 64-bit perceptual hash (pHash, Zauner 2010: signs of low frequencies against their median): small changes
- * of size, compression or brightness change few bits. Uses frequencies 1 to 8 in both directions.
- * @returns two unsigned 32-bit halves; null for a picture of nearly uniform brightness, because all of those are
+ * Computes a 64-bit perceptual hash (pHash, Zauner 2010): each bit tells whether a low-frequency DCT coefficient is
+ * above the median. Slight scaling, compression or brightness changes flip few bits. Uses frequencies 1 to 8 in both
+ * directions.
+ * @returns two unsigned 32-bit halves; null for an image of nearly uniform brightness, because all such hashes are
  * similar.
  */
 export function perceptualHash(image: GreyImage): readonly [number, number] | null {
@@ -72,7 +73,7 @@ export function perceptualHash(image: GreyImage): readonly [number, number] | nu
   return [half(0), half(32)];
 }
 
-/** Returns the number of differing bits, 0 to 64. */
+/** Returns the Hamming distance, 0 to 64 bits. */
 export function hashDistance(a: readonly [number, number], b: readonly [number, number]): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
@@ -85,10 +86,10 @@ function bitCount(value: number): number {
 
 type Hash = readonly [number, number];
 
-/** Maximum differing bits of 64 for nearly equal pictures: recompressed or scaled, not cropped, rotated or mirrored. */
+/** Maximum Hamming distance of near-duplicates (recompressed or scaled, not cropped, rotated or mirrored), bits. */
 const NEAR_BITS = 4;
 
-/** First bit and bit count of six parts of a hash. Four differing bits leave at least two parts equal. */
+/** Offset and length of the six parts of a hash, bits. If four bits differ, at least two parts are equal. */
 const PARTS = [
   [0, 11],
   [11, 11],
@@ -98,7 +99,7 @@ const PARTS = [
   [54, 10],
 ] as const;
 
-/** Maximum neighbors compared in a table, which bounds the cost of data constructed to share parts. */
+/** Maximum hashes compared with each hash per pass. Bounds the cost for data constructed to have equal parts. */
 const MAX_NEIGHBOURS = 64;
 
 function partOf([high, low]: Hash, part: readonly [number, number]): number {
@@ -108,18 +109,18 @@ function partOf([high, low]: Hash, part: readonly [number, number]): number {
 }
 
 /**
- * Factor that combines a key of two parts and an index in one number (22 + 30 of 53 bits), so that sorting needs no
- * comparison function.
+ * Combines the key of two parts and an index in one number (22 + 30 of 53 bits), so that sorting needs no comparison
+ * function.
  */
 const PLACES = 2 ** 30;
 
 /**
- * Finds pairs of hashes that differ in at most four bits, without comparing all pairs: two such hashes are equal in two
- * of six parts, so only hashes with two equal parts are compared (multi-index hashing, Norouzi 2012). Cost: n log n for
- * well-distributed hashes. If more than 64 hashes share the same two parts, pairs may be missed. Yields to other work
+ * Finds pairs of hashes that differ in at most four bits. Avoids comparing all pairs: such hashes have two of six equal
+ * parts, so only hashes with two equal parts are compared (multi-index hashing, Norouzi 2012). Cost: n log n for
+ * well-distributed hashes. May miss pairs if more than 64 hashes have the same two parts. Yields to the event loop
  * between its fifteen passes.
- * @param hashes distinct.
- * @param report called with the indices of two hashes, possibly several times for the same pair.
+ * @param hashes distinct hashes.
+ * @param report called with the indices of two hashes, possibly several times per pair.
  */
 export async function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): Promise<void> {
   const entries = new Float64Array(hashes.length);

@@ -2,10 +2,7 @@ import { type Check, defineChecks } from '../checks/check.js';
 import type { FoundInImage } from './image-facts.js';
 import type { GreyImage } from './reduce-image.js';
 
-/**
- * Scores for what makes a picture hard to learn from, each 0 to 1, low is bad. The scores of cleanvision, on a reduced
- * picture.
- */
+/** Quality scores of an image, 0 to 1, low is bad. Defined as in cleanvision, but computed on the reduced image. */
 interface PictureQuality {
   /** 99th percentile of brightness. */
   darkness: number;
@@ -34,15 +31,13 @@ function entropyBits({ histogram, data }: GreyImage): number {
   return bits;
 }
 
-/**
- * Returns the variance of the edges (8 times the pixel minus its neighbors, clipped to 0 to 255), without the border.
- */
+/** Returns the variance of the edges (8 times a pixel minus its neighbors, clipped to 0 to 255), without the border. */
 function edgeVariance({ data, width, height }: GreyImage): number {
   let sum = 0;
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {
     const row = y * width;
-    // Sums of three vertical neighbors are reused from column to column.
+    // Column sums of three pixels are reused for the next two columns.
     const columnSum = (x: number) => data[row - width + x]! + data[row + x]! + data[row + width + x]!;
     let left = columnSum(0);
     let middle = width > 1 ? columnSum(1) : 0;
@@ -60,7 +55,7 @@ function edgeVariance({ data, width, height }: GreyImage): number {
   return squares / count - (sum / count) ** 2;
 }
 
-/** Scores a reduced picture (see `reduceImage`). Thresholds are defined with the findings. */
+/** Scores a reduced image (see `reduceImage`). */
 function scorePicture(image: GreyImage): PictureQuality {
   return {
     darkness: percentile(image, 0.99),
@@ -97,27 +92,30 @@ export const PICTURE_CHECKS = defineChecks({
   },
 });
 
-/** Thresholds of cleanvision, below which a score is an issue. */
+/** Scores below these thresholds are issues (values of cleanvision). */
 const THRESHOLDS = { darkness: 0.32, lightness: 0.05, information: 0.3, sharpness: 0.29 };
 
-/** Smaller pictures are too coarse to be judged by their edges. */
+/** Minimum side for judging the edges, px; smaller images are too coarse. */
 const MIN_JUDGED_SIDE = 16;
 
-/** Returns the quality problems of a picture. @param image reduced, see `reduceImage`. */
+/**
+ * Returns the quality problems of an image.
+ * @param image reduced image, see `reduceImage`.
+ */
 export function pictureProblems(image: GreyImage): FoundInImage[] {
   if (Math.min(image.width, image.height) < MIN_JUDGED_SIDE) return [];
   const scores = scorePicture(image);
   const found: FoundInImage[] = [];
   const judge = (check: Check, score: keyof typeof THRESHOLDS, what: string) => {
     if (scores[score] >= THRESHOLDS[score]) return;
-    // Rounded down, so that a value below the threshold is also displayed below it.
+    // Round down, so that a score below the threshold is not displayed as equal to it.
     const value = (Math.floor(scores[score] * 100) / 100).toFixed(2);
     found.push({ check, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
   };
   judge(PICTURE_CHECKS['image-dark'], 'darkness', 'is very dark');
   judge(PICTURE_CHECKS['image-light'], 'lightness', 'is very light');
   judge(PICTURE_CHECKS['image-low-information'], 'information', 'is almost of one colour');
-  // A picture of one color cannot be sharp.
+  // An image of almost one color is necessarily blurry.
   if (found.length === 0) judge(PICTURE_CHECKS['image-blurry'], 'sharpness', 'has hardly any edges');
   return found;
 }

@@ -32,7 +32,7 @@ export const FORMAT_CHECKS = defineChecks({
 
 const LFS_POINTER = /^version https:\/\/git-lfs/;
 
-/** Image formats that trainers may support but that are not decoded here. */
+/** Image formats that are not decoded here, but that some trainers support. */
 const OTHER_PICTURES: readonly [RegExp, string][] = [
   [/^BM/, 'BMP'],
   [/^.{4}ftyp(hei|hev|mif1|msf1)/s, 'HEIC'],
@@ -42,7 +42,7 @@ const OTHER_PICTURES: readonly [RegExp, string][] = [
   [/^P[Ff]\n/, 'PFM'],
 ];
 
-/** Identifies the format of a file by its content, or its problem. */
+/** Detects the format of a file from its content. Returns the problem if it is not supported. */
 export function recogniseImage(
   bytes: Uint8Array,
 ): { format: ImageFormat; problem: null } | { format: null; problem: FoundInImage } {

@@ -4,18 +4,18 @@ import { openPicture } from '../../image/open-picture.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
 
 /**
- * Longest side of a reduced picture, px: a ninth of 640. A JPEG is then decoded at an eighth of its size in half the
- * time, with every byte still read. At exactly an eighth, the library would decode at a quarter and reduce that.
+ * Longest side of a reduced image, px: a ninth of 640. A JPEG of 640 px is then decoded at an eighth of its size, in
+ * half the time, and every byte is still read. With exactly an eighth, the library would decode at a quarter.
  */
 const REDUCED_SIDE = 71;
 
-/** Severity at which the decoder fails. */
+/** Severity from which decoding problems are errors. */
 type Strictness = 'warning' | 'error';
 
 /**
- * Decodes the whole file into a small upright RGB picture with the same aspect ratio; never enlarges. All formats
- * except JPEG are decoded in full, so that equal pixels in another format give the same picture. Throws the image
- * library's errors.
+ * Decodes a file into a small, upright RGB image with the same aspect ratio; never enlarges. Formats other than JPEG
+ * are decoded at full size, so that equal pixels in different formats give equal results. Throws the errors of the
+ * image library.
  */
 export async function reduceImage(
   picture: FirstPicture,
@@ -27,7 +27,7 @@ export async function reduceImage(
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
   const opened = await openPicture(picture, limits);
   const upright = header.orientation === 1 ? opened : opened.autoOrient();
-  // Extracting the whole area prevents the library from reducing while decoding.
+  // Extracting the whole area prevents the library from scaling while decoding.
   const whole = picture.format === 'jpeg' ? upright : upright.extract({ left: 0, top: 0, ...size });
   const { data, info } = await whole
     .resize(width!, height!, { fit: 'fill', kernel: 'linear' })
@@ -38,7 +38,7 @@ export async function reduceImage(
   return { data, width: info.width, height: info.height };
 }
 
-/** Brightness of a picture and its distribution. */
+/** Brightness of an image and its distribution. */
 export interface GreyImage {
   /** One byte per pixel, rows from the top. */
   data: Uint8Array;
@@ -50,7 +50,7 @@ export interface GreyImage {
   deviation: number;
 }
 
-/** Converts RGB to brightness by ITU-R BT.601, as most tools do. */
+/** Converts RGB to brightness with the weights of ITU-R BT.601, as most tools do. */
 export function toGrey({ data: rgb, width, height }: RgbImage): GreyImage {
   const data = new Uint8Array(width * height);
   const histogram = new Uint32Array(256);

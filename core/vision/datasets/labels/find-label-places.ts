@@ -11,17 +11,17 @@ import { OrphanJudge } from './orphan-judge.js';
 
 const TEXT = /\.txt$/i;
 
-/** Text files that may be labels. Paths are as requested, with links unresolved. */
+/** Text files that may be labels. Paths are not resolved: they may contain links. */
 interface LabelFiles {
   /** Absolute; sorted. */
   paths: string[];
-  /** Folders and files that are links to outside the dataset. */
+  /** Links that lead out of the dataset, folders or files. */
   outside: string[];
   /** Folders that this user may not read. */
-  shut: string[];
+  unreadable: string[];
 }
 
-/** Returns null if the folder cannot be read. */
+/** Lists a folder; null if it cannot be read. */
 async function entriesOf(folder: string): Promise<Dirent[] | null> {
   return await readdir(folder, { withFileTypes: true }).catch(({ code }: NodeJS.ErrnoException) =>
     code === 'ENOENT' || code === 'ENOTDIR' ? [] : null,
@@ -34,9 +34,14 @@ async function isOutside(path: string, root: string): Promise<boolean> {
 
 /** Sorts the entries of a folder into text files, folders, and links that lead outside. */
 async function sortEntries(folder: string, root: string): Promise<LabelFiles & { folders: string[] }> {
-  const sorted = { paths: [] as string[], outside: [] as string[], shut: [] as string[], folders: [] as string[] };
+  const sorted = {
+    paths: [] as string[],
+    outside: [] as string[],
+    unreadable: [] as string[],
+    folders: [] as string[],
+  };
   const entries = await entriesOf(folder);
-  if (entries === null) sorted.shut.push(folder);
+  if (entries === null) sorted.unreadable.push(folder);
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) sorted.folders.push(path);
@@ -48,15 +53,16 @@ async function sortEntries(folder: string, root: string): Promise<LabelFiles & {
 }
 
 /**
- * Lists the text files in folders and the folders below them; links to folders below are not followed.
- * @param folders absolute. @param root real path of the dataset. Faults: cancelled, by the signal.
+ * Lists the text files in folders and their subfolders. Does not follow links to subfolders.
+ * @param folders absolute paths.
+ * @param root real path of the dataset. Faults: cancelled (by the signal).
  */
 async function listLabelFiles(
   folders: Iterable<string>,
   { root, signal }: { root: string; signal?: AbortSignal | undefined },
 ): Promise<LabelFiles> {
-  const found: LabelFiles = { paths: [], outside: [], shut: [] };
-  // A set also yields items added during iteration, so each folder is visited once.
+  const found: LabelFiles = { paths: [], outside: [], unreadable: [] };
+  // Iterating over a set includes items added meanwhile, so each folder is visited exactly once.
   const waiting = new Set(folders);
   for (const folder of waiting) {
     if (signal?.aborted) throw abortReason(signal);
@@ -64,13 +70,13 @@ async function listLabelFiles(
       found.outside.push(folder);
       continue;
     }
-    const { paths, outside, shut, folders: below } = await sortEntries(folder, root);
+    const { paths, outside, unreadable, folders: below } = await sortEntries(folder, root);
     for (const path of paths) found.paths.push(path);
     for (const path of outside) found.outside.push(path);
-    found.shut.push(...shut);
+    found.unreadable.push(...unreadable);
     for (const path of below) waiting.add(path);
   }
-  return { paths: found.paths.sort(), outside: found.outside.sort(), shut: found.shut.sort() };
+  return { paths: found.paths.sort(), outside: found.outside.sort(), unreadable: found.unreadable.sort() };
 }
 
 export const LABEL_PLACE_CHECKS = defineChecks({
@@ -101,14 +107,14 @@ export const LABEL_PLACE_CHECKS = defineChecks({
   },
 });
 
-/** Share of background images above which they are unusually many. */
+/** Share of background images above which the dataset is unusual. */
 const CUSTOMARY_SHARE = 0.1;
 const MAX_RELATED = 10;
 
-/** Expected label paths of the images. */
+/** The label files that the images require. */
 interface ExpectedLabels {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
-  /** Split of the first image whose label is in the folder, by folder. */
+  /** Label folders, each with the split of the first image that has its label there. */
   folders: ReadonlyMap<string, Split>;
 }
 
@@ -129,12 +135,15 @@ function relate(images: readonly DatasetImage[], note: string): Finding['related
   return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** Reports missing labels. @param isThere whether a label exists, or its path has another finding. */
+/**
+ * Reports missing labels.
+ * @param isThere whether a label exists, or its path is reported in another finding.
+ */
 function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
   return SPLITS.flatMap((split) => {
     const all = images.filter((image) => image.split === split);
     const missing = all.filter(({ labelPath }) => !isThere(labelPath));
-    // A split without any label is reported at its config entry, with the expected folder.
+    // A split without any label is reported at its entry in the config, with the expected folder.
     if (missing.length === 0 || missing.length === all.length) return [];
     const share = missing.length / all.length;
     const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)}%)`;
@@ -179,8 +188,8 @@ function findOutside(outside: readonly string[], nameOf: (path: string) => strin
   );
 }
 
-function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
-  return shut.map((path) =>
+function findUnreadable(unreadable: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
+  return unreadable.map((path) =>
     raise(LABEL_PLACE_CHECKS['label-folder-unreadable'], {
       message: `You do not have permission to read the folder "${nameOf(path)}", so its labels are unknown.`,
       file: nameOf(path),
@@ -192,25 +201,25 @@ function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding
 export interface LabelPlaceOptions {
   signal?: AbortSignal;
   /** Absolute paths of labels whose image was rejected. */
-  passedOver?: ReadonlySet<string>;
+  reportedLabels?: ReadonlySet<string>;
 }
 
 /**
- * Checks the label files of images: images without a label (one finding per split), labels without an image, labels
- * shared by two images, class name lists among the labels, links that lead outside the dataset, unreadable folders.
- * Reads folders, and of the files only `classes.txt`. Faults: cancelled, by the signal.
+ * Checks the label files of images. Finds images without a label (one finding per split), labels without an image,
+ * labels shared by two images, lists of class names among the labels, links that lead outside the dataset, and
+ * unreadable folders. Reads folders and, of the files, only `classes.txt`. Faults: cancelled (by the signal).
  */
 export async function findLabelPlaces(
   images: readonly DatasetImage[],
   config: DatasetConfig,
-  { signal, passedOver = new Set() }: LabelPlaceOptions = {},
+  { signal, reportedLabels = new Set() }: LabelPlaceOptions = {},
 ): Promise<Finding[]> {
   const { byLabel, folders } = expectedLabels(images);
-  const { paths, outside, shut } = await listLabelFiles(folders.keys(), { root: config.root, signal });
+  const { paths, outside, unreadable } = await listLabelFiles(folders.keys(), { root: config.root, signal });
   const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
   const splitOf = (folder: string) => folders.get(folder) ?? null;
   const lists = [...config.splits.values()].flat().map(({ path }) => path);
-  const known = new Set([...byLabel.keys(), ...lists, ...passedOver]);
+  const known = new Set([...byLabel.keys(), ...lists, ...reportedLabels]);
   const orphans = new OrphanJudge([...byLabel.keys()]);
   const odd: Finding[] = [];
   for (const path of paths) {
@@ -219,12 +228,12 @@ export async function findLabelPlaces(
     const isClassesFile = path === join(dirname(path), 'classes.txt');
     odd.push(...(isClassesFile ? [await judgeClassesFile(about, config)] : await orphans.judge(about)));
   }
-  const accounted = new Set([...paths, ...outside, ...shut, ...orphans.misspelt]);
+  const accounted = new Set([...paths, ...outside, ...unreadable, ...orphans.misspelt]);
   return [
     ...findMissing(images, (path) => accounted.has(path) || accounted.has(dirname(path))),
     ...findShared(byLabel),
     ...findOutside(outside, nameOf),
-    ...findShut(shut, { nameOf, splitOf }),
+    ...findUnreadable(unreadable, { nameOf, splitOf }),
     ...odd,
     ...orphans.finish(),
   ];

@@ -26,17 +26,17 @@ export const REPEATED_BOX_CHECKS = defineChecks({
 
 const SIMILAR_IOU = 0.95;
 /**
- * Maximum following boxes, by left edge, that a box is compared with. This keeps the cost linear; no known crowd has
- * more.
+ * Maximum boxes compared with each box, in the order of their left edges. Keeps the cost linear; no known crowd scene
+ * has more.
  */
 const MAX_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
-  // Single precision, as in the trainer's comparison.
+  // Single precision, as when trainers compare rows.
   return `${classId} ${(polygon ?? [cx, cy, width, height]).map(Math.fround).join(' ')}`;
 }
 
-/** Returns the intersection over union of two boxes of an image. */
+/** Returns the intersection over union of two boxes. */
 function iouOf(a: LabelRow, b: LabelRow): number {
   const across = Math.min(a.cx + a.width / 2, b.cx + b.width / 2) - Math.max(a.cx - a.width / 2, b.cx - b.width / 2);
   const down = Math.min(a.cy + a.height / 2, b.cy + b.height / 2) - Math.max(a.cy - a.height / 2, b.cy - b.height / 2);
@@ -44,7 +44,10 @@ function iouOf(a: LabelRow, b: LabelRow): number {
   return (across * down) / (a.width * a.height + b.width * b.height - across * down);
 }
 
-/** Reports duplicate rows of a label. @returns the other rows. */
+/**
+ * Reports duplicate rows of a label.
+ * @returns the rows without duplicates.
+ */
 function findDuplicates(rows: readonly ReadRow[], finds: LabelFindings): ReadRow[] {
   const lines = new Map<string, number>();
   return rows.filter((read) => {
@@ -89,7 +92,7 @@ class SimilarBoxes {
   }
 }
 
-/** Whether the centers are close enough for an IoU of 0.95. */
+/** Whether the centers are so close that the IoU can be 0.95. */
 function isNear(a: LabelRow, b: LabelRow): boolean {
   const reach = 1 - SIMILAR_IOU;
   if (b.cx - a.cx > reach * Math.max(a.width, b.width)) return false;
@@ -99,7 +102,7 @@ function isNear(a: LabelRow, b: LabelRow): boolean {
 /** Finds duplicate rows and nearly equal boxes. Cost: n log n. */
 export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFindings): void {
   const similar = new SimilarBoxes(finds);
-  // Polygons with equal bounding boxes may be two objects, one in the bend of the other.
+  // Polygons with nearly equal bounding boxes may be different objects, for example one inside the curve of the other.
   const boxes = findDuplicates(rows, finds).filter(
     ({ row: { kind, width, height } }) => kind === 'box' && width * height > 0,
   );

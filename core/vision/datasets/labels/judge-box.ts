@@ -36,20 +36,20 @@ export const BOX_CHECKS = defineChecks({
   },
 });
 
-/** Side of the square that images are trained at by default, px. */
+/** Default image size of trainers, px. */
 export const TRAINING_SIDE = 640;
-/** Ultralytics `box_candidates`: `wh_thr`. */
+/** Minimum side of a box, px (Ultralytics `box_candidates`, `wh_thr`). */
 const MIN_SIDE_PX = 2;
 const FULL = 0.99;
 const MAX_ASPECT = 20;
-/** Allowed overshoot, px, because most tools round corners to whole pixels. */
+/** Allowed overshoot, px. Most tools round corners to whole pixels. */
 const OVERSHOOT_PX = 1;
 
 type Size = { width: number; height: number };
 
 /**
- * Returns how far a box extends beyond the image, in px; 0 if a coordinate itself is outside, which has a separate
- * finding.
+ * Returns how far a box extends beyond the image, px. Returns 0 if one of its coordinates is outside the image, because
+ * that is a separate finding.
  */
 function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
   if (Math.min(cx, cy) < 0 || Math.max(cx, cy, width, height) > 1) return 0;
@@ -60,7 +60,7 @@ function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
 
 /**
  * Checks the shape and position of a box with valid coordinates.
- * @param size upright size of the image in px; null if unknown: assumes a square of 640 px.
+ * @param size size of the upright image, px; null (unknown) assumes a square of 640 px.
  */
 export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; finds: LabelFindings }): void {
   const { row } = read;

@@ -29,7 +29,10 @@ export const CLASS_ID_CHECKS = defineChecks({
   },
 });
 
-/** Checks the class of a row. @returns whether it can be a class id. */
+/**
+ * Checks the class id of a row.
+ * @returns whether the number can be a class id.
+ */
 export function judgeClass(
   id: number,
   { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFindings },

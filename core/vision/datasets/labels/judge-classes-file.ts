@@ -13,7 +13,7 @@ export const CLASSES_FILE_CHECKS = defineChecks({
   },
 });
 
-/** Maximum size of a class list: many thousand names. */
+/** Maximum size of a class list, bytes: many thousand names. */
 const MAX_BYTES = 1024 * 1024;
 
 async function linesOf(path: string): Promise<string[]> {
@@ -28,7 +28,7 @@ async function linesOf(path: string): Promise<string[]> {
   }
 }
 
-/** Describes the first class on which a list of names and the config differ; null if they agree. */
+/** Describes the first difference between a list of class names and the config; null if they are equal. */
 function differenceOf(lines: readonly string[], names: DatasetConfig['names']): string | null {
   const at = lines.findIndex((line, id) => line !== names[id]);
   if (at !== -1) {
@@ -39,7 +39,7 @@ function differenceOf(lines: readonly string[], names: DatasetConfig['names']): 
   return lines.length < names.length ? `It lists ${lines.length} classes, the config ${names.length}.` : null;
 }
 
-/** Reports a class list among the labels, and whether it matches the config in order. */
+/** Reports a class list in a label folder, and whether its names and their order match the config. */
 export async function judgeClassesFile(
   { path, name, split }: { path: string; name: string; split: Finding['split'] },
   { names }: DatasetConfig,

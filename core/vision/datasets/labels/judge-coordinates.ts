@@ -29,11 +29,11 @@ export const COORDINATE_CHECKS = defineChecks({
   },
 });
 
-/** Tolerance of Ultralytics below 0 and above 1 (`verify_image_label`). */
+/** Tolerance of trainers below 0 and above 1 (`verify_image_label` of Ultralytics). */
 const TOLERANCE = 0.01;
-/** Labels usually have six decimals, so a smaller excess is a rounding error. */
+/** Maximum rounding error, because labels usually have six decimals. */
 const ROUNDING = 1e-6;
-/** From this value on, coordinates are treated as pixels; smaller ones may be boxes that extend beyond the edge. */
+/** Coordinates from this value on are pixels. Smaller ones may be boxes that extend beyond the edge. */
 const MIN_PIXEL_VALUE = 2;
 
 type Judgement = 'sound' | 'slightly-out' | 'negative' | 'above';
@@ -45,9 +45,9 @@ function judge(value: number, isSize: boolean): Judgement {
   return isSize || value < -TOLERANCE ? 'negative' : 'slightly-out';
 }
 
-/** Yields the judgement of each coordinate of a row; `at` is its index after the class. */
+/** Yields the judgement of each coordinate of a row; `at` is the index of its column, without the class. */
 function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgement; value: number; at: number }> {
-  // Trainers use only the bounding box of a polygon, so a point may be outside if the edge of a box may be.
+  // Trainers use only the bounding box of a polygon, so its points may be outside by as much as the edges of a box.
   const { cx, cy, width, height } = row;
   const isBoxNear = Math.max(cx, cy, width, height) <= 1 + TOLERANCE && Math.min(cx, cy) >= -TOLERANCE;
   const isTolerated = row.kind === 'polygon' && isBoxNear;
@@ -58,7 +58,7 @@ function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgeme
   }
 }
 
-/** Checks the coordinates of a label file row by row, and decides at the end whether values above 1 are pixels. */
+/** Checks the coordinates of a label row by row. `finish` decides whether values above 1 are pixels. */
 export class CoordinateJudge {
   readonly #findings: LabelFindings;
   #rows = 0;
@@ -70,8 +70,8 @@ export class CoordinateJudge {
 
   /**
    * Checks a row and reports each kind of problem once.
-   * @returns false if a coordinate is outside 0 to 1 by more than the tolerance; points of a polygon may be, if its box
-   * is not.
+   * @returns false if a coordinate is outside 0 to 1 by more than the tolerance, except for a polygon whose bounding
+   * box is not.
    */
   check(read: ReadRow): boolean {
     this.#rows++;
@@ -101,7 +101,7 @@ export class CoordinateJudge {
     }
   }
 
-  /** @param size of the upright image, px. */
+  /** @param size size of the upright image, px; null if unknown. */
   finish(size: { width: number; height: number } | null): void {
     if (!this.#above) return;
     const { rows, first, value, largest } = this.#above;

@@ -1,12 +1,13 @@
 /** One valid row of a label. */
 export interface LabelRow {
-  /** From 1. */
+  /** Line in the file, from 1. */
   line: number;
-  /** 0 or more; may exceed the classes of the config. */
+  /** Class id, at least 0. May exceed the ids of the config. */
   classId: number;
   kind: 'box' | 'polygon';
   /**
-   * Center, width and height as fractions of the upright image, 0 to 1: of the box, or of the box around the polygon.
+   * Center, width and height of the box (for a polygon: of its bounding box), as fractions of the upright image, 0 to
+   * 1.
    */
   cx: number;
   cy: number;
@@ -19,9 +20,9 @@ export interface LabelRow {
 /** Contents of a label file. */
 export interface LabelFile {
   rows: readonly LabelRow[];
-  /** Rows in the file, including unreadable ones; 0 is a background image. */
+  /** Rows in the file, including unreadable ones. 0 for a background image. */
   rowsWritten: number;
   bytes: number;
-  /** Hex hash of the file. */
+  /** SHA-256 of the file, hex. */
   sha256: string;
 }

@@ -3,12 +3,12 @@ import type { CheckCode } from '../checks/check-codes.js';
 import type { Finding } from '../checks/finding.js';
 import type { Split } from '../contract/dataset-config.js';
 
-/** Consequence of most label errors (Ultralytics 8.4, `verify_image_label`). */
+/** Consequence of most errors in labels (Ultralytics 8.4, `verify_image_label`). */
 export const IMAGE_IS_DROPPED = 'Ultralytics drops the whole image with all of its objects, and logs only one line.';
 
 const MAX_QUOTE_LENGTH = 40;
 
-/** Quotes a part of a label for a message: shortened, without characters that move the cursor. */
+/** Shortens a part of a label for a message, without control characters. */
 export function quote(text: string): string {
   const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}...` : text;
   return short.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
@@ -19,18 +19,18 @@ export function formatLabelNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Position in a label and its text. */
+/** Position in a label, and the text there. */
 export interface Place {
   line: number;
   column?: number;
   value?: string;
-  /** Findings of one check with different values are reported separately, such as two unknown classes. */
+  /** Reports findings of a check separately by this value, such as two unknown classes. */
   apart?: string;
 }
 
-/** Maximum further lines listed in a finding; all are counted. */
+/** Maximum further positions in a finding; the count includes all. */
 const MAX_RELATED = 5;
-/** Maximum separate findings per check. A label of random bytes has a million. */
+/** Maximum separate findings per check. A label of random bytes could cause a million. */
 const MAX_SEPARATE = 20;
 
 interface LabelOf {
@@ -39,7 +39,7 @@ interface LabelOf {
   classNames?: readonly (string | null)[];
 }
 
-/** Findings of one label: each kind once, with its first position, its count, and further positions. */
+/** Collects the findings of a label: each kind once, with its first position, its count and a few further positions. */
 export class LabelFindings {
   readonly #found = new Map<string, Finding>();
   /** Number of separate findings per check. */
@@ -51,8 +51,7 @@ export class LabelFindings {
   }
 
   /**
-   * @param describe called only for the first finding of its kind, so that a million rows do not format a million
-   * messages.
+   * @param describe called only for the first finding of a kind, because formatting a million messages would be slow.
    */
   add(check: Check, place: Place | null, describe: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
     const key = this.#keyOf(check.code, place?.apart);
@@ -92,7 +91,7 @@ export class LabelFindings {
     });
   }
 
-  /** Formats a class for a message. */
+  /** Describes a class in a message. */
   nameOf(id: number): string {
     const name = this.#about.classNames?.[id] ?? null;
     return name === null ? `class ${id}` : `"${quote(name)}" (class ${id})`;

@@ -1,16 +1,16 @@
 /** One line of a label, without its ending. */
 export interface TextRow {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
   text: string;
-  /** Whether it ends with a carriage return. */
+  /** Whether the line ends with a carriage return. */
   hasReturn: boolean;
 }
 
 const MARK = '\uFEFF';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes a label; null if it is not UTF-8. `hasMark`: whether it started with a byte order mark. */
+/** Decodes a label; null if it is not UTF-8. `hasMark`: whether it starts with a byte order mark. */
 export function decodeLabel(bytes: Uint8Array): { text: string; hasMark: boolean } | null {
   try {
     const text = decoder.decode(bytes);
@@ -22,8 +22,8 @@ export function decodeLabel(bytes: Uint8Array): { text: string; hasMark: boolean
 }
 
 /**
- * Returns a function that finds the next position of a mark from an offset, or the end of the text. Offsets must
- * ascend.
+ * Returns a function that finds the next occurrence of a mark from an offset, or the end of the text. Offsets must
+ * ascend from call to call.
  */
 function finder(text: string, mark: string): (from: number) => number {
   let at = text.indexOf(mark);
@@ -34,8 +34,8 @@ function finder(text: string, mark: string): (from: number) => number {
 }
 
 /**
- * Yields the non-blank lines, which end with LF, CR LF or CR. Cost: linear. Only the current line is in memory, because
- * a file of line ends has as many lines as bytes.
+ * Yields the lines that are not blank. Lines end with LF, CR LF or CR. Cost: linear. Never holds all lines in memory,
+ * because a file of line breaks has as many lines as bytes.
  */
 export function* labelRowsOf(text: string): Generator<TextRow> {
   const [nextFeed, nextReturn] = [finder(text, '\n'), finder(text, '\r')];
@@ -58,8 +58,8 @@ export interface Field {
 }
 
 /**
- * Separators of the columns of a row. `decimal-comma`: blanks, with commas in the numbers; `breaks`: characters that
- * Python treats as line ends.
+ * Separators of the columns of a row. `decimal-comma`: blanks, with decimal commas in the numbers; `breaks`: characters
+ * that Python treats as line breaks.
  */
 export type Separator = 'blanks' | 'marks' | 'decimal-comma' | 'breaks';
 
@@ -71,7 +71,10 @@ function split(text: string, field: RegExp): Field[] {
   return Array.from(text.matchAll(field), (match) => ({ text: match[0], column: match.index + 1 }));
 }
 
-/** Splits a row into columns. @returns the columns and their separator. */
+/**
+ * Splits a row into columns.
+ * @returns the columns and their separator.
+ */
 export function fieldsOf(text: string): { fields: Field[]; separator: Separator } {
   const fields = split(text, /\S+/g);
   if (!/[,;]/.test(text)) return { fields, separator: BREAK.test(text.trim()) ? 'breaks' : 'blanks' };
@@ -85,7 +88,7 @@ export function fieldsOf(text: string): { fields: Field[]; separator: Separator 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 
-/** Parses a number, including infinity and NaN; null if it is not a number. */
+/** Parses a number; NaN for infinity and NaN, null for other texts. */
 export function numberOf(text: string): number | null {
   if (NUMBER.test(text)) return Number(text);
   return NOT_FINITE.test(text) ? Number.NaN : null;

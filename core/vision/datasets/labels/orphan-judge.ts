@@ -10,7 +10,7 @@ export const ORPHAN_CHECKS = defineChecks({
     title: 'Label without an image',
     why: 'Its objects are never learned: the image was deleted or renamed, or is in another folder.',
     fix: 'Restore the image under the same name, or delete the label.',
-    // The label exists. Its missing image is reported for the image.
+    // The label exists; only its image is missing, which has its own finding.
     causes: { within: 'file', effects: ['manifest-file-removed'] },
   },
 });
@@ -18,10 +18,10 @@ export const ORPHAN_CHECKS = defineChecks({
 const MAX_RELATED = 10;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
 
-/** A text file among the labels that belongs to no image of a split. */
+/** A text file in a label folder that belongs to no image of a split. */
 interface Orphan {
   path: string;
-  /** Relative to the root. */
+  /** Path relative to the root. */
   name: string;
   split: Finding['split'];
 }
@@ -32,17 +32,17 @@ function imageFolderOf(labelPath: string): string {
   return dirname(`${labelPath.slice(0, at)}${IMAGES}${labelPath.slice(at + LABELS.length)}`);
 }
 
-/** Normalizes case and composition: macOS writes accents as separate characters (NFD). */
+/** Normalizes case and Unicode composition, because macOS stores accents as separate characters (NFD). */
 const spelling = (path: string) => path.normalize('NFC').toLowerCase();
 
 const stemOf = (path: string) => basename(path, extname(path));
 
-/** Reports labels without an image, with the likely reason. */
+/** Reports labels without an image, with the likely cause. */
 export class OrphanJudge {
   readonly #expected: ReadonlyMap<string, string>;
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #unlisted: Orphan[] = [];
-  /** Expected labels that exist under a name with other case or accents. */
+  /** Labels that exist under a name with different case or accents. */
   readonly misspelt = new Set<string>();
 
   /** @param labelPaths expected label paths of the images. */
@@ -52,29 +52,29 @@ export class OrphanJudge {
 
   async judge(orphan: Orphan): Promise<Finding[]> {
     if (/^readme\b/i.test(basename(orphan.path))) return [];
-    const sought = this.#expected.get(spelling(orphan.path));
-    if (sought === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
+    const expected = this.#expected.get(spelling(orphan.path));
+    if (expected === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
       this.#unlisted.push(orphan);
       return [];
     }
     const found = { file: orphan.name, split: orphan.split };
-    if (sought === undefined) {
+    if (expected === undefined) {
       return [raise(ORPHAN_CHECKS['label-orphan'], { ...found, message: 'No image has this name.' })];
     }
-    this.misspelt.add(sought);
-    const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
+    this.misspelt.add(expected);
+    const isCase = expected.normalize('NFC') !== orphan.path.normalize('NFC');
     const how = isCase ? 'upper and lower case' : 'the encoding of accents (Unicode NFC and NFD), which looks the same';
     return [
       raise(ORPHAN_CHECKS['label-orphan'], {
         ...found,
-        message: `No image reads it: training expects "${basename(sought)}", which differs in ${how}.`,
-        fix: `Rename it to "${basename(sought)}".`,
+        message: `No image reads it: training expects "${basename(expected)}", which differs in ${how}.`,
+        fix: `Rename it to "${basename(expected)}".`,
       }),
     ];
   }
 
   /**
-   * Reports the labels of images that exist but are in no split as one finding, because a split is often a part of a
+   * Reports labels of existing images that are in no split as one finding, because a split is often a selection of a
    * folder.
    */
   finish(): Finding[] {

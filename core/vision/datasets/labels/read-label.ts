@@ -44,16 +44,16 @@ export const LABEL_FILE_CHECKS = defineChecks({
   },
 });
 
-/** Maximum rows read; further ones are only counted. An image of a crowd has a few thousand objects. */
+/** Maximum rows parsed; further ones are only counted. Images of crowds have a few thousand objects. */
 const MAX_ROWS = 100_000;
-/** Maximum characters read, because a single row may be as long as the file. */
+/** Maximum characters parsed, because a single row may be as long as the file. */
 const MAX_CHARACTERS = 4_000_000;
-/** Ultralytics `max_det`. */
+/** Maximum detections per image (Ultralytics `max_det`). */
 const MAX_DETECTED = 300;
 
-/** Facts about the label to be read. */
+/** Facts about a label file, for checking its contents. */
 export interface LabelAbout {
-  /** Relative to the root of the dataset. */
+  /** Path relative to the root of the dataset. */
   name: string;
   split: Split;
   /** Number of classes in the config; null if unknown. */
@@ -133,9 +133,9 @@ class LabelReading {
 }
 
 /**
- * Reads a YOLO label of boxes or polygons with its problems. Never throws, whatever the content. Many findings of one
- * kind become one with the first position and a count. Unreadable rows are not in the result; rows with an unknown
- * class or outside the image are. Cost: linear in the bytes.
+ * Parses a YOLO label of boxes or polygons and finds its problems. Never throws. Findings of the same kind are combined
+ * into one with the first position and a count. The result excludes unreadable rows but includes rows with an unknown
+ * class or outside the image. Cost: linear in the bytes.
  */
 export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
   const finds = new LabelFindings(about);

@@ -59,12 +59,15 @@ export interface ReadRow {
   values: readonly number[];
 }
 
-/** Returns the position of a row, with the whole row as value. */
+/** Returns the position of a row, with its whole text as the value. */
 export function rowPlace({ row, fields }: ReadRow): Place {
   return { line: row.line, column: fields[0]!.column, value: fields.map(({ text }) => text).join(' ') };
 }
 
-/** Returns the position of a column. @param at index from 0, which is the class. */
+/**
+ * Returns the position of a column.
+ * @param at index of the column; 0 is the class.
+ */
 export function fieldPlace({ row, fields }: ReadRow, at: number): Place {
   const { text, column } = fields[at]!;
   return { line: row.line, column, value: text };
@@ -88,7 +91,7 @@ function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds
   return false;
 }
 
-/** Whether a box is inside its image. Columns: center x, center y, width, height. */
+/** Whether a box is inside its image, with a tolerance of 1%. Columns: center x, center y, width, height. */
 function isInside(columns: readonly (number | null)[]): boolean {
   const [cx, cy, width, height] = columns.map((column) => column ?? Number.NaN) as [number, number, number, number];
   return Math.max(cx + width / 2, cy + height / 2) <= 1.01 && Math.min(cx - width / 2, cy - height / 2) >= -0.01;
@@ -101,7 +104,7 @@ function judgeSixth(
   const numbers = fields.map(({ text }) => numberOf(text));
   const [second, sixth] = [numbers[1] ?? null, numbers[BOX_COLUMNS] ?? null];
   const six = 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...';
-  // A flag or a track id is an integer, too; a score hardly ever is.
+  // A flag or track id is an integer; a score hardly ever is.
   if (sixth === null || sixth < 0 || sixth > 1 || /^\d+$/.test(place.value)) {
     const isId = sixth !== null && Number.isInteger(sixth);
     const fix =
@@ -157,7 +160,8 @@ function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'wid
 }
 
 /**
- * Parses one row of a label: columns, numbers and class. Returns null, with a finding, if it is invalid. Cost: linear.
+ * Parses a row of a label: columns, numbers and class. Returns null and reports a finding if it is invalid. Cost:
+ * linear.
  */
 export function readRow(
   { text, line }: TextRow,
@@ -176,7 +180,7 @@ export function readRow(
   const [cx, cy, width, height] = [values[0]!, values[1]!, values[2]!, values[3]!];
   const row: LabelRow = {
     line,
-    // Turns -0 into 0, because -0 would be a separate key.
+    // Adding 0 turns -0 into 0, because -0 would be a different key.
     classId: numbers[0]! + 0,
     kind: isBox ? 'box' : 'polygon',
     ...(isBox ? { cx, cy, width, height } : boxAround(values)),

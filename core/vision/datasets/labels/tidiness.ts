@@ -11,7 +11,7 @@ export const TIDINESS_CHECKS = defineChecks({
   },
 });
 
-/** Collects deviations in the formatting of rows that any parser tolerates. */
+/** Collects unusual formatting of rows that every parser tolerates. */
 export class Tidiness {
   readonly #deviations = new Set<string>();
   #first: Place | null = null;

@@ -1,6 +1,6 @@
 import type { ManifestFile } from '../contract/dataset-manifest.js';
 
-/** Changes of the files of a manifest. */
+/** Differences between a manifest and the files on disk. */
 export interface FileChanges {
   added: ManifestFile[];
   removed: ManifestFile[];
@@ -12,7 +12,7 @@ function byPath(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** Groups files by hash, in order of their paths. Each file is matched at most once. */
+/** Groups sorted files by hash. Each group is in reverse order, so that `pop` returns its first file. */
 function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
   const found = new Map<string, ManifestFile[]>();
   for (const file of files) {
@@ -27,8 +27,8 @@ function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
 const sorted = (files: Iterable<ManifestFile>) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /**
- * Compares the files of a manifest with those on disk. A missing and a new file with the same bytes are one moved file.
- * Empty files are identified by name.
+ * Compares the files of a manifest with those on disk. A missing file and a new file with the same bytes count as one
+ * moved file; each file is matched at most once. Empty files are matched by path only.
  */
 export function compareFiles(recorded: readonly ManifestFile[], found: readonly ManifestFile[]): FileChanges {
   const before = byPath(recorded);

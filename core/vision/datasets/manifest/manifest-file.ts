@@ -11,10 +11,10 @@ import { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
 
 export const MANIFEST_NAME = 'manifest.yaml';
 
-/** Maximum size of a manifest, bytes: about a million files with lines of 150 bytes. */
+/** Maximum size of a manifest, bytes: about a million files with 150 bytes per line. */
 const MAX_BYTES = 200e6;
 
-/** Returns the path of a config's manifest, which is in the same folder. */
+/** Returns the path of the manifest of a config, in the same folder. */
 export function manifestPathOf({ file }: Pick<DatasetConfig, 'file'>): string {
   return join(dirname(file), MANIFEST_NAME);
 }
@@ -28,7 +28,7 @@ function unreadable(cause: unknown): Fault {
 
 /**
  * Reads `manifest.yaml` next to the config.
- * @returns null if it does not exist. Faults: unreadable-dataset, if it is unreadable or invalid.
+ * @returns null if it does not exist. Faults: unreadable-dataset (unreadable or invalid).
  */
 export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise<DatasetManifest | null> {
   const text = await readText(manifestPathOf(config));
@@ -37,7 +37,7 @@ export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise
 
 async function readText(path: string): Promise<string | null> {
   try {
-    // Opening a pipe without a writer would otherwise wait forever.
+    // Without this flag, opening a pipe without a writer would block forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
@@ -52,7 +52,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** A file's line as written by this module: JSON, which is valid YAML. */
+/** A line of the file list as written here: JSON, which is also valid YAML. */
 const FILE_LINE = /^ {2}- (\{.*\})$/;
 const FILES_KEY = '\nfiles:\n';
 
@@ -60,8 +60,8 @@ const Head = DatasetManifest.omit({ files: true });
 const Files = z.array(ManifestFile);
 
 /**
- * Renders a manifest: readable YAML at the top, then one line of JSON per file, so that a manifest of 100,000 files can
- * be parsed quickly and compared line by line.
+ * Renders a manifest: readable YAML at the top, then one line of JSON per file, so that a manifest of 100,000 files is
+ * fast to parse and can be compared line by line.
  */
 export function writeManifestText({ files, ...head }: DatasetManifest): string {
   const lines = files.map(({ path, bytes, sha256 }) => `  - ${JSON.stringify({ path, bytes, sha256 })}\n`);
@@ -87,14 +87,14 @@ function readYaml(text: string): unknown {
   throw new Fault('unreadable-dataset', `manifest.yaml is not plain YAML: ${read.refusal}`);
 }
 
-/** Reads the lines of files as this module writes them; null if another program wrote them. */
+/** Parses the file list in the form of `writeManifestText`; null if it has another form. */
 function readFileLines(text: string): unknown[] | null {
   const files: unknown[] = [];
   let next = 0;
   for (let start = 0; start < text.length; start = next + 1) {
     next = text.indexOf('\n', start);
     if (next === -1) next = text.length;
-    // Line by line, because a list of 200 MB of line ends would take gigabytes.
+    // Not split at once, because the lines of 200 MB of line breaks would need gigabytes.
     const line = text.slice(start, next);
     if (line === '') continue;
     const json = FILE_LINE.exec(line)?.[1];
@@ -109,8 +109,7 @@ function readFileLines(text: string): unknown[] | null {
 }
 
 /**
- * Parses the output of `writeManifestText`, or any YAML of the same content and moderate size. Faults:
- * unreadable-dataset.
+ * Parses a manifest written by `writeManifestText`, or equivalent YAML of moderate size. Faults: unreadable-dataset.
  */
 export function readManifestText(text: string): DatasetManifest {
   const unified = text.replaceAll('\r\n', '\n');

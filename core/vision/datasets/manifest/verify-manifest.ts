@@ -68,7 +68,7 @@ export const MANIFEST_CHECKS = defineChecks({
   },
 });
 
-/** Result of comparing files and manifest. */
+/** Result of comparing a dataset with its manifest. */
 export interface ManifestVerdict {
   state: DatasetReport['manifest'];
   findings: Finding[];
@@ -138,14 +138,14 @@ function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig,
   ];
 }
 
-/** Returns class names as stored in a manifest; a missing id is an empty text. */
+/** Returns class names in the form of a manifest: an id without a name is an empty text. */
 export function classTexts(names: readonly (string | null)[]): string[] {
   return names.map((name) => name ?? '');
 }
 
 /**
- * Compares the manifest with the files of the dataset: added, removed, changed and moved files.
- * @param files current config, lists, images and labels.
+ * Compares a dataset with its manifest: added, removed, changed and moved files.
+ * @param files files found now: config, lists, images and labels.
  */
 export async function verifyManifest(
   config: DatasetConfig,

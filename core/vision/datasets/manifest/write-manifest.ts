@@ -15,7 +15,7 @@ import { compareFiles } from './compare-files.js';
 import { manifestPathOf, readManifest, writeManifestText } from './manifest-file.js';
 import { classTexts } from './verify-manifest.js';
 
-/** The user's statements about a dataset. Omitted ones are copied from the previous manifest. */
+/** Statements of the user about a dataset. Omitted ones are copied from the previous manifest. */
 export const ManifestRequest = z
   .strictObject({
     name: z.string().trim().min(1).max(200).optional().meta({
@@ -51,7 +51,7 @@ export type ManifestRequest = z.infer<typeof ManifestRequest>;
 
 export interface WriteManifestOptions {
   signal: AbortSignal;
-  /** Whether to replace an existing manifest. */
+  /** Whether an existing manifest is replaced. */
   existing: 'refuse' | 'replace';
   now: Date;
   onProgress?: (done: number, total: number) => void;
@@ -59,12 +59,12 @@ export interface WriteManifestOptions {
 
 /** A written manifest. */
 export interface WrittenManifest {
-  /** Absolute path. */
+  /** Absolute path of the manifest. */
   path: string;
   manifest: DatasetManifest;
-  /** Whether an earlier review was dropped, because files have changed since then and were not reviewed again. */
+  /** Whether a previous review was dropped because files have changed and were not reviewed again. */
   is_review_dropped: boolean;
-  /** Paths of the config that lead nowhere, and the places whose files the manifest lists. */
+  /** Paths of the config that do not exist, and the places whose files the manifest lists instead. */
   adopted_paths: readonly AdoptedPath[];
 }
 
@@ -76,7 +76,7 @@ const UNKNOWN: DataRights = {
   commercial_use: 'unknown',
 };
 
-/** Reads the manifest to be replaced; null if there is none or it is unreadable. */
+/** Reads the manifest that will be replaced; null if there is none or it is unreadable. */
 async function readPrevious(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
   try {
     const before = await readManifest(config);
@@ -90,7 +90,7 @@ async function readPrevious(config: DatasetConfig, existing: 'refuse' | 'replace
   );
 }
 
-/** Whether a review is outdated: it is valid only for the reviewed images and labels. */
+/** Whether a review is outdated because images or labels were added or changed since. */
 function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]): boolean {
   const { added, changed } = compareFiles(before.files, files);
   return added.length > 0 || changed.length > 0;
@@ -116,7 +116,7 @@ function rightsOf(request: ManifestRequest, before: DataRights, isStale: boolean
   return { licence, source, ...review, commercial_use };
 }
 
-/** Collects the files and counts of a dataset. Images are hashed, not decoded. */
+/** Collects the files and counts of a dataset. Hashes images without decoding them. */
 async function collectFiles(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
   const { images, findings } = await listDatasetImages(config, signal);
   const unread = unreadOf(config, [...config.findings, ...findings]);
@@ -141,8 +141,8 @@ async function collectFiles(config: DatasetConfig, { signal, onProgress }: Write
 }
 
 /**
- * Writes `manifest.yaml` next to the config: the hash of each file, counts, and statements about the rights.
- * @param configPath path of the config, or of its folder. Faults: already-exists, not-writable, unreadable-dataset (no
+ * Writes `manifest.yaml` next to the config: hashes of all files, counts, and statements about the rights.
+ * @param configPath path of the config or of its folder. Faults: already-exists, not-writable, unreadable-dataset (no
  * images, or an unreadable file), invalid-input, cancelled, and those of the config.
  */
 export async function writeManifest(

@@ -5,24 +5,22 @@ import { OF_THE_ROOT } from '../config/checks/split-checks.js';
 import { DATASET_CHECKS } from './dataset-checks.js';
 
 const SAME_SPLIT: Cause = { within: 'split', effects: ['set-split-empty'] };
-/** Effects of a misspelled key: the correct key is missing. */
+/** A misspelled key causes a finding about the missing correct key. */
 const KEY_OF_A_SPLIT: Cause = { within: 'split', effects: ['config-split-missing', 'set-split-empty'] };
 const KEY_OF_NAMES: Cause = { within: 'file', effects: ['config-names-missing'] };
 
-/** Returns the effects of a finding as a cause; null if it has none. */
+/** Returns the effects of a finding; null if it has none. */
 function causeOf({ code, severity, split }: Finding): Cause | null {
   const known = DATASET_CHECKS.get(code)?.causes;
   if (known) return known;
   if (code === 'config-key-unknown' && severity === 'error') return split === null ? KEY_OF_NAMES : KEY_OF_A_SPLIT;
-  // For `path` itself. For a split, it has the same effects as any other error about the split.
+  // Findings about `path` (without a split). For a split, the rule below applies.
   if (code === 'config-path-escapes' && split === null) return OF_THE_ROOT;
-  // An empty split follows from any config error about it.
+  // Any config error about a split can leave it empty.
   return code.startsWith('config-') && severity === 'error' && split !== null ? SAME_SPLIT : null;
 }
 
-/**
- * Returns the places whose causes cover an effect. There are several folders, because a cause also covers subfolders.
- */
+/** Returns the scopes in which a cause covers this finding: its split, file and all folders above it. */
 function placesOf({ file, split }: Finding): string[] {
   const places = [`split ${split}`];
   if (file === null) return places;
@@ -33,13 +31,13 @@ function placesOf({ file, split }: Finding): string[] {
   return places;
 }
 
-/** Filters out effects of causes that were reported already. Memory grows with the causes found. */
+/** Removes findings that are effects of findings reported earlier. Memory grows with the number of causes. */
 export class ReportedCauses {
-  /** Covered places by code of the effects. */
+  /** Scopes covered by causes, by code of the effect. */
   readonly #covered = new Map<string, Set<string>>();
   readonly #throughout = new Set<string>();
 
-  /** Returns the findings that are not effects of earlier ones, and remembers their own effects. */
+  /** Returns the findings that are not effects of earlier ones, and registers their effects. */
   sift(findings: readonly Finding[]): Finding[] {
     return findings.filter((finding) => {
       if (this.#isEffect(finding)) return false;
@@ -48,7 +46,7 @@ export class ReportedCauses {
     });
   }
 
-  /** Codes of findings caused by one about the whole set, reported before or after it. */
+  /** Codes of findings that are effects of a cause about the whole dataset, even if they were reported before it. */
   get throughout(): ReadonlySet<string> {
     return this.#throughout;
   }

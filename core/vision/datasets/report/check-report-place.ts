@@ -5,7 +5,7 @@ import { isInside } from '../../../base/paths/is-inside.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import { manifestPathOf } from '../manifest/manifest-file.js';
 
-/** Returns the real paths of a name: its own, and its target if it is a link. */
+/** Returns the real path of an output file, and that of its target if it is a link. */
 async function placesOf(output: string): Promise<string[]> {
   const path = resolve(output);
   const above = await realpath(dirname(path)).catch(() => dirname(path));
@@ -13,9 +13,9 @@ async function placesOf(output: string): Promise<string[]> {
 }
 
 /**
- * Rejects a report path that is a file of the dataset or in its folders.
- * @param config path of the dataset config. @param output path of the report. Faults: path-not-allowed, and those of
- * the config.
+ * Rejects a report path that is a file of the dataset or inside its folders.
+ * @param config path of the dataset config.
+ * @param output path of the report. Faults: path-not-allowed, and those of the config.
  */
 export async function checkReportPlace(config: string, output: string): Promise<void> {
   const { file, root } = await readDatasetConfig(config);

@@ -2,7 +2,7 @@ import type { AdoptedPath } from '../contract/adopted-path.js';
 
 const MAX_WRITTEN = 100;
 
-/** Describes an adopted path in a sentence, for results that list no findings. */
+/** Describes an adopted path in one sentence, for results without a list of findings. */
 export function describeAdopted({ key, written, found, images, labels }: AdoptedPath): string {
   const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
   const evidence = `${count(images, 'image')}, ${count(labels, 'label')}`;

@@ -1,11 +1,11 @@
 import { type Finding, SEVERITIES, type Severity } from '../checks/finding.js';
 
-/** Compares by code units, so that the order is the same on every machine. */
+/** Compares in code unit order, which is the same on every machine. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Sort keys of findings. The whole set (no file, no line) comes before its parts. */
+/** Sort keys of findings. Findings without a file or line come first. */
 const KEYS: readonly ((a: Finding, b: Finding) => number)[] = [
   (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   (a, b) => compareText(a.code, b.code),
@@ -16,7 +16,7 @@ const KEYS: readonly ((a: Finding, b: Finding) => number)[] = [
   (a, b) => compareText(a.message, b.message),
 ];
 
-/** Compares findings: worst first, then by check and position, independent of the order in which they were found. */
+/** Compares findings: by severity, then by check and position. The order does not depend on when they were found. */
 export function compareFindings(a: Finding, b: Finding): number {
   for (const compare of KEYS) {
     const order = compare(a, b);
@@ -25,7 +25,7 @@ export function compareFindings(a: Finding, b: Finding): number {
   return 0;
 }
 
-/** Findings and counts of a log for a report. */
+/** Retained findings of a log, and the counts of all. */
 export interface LoggedFindings {
   findings: Finding[];
   finding_counts: Record<string, number>;
@@ -34,8 +34,8 @@ export interface LoggedFindings {
 }
 
 /**
- * Counts all findings and retains the first ones of each check and severity in report order. Memory stays small even if
- * each of 100,000 images has the same problem, and rare problems remain listed next to common ones.
+ * Counts all findings but retains only the first few per check and severity, in report order. Memory stays small even
+ * if all of 100,000 images have the same problem, and frequent problems do not displace rare ones.
  */
 export class FindingLog {
   private readonly limit: number;
@@ -59,7 +59,7 @@ export class FindingLog {
     const key = `${severity} ${code}`;
     const kept = this.kept.get(key) ?? [];
     kept.push(finding);
-    // Sorting at twice the limit takes a constant number of comparisons per finding.
+    // Sorting only at twice the limit makes the cost per finding constant.
     this.kept.set(key, kept.length >= 2 * this.limit ? kept.sort(compareFindings).slice(0, this.limit) : kept);
   }
 
@@ -69,7 +69,7 @@ export class FindingLog {
     this.counts.delete(code);
   }
 
-  /** Returns the findings, worst first. The counts include every occurrence of all findings. */
+  /** Returns the retained findings, most severe first, and the counts of all occurrences. */
   finish(): LoggedFindings {
     const lists = [...this.kept.values()].map((kept) => kept.sort(compareFindings).slice(0, this.limit));
     const counts = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -13,12 +13,12 @@ export interface SarifTool {
   version: string;
 }
 
-/** Converts a path to a relative URI reference (RFC 3986), escaping `#`, `?`, `%` and blanks. */
+/** Converts a path to a relative URI reference (RFC 3986). Escapes `#`, `?`, `%` and blanks. */
 function toUri(path: string): string {
-  // Replaces lone surrogates, which file names may contain but URIs cannot encode.
+  // Replaces lone surrogates, which file names may contain but URIs cannot.
   const whole = Buffer.from(path, 'utf8').toString('utf8');
   const uri = whole.split('/').map(encodeURIComponent).join('/');
-  // A colon in the first segment would make it a scheme.
+  // A colon in the first segment would make that segment a URI scheme.
   return uri.replaceAll('%3A', ':').replace(/^([^/]*):/, '$1%3A');
 }
 
@@ -40,7 +40,7 @@ function resultOf(finding: Finding, ruleIndex: number, config: string) {
     ruleIndex,
     level: LEVEL[severity],
     message: { text: `${message} ${fix}` },
-    // Findings about the whole set are located at its config, because viewers omit findings without a location.
+    // Findings about the whole dataset get the config as location, because viewers omit findings without a location.
     locations: [locationOf(file ?? config, file === null ? null : line, column)],
     occurrenceCount: count,
     ...(relatedLocations.length === 0 ? {} : { relatedLocations }),
@@ -48,7 +48,10 @@ function resultOf(finding: Finding, ruleIndex: number, config: string) {
   };
 }
 
-/** Returns the SARIF rules of the checks with findings. @param checks source of the titles. */
+/**
+ * Returns the SARIF rules of the checks that have findings.
+ * @param checks provides the titles.
+ */
 function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check>) {
   const rules = new Map<string, object>();
   for (const { code, severity, why, fix } of findings) {
@@ -66,8 +69,8 @@ function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check
 }
 
 /**
- * Converts a report to SARIF 2.1.0 (OASIS), a format for editors and code hosts. Lines and columns count from 1,
- * columns in UTF-16 code units; paths are relative to the root of the dataset.
+ * Converts a report to SARIF 2.1.0 (OASIS), a format of editors and code hosts. Lines and columns count from 1, columns
+ * in UTF-16 code units. Paths are relative to the root of the dataset.
  */
 export function toSarif(report: DatasetReport, tool: SarifTool, checks: ReadonlyMap<string, Check>): object {
   const rules = rulesOf(report.findings, checks);

@@ -6,7 +6,8 @@ import type { ManifestFile } from '../contract/dataset-manifest.js';
 
 /**
  * Returns size and SHA-256 of a file for a manifest.
- * @param name its name in the manifest. @returns null if it is not a regular file or cannot be read.
+ * @param name path of the file in the manifest.
+ * @returns null if it is not a regular file or cannot be read.
  */
 export async function describeFile(path: string, name: string): Promise<ManifestFile | null> {
   try {

@@ -9,26 +9,26 @@ import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
 import { readLabelOf } from './read-label-of.js';
 
-/** Results for one image and its label; can be sent to another thread. */
+/** Result for an image and its label. Plain data, because it is sent between processes. */
 export interface Seen {
-  /** Null if images were only hashed, or could not be read. */
+  /** Null if the image was only hashed, or could not be read. */
   facts: DatasetImageFacts | null;
   label: LabelFile | null;
   findings: readonly Finding[];
-  /** Image and label, if they could be read. */
+  /** Image and label, as far as they could be read. */
   files: readonly ManifestFile[];
-  /** Existing files that could not be read, each a sentence without its period. */
+  /** Existing files that could not be read, each as a sentence without its period. */
   unread: readonly string[];
 }
 
-/** Parameters of inspecting images. */
+/** Options of an inspection. */
 export interface InspectionOptions {
-  /** `decode` also inspects the pixels; `hash` only identifies the files. */
+  /** `decode`: inspect the pixels, too. `hash`: only hash the files. */
   mode: 'decode' | 'hash';
   dataset: Pick<DatasetConfig, 'root' | 'names'>;
 }
 
-/** Inspects one image and its label. Small files are read on the calling thread. Throws the signal's fault. */
+/** Inspects an image and its label. Reads small files on the calling thread. Throws the reason of the signal. */
 async function inspectWithLabel(
   image: DatasetImage,
   { mode, dataset }: InspectionOptions,
@@ -75,13 +75,15 @@ export interface ScanTask {
 /** Results in the order of the images. */
 export type ScanAnswer = Seen[];
 
-/** Inspects a few images. @returns the results in their order. */
+/** Inspects a few images. Results are in the order of the images. */
 export type Inspector = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 
-/** Images inspected in parallel. Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
+/**
+ * Images inspected in parallel. Enough to keep the threads of the image library busy while others are read and hashed.
+ */
 const LANES = 10;
 
-/** Returns a function that runs work first come, first served, up to `lanes` items in parallel. */
+/** Returns a function that runs work in call order, up to `lanes` items in parallel. */
 function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let free = lanes;
   const waiting: (() => void)[] = [];
@@ -99,13 +101,13 @@ function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promis
 }
 
 /**
- * Inspects images on the calling thread, a few in parallel whatever their number. Once the signal aborts, no further
- * image is started, and it throws the signal's fault when the running ones are done.
+ * Returns a function that inspects images on the calling thread, up to ten in parallel. After the signal aborts, it
+ * starts no further image and throws the reason once the running ones have finished.
  */
 export function openInspector(options: InspectionOptions, signal: AbortSignal): Inspector {
   const inLane = openLanes(LANES);
   return async (images) => {
-    // Yields even for rejected files, so that other work can run.
+    // Yields to the event loop even if all files are rejected immediately.
     await setImmediate();
     const results = images.map((image) =>
       inLane(async () => {

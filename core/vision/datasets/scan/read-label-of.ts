@@ -16,17 +16,17 @@ export const LABEL_READING_CHECKS = defineChecks({
   },
 });
 
-/** Maximum size of a label, bytes: 500,000 rows of boxes. Only 4 million characters are parsed. */
+/** Maximum size of a label, bytes: 500,000 boxes. Only 4 million characters are parsed. */
 const MAX_BYTES = 20e6;
 
 /**
- * Bytes of a label, or the reason for their absence. `outside`: a link leads out of the dataset; `dangling`: its target
- * does not exist.
+ * Bytes of a label, or why there are none. `outside`: a link leads out of the dataset; `dangling`: the target of the
+ * link does not exist.
  */
 export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
 type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
 
-/** Reasons why an existing label is not read, appended to its name. */
+/** Predicates for sentences about labels that exist but are not read. */
 const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   outside: 'is a link that leads outside the dataset',
   dangling: 'is a broken link',
@@ -35,17 +35,17 @@ const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   unreadable: 'cannot be read',
 };
 
-/** A label with its findings; null without a finding if it does not exist. */
+/** A label and its findings. `label` is null if it was not read. */
 interface ReadLabel {
   label: LabelFile | null;
   findings: Finding[];
-  /** A label that exists but was not read, as a sentence without its period. */
+  /** Why an existing label was not read, as a sentence without its period. */
   unread: string | null;
 }
 
 function problemOf(problem: Problem, { labelName, split }: DatasetImage): Finding[] {
   const about = { file: labelName, split };
-  // Links that lead outside are reported when the label folders are searched.
+  // Links that lead outside are reported by the search of the label folders.
   if (problem === 'absent' || problem === 'outside') return [];
   const check =
     problem === 'too-large' ? LABEL_FILE_CHECKS['label-too-large'] : LABEL_READING_CHECKS['label-unreadable'];
@@ -57,12 +57,12 @@ function problemBefore(labelPath: string, code: string | undefined): Problem {
   try {
     return lstatSync(labelPath, { throwIfNoEntry: false }) === undefined ? 'absent' : 'dangling';
   } catch {
-    // A part of the path is not a folder, or not accessible, so a label cannot exist there.
+    // A component of the path is not a folder or not accessible, so a label cannot exist there.
     return 'absent';
   }
 }
 
-/** Reads the bytes of a label inside the dataset on the calling thread. Never throws, whatever is on the disk. */
+/** Reads a label inside the dataset on the calling thread. Never throws. */
 export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, root: string): ReadLabelBytes {
   let path: string;
   try {
@@ -82,7 +82,10 @@ export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read
   return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
 }
 
-/** Reads the label of an image. @param size upright size of the image in px; null if unknown. */
+/**
+ * Reads the label of an image.
+ * @param size size of the upright image, px; null if unknown.
+ */
 export function readLabelOf(
   image: DatasetImage,
   { root, names }: Pick<DatasetConfig, 'root' | 'names'>,
@@ -98,13 +101,13 @@ export function readLabelOf(
   };
 }
 
-/** Bytes of a file, or the reason for their absence. */
+/** Bytes of a file, or why there are none. */
 export type ReadBytes = { bytes: Uint8Array } | { problem: 'absent' | 'too-large' | 'not-a-file' | 'unreadable' };
 
-/** Reads a regular file of at most `mostBytes` on the calling thread. Never throws, whatever is on the disk. */
-export function readBytes(path: string, mostBytes: number): ReadBytes {
+/** Reads a regular file of at most `maxBytes` bytes on the calling thread. Never throws. */
+export function readBytes(path: string, maxBytes: number): ReadBytes {
   try {
-    const read = readRegularFile(path, mostBytes);
+    const read = readRegularFile(path, maxBytes);
     return 'bytes' in read ? read : { problem: read.refused };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

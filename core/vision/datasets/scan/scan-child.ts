@@ -2,12 +2,15 @@ import { serveTasks } from '../../../base/processes/serve-tasks.js';
 import { loadSharp } from '../../image/load-sharp.js';
 import { type Inspector, openInspector, type ScanAnswer, type ScanTask } from './inspect-images.js';
 
-/** A signal that never aborts, because the process ends when its work is cancelled. */
+/** Never aborts, because cancelling the work ends this process. */
 const NEVER = new AbortController().signal;
 
 let opened: { options: string; inspector: Inspector } | undefined;
 
-/** Returns the one inspector for all images of a dataset, which share its lanes. */
+/**
+ * Returns the inspector for a dataset. All its batches use the same one, so that together they stay within the limit of
+ * parallel images.
+ */
 function inspectorFor({ options }: ScanTask): Inspector {
   const name = JSON.stringify(options);
   if (opened?.options !== name) opened = { options: name, inspector: openInspector(options, NEVER) };
@@ -16,5 +19,5 @@ function inspectorFor({ options }: ScanTask): Inspector {
 
 serveTasks<ScanTask, ScanAnswer>((task) => inspectorFor(task)(task.images));
 
-// Loads while the images are listed. If it fails, each image reports the reason.
+// Load the library while the images are being listed. If it fails, each image reports the reason.
 loadSharp().catch(() => undefined);

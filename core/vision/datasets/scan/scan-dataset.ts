@@ -12,7 +12,7 @@ import {
   type Seen,
 } from './inspect-images.js';
 
-/** Results for one image and its label. */
+/** Result for an image and its label. */
 export interface ScannedImage extends Seen {
   image: DatasetImage;
 }
@@ -21,16 +21,16 @@ export interface ScanOptions {
   mode: InspectionOptions['mode'];
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Process that inspects the images. Default: the calling thread. */
+  /** Process that inspects the images; default: the calling thread. */
   scanner?: Pick<ScanProcess, 'open'> | null | undefined;
 }
 
-/** Images inspected and reported together. */
+/** Images per batch. */
 const BATCH = 8;
-/** Maximum batches in progress or waiting to be consumed. */
+/** Maximum batches started but not consumed. */
 const AHEAD = 12;
 
-/** Yields results batch by batch in image order. However slow one image is, at most `AHEAD` batches are ahead of it. */
+/** Yields batches in image order. While one image is slow, at most `AHEAD` further batches are started. */
 async function* inspectInOrder(
   images: readonly DatasetImage[],
   inspector: Inspector,
@@ -43,7 +43,7 @@ async function* inspectInOrder(
     next += BATCH;
     if (batch.length === 0) return;
     const answer = inspector(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
-    // After a failure, unread results must not become unhandled rejections.
+    // Otherwise, after a failure, the failures of unread batches would be unhandled rejections.
     answer.catch(() => undefined);
     answers.push(answer);
   };
@@ -56,8 +56,8 @@ async function* inspectInOrder(
 }
 
 /**
- * Inspects all images and labels, some in parallel, and yields the results in image order, so that only a few images
- * are in memory. Faults: cancelled, timed-out (by the signal).
+ * Inspects all images and labels, some in parallel. Yields the results in image order, so that only a few images are in
+ * memory. Faults: cancelled, timed-out (by the signal).
  */
 export async function scanDataset(
   config: DatasetConfig,
@@ -82,13 +82,13 @@ export async function scanDataset(
   }
 }
 
-/** Heap for the facts of 100,000 images, MB. */
+/** Heap limit, MB. Enough for the facts of 100,000 images. */
 const HEAP_MB = 1_024;
-/** Resident memory for ten images of 50 megapixels, of which a decoder may need several copies, MB. */
+/** Limit of resident memory, MB. Enough for ten images of 50 megapixels, of which a decoder may need several copies. */
 const RESIDENT_MB = 4_096;
 const IDLE_MS = 30_000;
 
-/** A child process that inspects images, because a decoder that crashes or exhausts memory ends its whole process. */
+/** A child process that inspects images, because a decoder that crashes or exhausts memory ends its process. */
 export class ScanProcess {
   readonly #worker: WorkerProcess<ScanTask, ScanAnswer>;
   readonly #closed = new AbortController();
@@ -103,21 +103,21 @@ export class ScanProcess {
       graceMs: 0,
       faultOfEnd: faultOfScanEnd,
     });
-    // Every batch in progress adds a listener and removes it when it is done, so many listeners don't mean a leak.
+    // Each running batch adds a listener, so many listeners do not mean a leak.
     setMaxListeners(0, this.#closed.signal);
     this.#worker.start();
   }
 
   /**
-   * Returns a function that inspects images in the process. Its faults: backend-unavailable, if the process ended
-   * early; cancelled, after `close`.
+   * Returns a function that inspects images in the process. Faults of that function: backend-unavailable (the process
+   * ended early); cancelled (after `close`).
    */
   open(options: InspectionOptions): Inspector {
     const { signal } = this.#closed;
     return (images) => this.#worker.run({ options, images }, { signal });
   }
 
-  /** Ends the process and its work. */
+  /** Ends the process and cancels its work. */
   close(): void {
     this.#closed.abort(new Fault('cancelled', 'The images are no longer inspected.'));
     this.#worker.close();

@@ -4,7 +4,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 
 const SHOWN = 5;
 
-/** Findings of the listing about something that exists or is named, but was skipped because it cannot be read. */
+/** Findings about files that exist or are listed, but were skipped because they cannot be read. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'config-image-not-a-file',
   'config-link-escapes',
@@ -12,17 +12,18 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'config-source-unreadable',
 ]);
 
-/** Describes what the listing of a dataset skipped, each as a sentence without its period. */
+/** Describes what was skipped while listing a dataset, each as a sentence without its period. */
 export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {
   const isSkipped = ({ code, severity, split }: Finding) =>
     (SKIPPED.has(code) && severity === 'error') ||
-    // A split whose folder does not exist is still part of the config.
+    // A split of the config whose folder does not exist is also missing from the result.
     (code === 'config-split-not-found' && (split === null ? splits.size > 0 : splits.has(split)));
   return findings.filter(isSkipped).map(({ message }) => message.replace(/\.$/, ''));
 }
 
 /**
- * Rejects work on a dataset that cannot be read completely, because the result would silently lack a part.
+ * Rejects work that needs the complete dataset if parts of it are unreadable, because the result would silently lack
+ * them.
  * @param work what cannot be done, such as "No fixed copy can be written". Faults: unreadable-dataset.
  */
 export function refuseUnread(work: string, unread: readonly string[]): void {

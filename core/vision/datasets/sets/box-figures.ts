@@ -3,7 +3,7 @@ import { TRAINING_SIDE } from '../labels/judge-box.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isCounted } from './split-tally.js';
 
-/** Minimum, median and maximum of values counted in bins, so that memory does not grow with their number. */
+/** Minimum, median and maximum of values counted in bins, so that memory does not grow with the number of values. */
 export class SpreadTally {
   readonly #counts = new Map<number, number>();
   readonly #step: number;
@@ -11,7 +11,7 @@ export class SpreadTally {
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
 
-  /** @param step bin width, the precision of the median; 1 is exact for integers. */
+  /** @param step bin width, which is the precision of the median; 1 is exact for integers. */
   constructor(step = 1) {
     this.#step = step;
   }
@@ -25,8 +25,8 @@ export class SpreadTally {
   }
 
   /**
-   * Returns the figures with two decimals; null if nothing was counted. The median of an even number of values is the
-   * mean of the middle two.
+   * Returns the statistics with two decimals; null if nothing was counted. For an even count, the median is the mean of
+   * the middle two values.
    */
   spread(): { min: number; median: number; max: number } | null {
     if (this.#total === 0) return null;
@@ -52,16 +52,16 @@ export class SpreadTally {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 const CELLS = 10;
-/** Number of objects of the last histogram bin, which also counts all larger numbers. */
+/** The last bin of the histogram of objects per image counts this number and all larger ones. */
 const CROWD = 20;
-/** Bin width of box sides, px at training size: a more precise median is not needed. */
+/** Bin width of box sides, px at training size. */
 const SIDE_STEP_PX = 0.5;
 const MAX_DISTANCE = 1.01;
 
 type Size = { width: number; height: number };
 type Figures = DatasetReport['figures'];
 
-/** Whether a box is inside the image. Coordinates in pixels would distort statistics of size and position. */
+/** Whether a box is inside the image. Coordinates in pixels would distort the statistics of size and position. */
 export function isInImage({ cx, cy, width, height }: LabelRow): boolean {
   return Math.min(cx, cy, width, height) >= 0 && Math.max(cx, cy, width, height) <= MAX_DISTANCE;
 }
@@ -70,7 +70,7 @@ function cellOf(part: number): number {
   return Math.min(CELLS - 1, Math.floor(part * CELLS));
 }
 
-/** Collects sizes of images, and sizes and positions of boxes, for the whole set and by class. */
+/** Collects statistics of image sizes, and of box sizes and positions, for the whole dataset and by class. */
 export class BoxFigures {
   readonly #widths = new SpreadTally();
   readonly #heights = new SpreadTally();

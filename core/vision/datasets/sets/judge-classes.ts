@@ -45,10 +45,10 @@ const CLASS_CHECKS = defineChecks({
 
 const MIN_OBJECTS = 10;
 const RECOMMENDED_OBJECTS = 100;
-/** Datumaro's `imbalance_ratio_thr`. */
+/** Maximum ratio of the most to the least frequent class (Datumaro's `imbalance_ratio_thr`). */
 const IMBALANCE = 50;
 
-/** Returns the number of objects of each class of the config, in the given splits. */
+/** Counts the objects of each class of the config in the given splits. */
 function countsOf(splits: readonly SplitTally[], { names }: DatasetConfig): number[] {
   return names.map((_, id) => splits.reduce((sum, { byClass }) => sum + (byClass.get(id) ?? 0), 0));
 }
@@ -60,7 +60,7 @@ function idsWhere(counts: readonly number[], is: (count: number, id: number) => 
 const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
 
 function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
-  // Missing ids are reported for the config.
+  // Ids without a name are reported with the config.
   const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
   const used = idsWhere(counts, (count) => count > 0);
   const findings: Finding[] = [];
@@ -105,7 +105,7 @@ function judgeBalance(
   return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
-/** Reports classes missing from one of two splits. */
+/** Reports classes that only one of two splits contains. */
 function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, config: DatasetConfig): Finding[] {
   const [trained, tested] = [countsOf([train], config), countsOf([other], config)];
   const notTrained = idsWhere(tested, (count, id) => count > 0 && trained[id] === 0);
@@ -129,8 +129,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
 }
 
 /**
- * Checks the number of objects per class: unused, rare, imbalanced, missing from a split. Ids without a name are
- * ignored.
+ * Checks the number of objects per class: unused, rare, imbalanced, missing from a split. Ignores ids without a name.
  */
 function judgeClasses({ splits, config }: CountedSet): Finding[] {
   const counts = countsOf(splits, config);
@@ -151,20 +150,23 @@ export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses
 const MAX_NAMED = 5;
 const MAX_RELATED = 20;
 
-/** Formats a class for a sentence. */
+/** Describes a class in a sentence. */
 export function classNameOf(id: number, { names }: DatasetConfig): string {
   const name = names[id] ?? null;
   return name === null ? `class ${id}` : `"${quote(name)}"`;
 }
 
-/** Formats classes for a sentence: the first few, and the number of others. */
+/** Lists classes in a sentence: the first few, and the number of others. */
 function listOf(ids: readonly number[], config: DatasetConfig): string {
   const named = ids.slice(0, MAX_NAMED).map((id) => classNameOf(id, config));
   const more = ids.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Returns the position of one finding about several classes: the name of the first, and those of the others. */
+/**
+ * Returns the position of a finding about several classes: the name of the first in the config, with the others as
+ * related positions.
+ */
 function classPlaceOf(
   ids: readonly number[],
   config: DatasetConfig,

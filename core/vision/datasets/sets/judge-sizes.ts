@@ -12,13 +12,14 @@ const checks = defineChecks({
   },
 });
 
-/** Minimum boxes for a statement about the set. */
+/** Minimum boxes for a conclusion about the dataset. */
 const MIN_BOXES = 100;
-/** Stride of the finest grid (P3) of YOLOv5 to YOLO26, RT-DETR and others, px. */
+/** Stride of the finest feature map (P3) of YOLOv5 to YOLO26, RT-DETR and others, px. */
 const FINEST_STRIDE = 8;
 
 /**
- * Reports whether half of the boxes have a side (square root of the area, px at training size) below the finest grid.
+ * Reports if half of the boxes are smaller than a cell of the finest feature map. Size: square root of the area, px at
+ * training size.
  */
 function judgeSizes({ splits, figures: { box_side_px: side } }: CountedSet): Finding[] {
   const boxes = splits.reduce((sum, { objects }) => sum + objects, 0);

@@ -39,7 +39,7 @@ const SPLIT_CONTENT_CHECKS = defineChecks({
 const MIN_SHARE = 0.05;
 const MAX_SHARE = 0.5;
 
-/** Returns the severity for an empty split: training requires train and val; test is optional. */
+/** Returns the severity of an empty split. Training requires train and val but not test. */
 function severityOf(split: Split): Severity {
   return split === 'test' ? 'warning' : 'error';
 }
@@ -53,7 +53,7 @@ function judgeContent(tally: SplitTally, config: DatasetConfig): Finding[] {
       raise(SPLIT_CONTENT_CHECKS['set-split-empty'], { ...found, message: `The split ${split} contains no images.` }),
     ];
   }
-  // Unreadable rows have separate findings, and so has a split without labels, at its config entry.
+  // Unreadable rows have their own findings, and so does a split without any label.
   if (backgrounds < images || labels === 0) return [];
   const message = `None of the ${images.toLocaleString('en')} images of ${split} has an object.`;
   return [raise(SPLIT_CONTENT_CHECKS['set-all-background'], { ...found, message })];

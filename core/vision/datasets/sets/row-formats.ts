@@ -5,7 +5,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isInImage } from './box-figures.js';
 
-/** Findings that assume center and size, and are therefore false for rows of corners. */
+/** Findings that assume center and size, so they are wrong for rows of corners. */
 const OF_A_BOX: readonly CheckCode[] = [
   'label-box-outside',
   'label-extreme-aspect',
@@ -33,11 +33,11 @@ export const ROW_FORMAT_CHECKS = defineChecks({
   },
 });
 
-/** Minimum boxes for a conclusion about the row format. */
+/** Minimum boxes for a conclusion about the format of rows. */
 const MIN_BOXES = 5;
 /**
- * Share of rows with ordered corners that indicates corners: nearly all of them are. Rows of center and size reach it
- * only by chance.
+ * Share of rows that are valid as corners (x1 < x2, y1 < y2) above which they are corners. Nearly all rows of corners
+ * are valid; rows of center and size reach this share only by chance.
  */
 const ORDERED_SHARE = 0.95;
 const OUTSIDE_SHARE = 0.2;
@@ -57,18 +57,21 @@ interface Place {
   line: number;
 }
 
-/** Detects formats visible only in many labels together: ids that start at 1, corners instead of center and size. */
+/**
+ * Detects formats that are visible only in many labels together: class ids that start at 1, and corners instead of
+ * center and size.
+ */
 export class RowFormats {
   #boxes = 0;
   #ordered = 0;
   #outside = 0;
   #lowestId = Number.POSITIVE_INFINITY;
   #highestId = -1;
-  /** Position of the highest id, and of the first box that extends beyond its image. */
+  /** Positions of the highest id, and of the first box that extends beyond its image. */
   #highest: Place | null = null;
   #firstOutside: Place | null = null;
 
-  /** @param file path of the label relative to the root of the dataset. */
+  /** @param file path of the label, relative to the root of the dataset. */
   add({ rows }: LabelFile, file: string): void {
     for (const row of rows) {
       if (row.classId > this.#highestId) this.#highest = { file, line: row.line };

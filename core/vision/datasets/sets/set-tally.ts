@@ -19,7 +19,7 @@ const DRIFT_CHECKS = defineChecks({
   },
 });
 
-/** Minimum images per split; smaller splits differ by chance. */
+/** Minimum labeled images per split. The class distributions of smaller splits differ by chance. */
 const MIN_IMAGES = 20;
 const MIN_DISTANCE = 0.1;
 /** Minimum ratio of the distance to the one expected by chance. */
@@ -43,9 +43,9 @@ function sharesOf(train: SplitTally, other: SplitTally): Share[] {
 }
 
 /**
- * Returns the expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes
- * of half the mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the
- * sample size is the number of images, not of objects.
+ * Returns the total variation distance, 0 to 1, expected by chance between two samples of one distribution: the sum
+ * over all classes of half the mean absolute difference of two normal estimates of the share. The sample size is the
+ * number of images, not of objects, because objects of one image are correlated.
  */
 function distanceByChance(shares: readonly Share[], [a, b]: readonly [number, number]): number {
   return shares.reduce((sum, { train, other }) => {
@@ -66,7 +66,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   return [raise(DRIFT_CHECKS['set-class-drift'], { message, split: other.split, file: config.name })];
 }
 
-/** Reports whether the class distribution of val or test differs from train by more than chance. */
+/** Reports if the class distribution of val or test differs from train by more than chance. */
 function judgeDrift({ splits, config }: CountedSet): Finding[] {
   const large = splits.filter(({ labelled }) => labelled >= MIN_IMAGES);
   const train = large.find(({ split }) => split === 'train');
@@ -88,7 +88,7 @@ const BOX_PLACE_CHECKS = defineChecks({
 const MIN_BOXES = 100;
 const MAX_CELL_SHARE = 0.9;
 
-/** Reports whether nearly all box centers are in one of the hundred cells of the image. */
+/** Reports if nearly all boxes are centered in the same one of a hundred cells of the image. */
 function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
   const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
   const most = Math.max(...heatmap.flat());
@@ -104,15 +104,15 @@ const BOX_PLACES: SetPass = { checks: BOX_PLACE_CHECKS, judge: judgePlaces };
 /** All passes over the counts, in the order of their findings. */
 export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
 
-/** Maximum unnamed ids listed, because corrupted labels use thousands. */
+/** Maximum unnamed ids listed, because corrupted labels may use thousands. */
 const MAX_UNNAMED = 100;
 
-/** One image with its label. */
+/** An image and its label. */
 interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
   /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
-  /** Null if it does not exist. */
+  /** Null if the label does not exist. */
   label: LabelFile | null;
 }
 
@@ -121,7 +121,7 @@ interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' |
   findings: Finding[];
 }
 
-/** Maps the splits of the dataset; others are absent. */
+/** Maps the splits of the dataset to values; other splits are absent. */
 function bySplit<Value>(
   splits: readonly SplitTally[],
   count: (split: SplitTally) => Value,
@@ -134,7 +134,7 @@ function bySplit<Value>(
   );
 }
 
-/** Counts a dataset image by image. Memory grows with the classes that occur, not with images or boxes. */
+/** Counts a dataset image by image. Memory grows with the number of classes, not with images or boxes. */
 export class SetTally {
   readonly #splits = new Map<Split, SplitTally>();
   readonly #imagesByClass = new Map<number, number>();
@@ -153,7 +153,7 @@ export class SetTally {
     }
   }
 
-  /** Returns counts, figures and findings of the whole set. */
+  /** Returns counts, statistics and findings of the whole dataset. */
   finish(config: DatasetConfig): SetSummary {
     const splits = SPLITS.flatMap((split) => {
       const isNamed = config.splits.has(split);
@@ -173,7 +173,7 @@ export class SetTally {
     return names.map((name, id) => this.#figuresOf({ id, name }, splits));
   }
 
-  /** Returns the ids used by labels but not named in the config. */
+  /** Returns the class ids that labels use and the config does not name. */
   #unnamed(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
     const ids = [...this.#imagesByClass.keys()].filter((id) => id >= names.length).sort((a, b) => a - b);
     return ids.slice(0, MAX_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));

@@ -8,7 +8,7 @@ import type { LabelFile } from '../labels/label-file.js';
 
 const MAX_NAMED = 10;
 
-/** Collects the first few names and the total count. */
+/** Collects the first few names and counts all. */
 export class Mentions {
   readonly first: string[] = [];
   count = 0;
@@ -19,7 +19,7 @@ export class Mentions {
   }
 }
 
-/** Maximum counted class id. Higher ids are mistakes and must not fill the memory. */
+/** Maximum class id that is counted. Higher ids are mistakes and would fill the memory. */
 const MAX_CLASSES = 20_000;
 
 /** Whether objects of a class are counted separately. */

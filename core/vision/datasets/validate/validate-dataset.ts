@@ -25,11 +25,14 @@ export interface ValidateOptions {
   signal?: AbortSignal;
   /** Called after each image. */
   onProgress?: (done: number, total: number) => void;
-  /** Maximum findings listed per check; all are counted. */
+  /** Maximum findings listed per check. The counts include all. */
   findingsPerCheck?: number;
-  /** Absolute folders that may be read; null, the default, if the user named the path. */
+  /** Absolute folders that may be read; null (the default) if the user specified the path. */
   roots?: readonly string[] | null;
-  /** Bundled program that inspects the images. Without it, the calling thread does, and blocks while it reads files. */
+  /**
+   * Bundled program that inspects the images. Without it, the calling thread inspects them and blocks while it reads
+   * files.
+   */
   scanWorkerFile?: string;
 }
 
@@ -62,9 +65,9 @@ class Validation {
 }
 
 async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
-  const { images, findings, passedOver } = await listDatasetImages(config, options.signal);
+  const { images, findings, reportedLabels } = await listDatasetImages(config, options.signal);
   found.add(findings);
-  found.add(await findLabelPlaces(images, config, { signal: options.signal, passedOver }));
+  found.add(await findLabelPlaces(images, config, { signal: options.signal, reportedLabels }));
   await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
     found.add(findings);
     found.tally.add({ image, size: facts?.size ?? null, label });
@@ -80,17 +83,18 @@ function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, stri
 }
 
 /**
- * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing; the result is reproducible.
- * @param configPath path of the config, or of the folder that contains it.
- * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled, timed-out.
+ * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing; the same dataset gives the same
+ * report.
+ * @param configPath path of the config or of the folder that contains it. Faults: not-found, path-not-allowed,
+ * invalid-input and too-large of the config; cancelled, timed-out.
  */
 export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
   return (await examineDataset(configPath, options)).report;
 }
 
-/** Returns the report of `validateDataset` with its config and images. */
+/** Returns the report of `validateDataset` together with the config and the images. */
 export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
-  // Created first, so that it starts while the config is read and the images are listed.
+  // Started first, so that it loads while the config is read and the images are listed.
   const scanner = options.scanWorkerFile === undefined ? null : new ScanProcess(options.scanWorkerFile);
   try {
     return await examine(configPath, options, scanner);

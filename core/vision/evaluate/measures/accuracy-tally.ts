@@ -1,11 +1,12 @@
 import type { AccuracyFigures } from '../comparison.js';
-import { ASKED_BIT, ClassCurve, type Counts, f1Of, MIN_CONFIDENCE, rankScores } from './class-curve.js';
+import { ClassCurve, type Counts, f1Of, MIN_CONFIDENCE, REQUESTED_BIT, rankScores } from './class-curve.js';
 
 /**
- * Returns the confidence threshold with the highest F1: halfway between the last accepted score and the next, so that
- * it also suits slightly different scores. Detections must score above it.
- * @param scores in descending order. @param isRight whether each matched a label.
- * @returns null if there are no labels, or no correct detections.
+ * Returns the confidence threshold with the highest F1. It is halfway between the lowest accepted score and the next
+ * one, so that slightly different scores give the same result. Detections must score above it.
+ * @param scores scores in descending order.
+ * @param isRight whether each detection matched a label.
+ * @returns null if there are no labels or no correct detections.
  */
 export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<boolean>, labelled: number): number | null {
   let best = { f1: 0, threshold: null as number | null };
@@ -13,7 +14,7 @@ export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<bool
   for (let place = 0; place < scores.length; place++) {
     if (isRight[place]) right++;
     const next = scores[place + 1] ?? Math.min(MIN_CONFIDENCE, scores[place]!);
-    // Detections with equal scores are accepted together or not at all.
+    // Detections with equal scores are accepted or rejected together.
     if (next === scores[place] && place + 1 < scores.length) continue;
     const f1 = f1Of({ right, found: place + 1, labelled }) ?? 0;
     if (f1 > best.f1) best = { f1, threshold: (scores[place]! + next) / 2 };
@@ -24,7 +25,7 @@ export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<bool
 /** Figures over all classes and for each. */
 export interface Accuracy {
   overall: AccuracyFigures;
-  /** Figures by class id, for classes that are labeled or detected at the threshold. */
+  /** Accuracy by class id, of classes with labels or with detections above the threshold. */
   byClass: ReadonlyMap<number, AccuracyFigures>;
   bestConfidence: number | null;
 }
@@ -53,7 +54,7 @@ function figuresOf(counts: Counts, ap50: number | null, ap: number | null): Accu
 }
 
 /**
- * Collects the detections of one model over all images. Precision, recall and F1 weight all objects equally; average
+ * Collects the detections of a model over all images. Precision, recall and F1 weight all objects equally; average
  * precisions are means over the labeled classes, as in COCO.
  */
 export class AccuracyTally {
@@ -63,12 +64,12 @@ export class AccuracyTally {
     this.curveOf(classId).labelled += count;
   }
 
-  /** @param hits one bit for each COCO overlap, then one for the requested overlap. */
+  /** @param hits bit mask of matches: one bit for each COCO overlap, one for the requested overlap. */
   addFound(classId: number, score: number, hits: number): void {
     this.curveOf(classId).add(score, hits);
   }
 
-  /** @param confidence detections count above it, 0 to 1. */
+  /** @param confidence confidence threshold, exclusive, 0 to 1. */
   finish(confidence: number): Accuracy {
     const classes = [...this.curves]
       .sort(([a], [b]) => a - b)
@@ -103,7 +104,7 @@ export class AccuracyTally {
     const hits = curves.flatMap((curve) => curve.hits);
     const ranked = [...rankScores(scores)];
     const labelled = curves.reduce((sum, curve) => sum + curve.labelled, 0);
-    const isRight = ranked.map((place) => ((hits[place]! >> ASKED_BIT) & 1) === 1);
+    const isRight = ranked.map((place) => ((hits[place]! >> REQUESTED_BIT) & 1) === 1);
     return bestThreshold(
       ranked.map((place) => scores[place]!),
       isRight,

@@ -1,8 +1,8 @@
-/** Compared classes, and their mapping to the classes of each model. */
+/** The classes of a comparison, and the mapping of each model's classes to them. */
 export interface ComparedClasses {
-  /** Names by compared id: in the order of the dataset, or in the order in which the models name them. */
+  /** Names by compared id, in the order of the dataset, or of first occurrence in the models. */
   names: readonly string[];
-  /** For each model, by its class id: the compared id, or null if the dataset does not have the class. */
+  /** For each model: the compared id by its class id; null for classes that the dataset does not have. */
   ofModels: readonly (readonly (number | null)[])[];
   warnings: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface NamedClasses {
 
 const SHOWN = 5;
 
-/** Normalizes a name: "traffic_light", "Traffic light" and "traffic-light" are one class. */
+/** Normalizes a name, so that "traffic_light", "Traffic light" and "traffic-light" are the same class. */
 const keyOf = (name: string) =>
   name
     .trim()
@@ -28,7 +28,7 @@ function firstPlaces(names: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** Maps class ids by name. An identical list is mapped by index, because two of its classes may have the same name. */
+/** Maps class ids by name. Equal lists are mapped by index, because names may be duplicate. */
 function mapNames(own: readonly string[], names: readonly string[]): (number | null)[] {
   const isSame = own.length === names.length && own.every((name, id) => keyOf(name) === keyOf(names[id]!));
   if (isSame) return own.map((_, id) => id);
@@ -41,7 +41,9 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 }
 
-/** Describes classes missing from the model or from the dataset, each as a function of the subject of its sentence. */
+/**
+ * Describes the classes that only the model or only the dataset has. Each is a function from the subject to a sentence.
+ */
 function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
@@ -65,7 +67,7 @@ function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null
   ];
 }
 
-/** Combines equal sentences about several models. */
+/** Combines equal warnings about several models into one. */
 function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((subject: string) => string)[][]): string[] {
   const byText = new Map<string, { format: (subject: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {
@@ -83,9 +85,8 @@ function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((subje
 }
 
 /**
- * Aligns the class ids of models and labels by name.
- * @param datasetNames class names of the dataset by id; null without labels, in which case all classes of all models
- * are compared.
+ * Maps the class ids of models and labels to each other by name.
+ * @param datasetNames class names of the dataset by id; null (no labels) compares all classes of all models.
  */
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {

@@ -1,25 +1,27 @@
-/** IoU thresholds that COCO averages over: 0.50, 0.55 ... 0.95, as computed by `numpy.linspace(0.5, 0.95, 10)`. */
+/** IoU thresholds over which COCO averages: 0.50, 0.55 ... 0.95, as computed by `numpy.linspace(0.5, 0.95, 10)`. */
 export const COCO_OVERLAPS: readonly number[] = Array.from({ length: 10 }, (_, place) =>
   place === 9 ? 0.95 : 0.5 + place * ((0.95 - 0.5) / 9),
 );
 
-/** Maximum detections per class and image that COCO evaluates, by descending confidence. */
+/** Maximum detections per class and image that COCO evaluates, most confident first. */
 export const MAX_PER_CLASS = 100;
 
 /**
- * Minimum score requested. Lower scores only add a flat tail to a curve (Ultralytics validates with the same value).
+ * Minimum confidence requested. Lower scores only extend the flat end of the curve (Ultralytics validates with the same
+ * value).
  */
 export const MIN_CONFIDENCE = 0.001;
 
 /** 0, 0.01 ... 1, as computed by `numpy.linspace(0, 1, 101)`. */
 const RECALLS: readonly number[] = Array.from({ length: 101 }, (_, place) => (place === 100 ? 1 : place * 0.01));
-/** `numpy.spacing(1)`, which the COCO tools add to their divisor. */
+/** `numpy.spacing(1)`, which pycocotools adds to its divisor. */
 const EPSILON = 2 ** -52;
 
 /**
- * Computes the average precision over 101 recalls (`COCOeval.accumulate` of pycocotools).
- * @param isRight for each detection, by descending confidence, whether it matched a label.
- * @param labelled number of labels, above 0. @returns 0 to 1.
+ * Computes the average precision at 101 recalls (`COCOeval.accumulate` of pycocotools).
+ * @param isRight whether each detection matched a label, by descending confidence.
+ * @param labelled number of labels, above 0.
+ * @returns 0 to 1.
  */
 export function averagePrecision(isRight: readonly boolean[], labelled: number): number {
   const recalls: number[] = [];
@@ -42,18 +44,18 @@ export function averagePrecision(isRight: readonly boolean[], labelled: number):
   return sum / RECALLS.length;
 }
 
-/** Bit of a detection's hits for the requested overlap. The lower bits are COCO's. */
-export const ASKED_BIT = COCO_OVERLAPS.length;
-/** Bit of a detection beyond the 100 most confident of its class in its image. COCO's curves exclude it. */
-export const BEYOND_BIT = ASKED_BIT + 1;
+/** Bit of `hits` for the requested overlap. The lower bits are for the COCO overlaps. */
+export const REQUESTED_BIT = COCO_OVERLAPS.length;
+/** Bit of `hits` for a detection beyond the 100 most confident ones of its class and image, which COCO ignores. */
+export const BEYOND_BIT = REQUESTED_BIT + 1;
 
-/** Collects the detections of one class over all images; at most 16 bytes each. */
+/** Collects the detections of a class over all images, in at most 16 bytes each. */
 export class ClassCurve {
   readonly scores: number[] = [];
   readonly hits: number[] = [];
   labelled = 0;
 
-  /** @param hits one bit per threshold: whether the detection matched a label. */
+  /** @param hits bit mask: whether the detection matched a label at each overlap. */
   add(score: number, hits: number): void {
     this.scores.push(score);
     this.hits.push(hits);
@@ -64,12 +66,12 @@ export class ClassCurve {
     for (const [place, score] of this.scores.entries()) {
       if (score <= confidence) continue;
       counts.found++;
-      counts.right += (this.hits[place]! >> ASKED_BIT) & 1;
+      counts.right += (this.hits[place]! >> REQUESTED_BIT) & 1;
     }
     return counts;
   }
 
-  /** Returns the average precision at each COCO overlap; null without labels. */
+  /** Returns the average precision at each COCO overlap; null if there are no labels. */
   averagePrecisions(): number[] | null {
     if (this.labelled === 0) return null;
     const ranked = [...rankScores(this.scores)]
@@ -92,12 +94,12 @@ export interface Counts {
   labelled: number;
 }
 
-/** Returns the harmonic mean of precision and recall, 0 to 1; null if nothing was labeled and nothing was found. */
+/** Returns the harmonic mean of precision and recall, 0 to 1; null if there are neither labels nor detections. */
 export function f1Of({ right, found, labelled }: Counts): number | null {
   return found + labelled === 0 ? null : (2 * right) / (found + labelled);
 }
 
-/** Returns the indices of scores in descending order; equal scores keep their order. */
+/** Returns the indices of scores in descending order. Equal scores stay in order. */
 export function rankScores(scores: readonly number[]): Uint32Array {
   return Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
 }

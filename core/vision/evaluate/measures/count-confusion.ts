@@ -4,7 +4,7 @@ import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 /** Class id of the background. */
 export const BACKGROUND = -1;
 
-/** A confusion: the labeled class and the detected class. */
+/** A confusion: the class of the label and the class of the detection. */
 export type Mistake = readonly [labelled: number, found: number];
 
 function closest(labels: ReadonlySet<LabelledObject>, found: FoundObject, least: number): LabelledObject | null {
@@ -20,9 +20,11 @@ function closest(labels: ReadonlySet<LabelledObject>, found: FoundObject, least:
 }
 
 /**
- * Finds the confusions of a model among the objects of an image that it got wrong. Each detection, in descending score,
- * takes the free label with the highest overlap, whatever its class. The rest are missed objects and false detections.
- * @param found by descending score. @param least minimum overlap of the same object, 0 to 1.
+ * Finds the confusions of a model in an image: pairs each wrong detection with the remaining label that it overlaps
+ * most, of any class. Labels and detections without a partner are missed objects and false detections.
+ * @param labels labels that no detection matched.
+ * @param found detections that matched no label, by descending score.
+ * @param least minimum overlap of the same object, 0 to 1.
  */
 export function countConfusion(
   labels: readonly LabelledObject[],
@@ -39,7 +41,7 @@ export function countConfusion(
   return [...taken, ...[...free].map((label): Mistake => [label.classId, BACKGROUND])];
 }
 
-/** Maximum classes of a confusion matrix: 300 x 300 counts are half a megabyte of JSON. */
+/** Maximum classes of a confusion matrix. 300 x 300 counts are half a megabyte of JSON. */
 export const MAX_CONFUSED_CLASSES = 300;
 
 /** Counts confusions over all images. */
@@ -53,8 +55,8 @@ export class ConfusionTally {
   }
 
   /**
-   * @param nameOf returns the name of a class. @returns the matrix of the occurring classes, by id, background last;
-   * null for more than 300 classes.
+   * @param nameOf returns the name of a class.
+   * @returns the matrix of the classes that occur, by id, with the background last; null for more than 300 classes.
    */
   finish(nameOf: (classId: number) => string): ComparedModel['confusion'] {
     const seen = new Set([...this.counts].flatMap(([labelled, row]) => [labelled, ...row.keys()]));

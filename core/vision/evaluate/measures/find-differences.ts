@@ -1,19 +1,19 @@
 import type { Difference } from '../comparison.js';
 import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
-/** Detections of one model in an image at the threshold. */
+/** Detections of a model in an image, above the threshold. */
 export interface ModelFinds {
-  /** Classes of the model, by compared id. */
+  /** Compared ids of the classes that the model has. */
   knows: ReadonlySet<number>;
-  /** Detections with their matched label, by descending confidence. @see Difference */
+  /** Detections by descending confidence, each with the label that it matches; see `Difference`. */
   finds: readonly { found: FoundObject; label: number }[];
 }
 
-/** An object in one image and the models that found it. */
+/** An object of an image, and which models found it. */
 export interface SeenObject extends LabelledObject {
-  /** Confidence by index of the model. */
+  /** Confidences by index of the model that found the object. */
   foundBy: ReadonlyMap<number, number>;
-  /** Detection of each model, by index of the model. */
+  /** Detections by index of the model that found the object. */
   finds: ReadonlyMap<number, FoundObject>;
   isLabelled: boolean;
 }
@@ -37,9 +37,9 @@ function closest(
 }
 
 /**
- * Determines which models found each object of an image: labeled objects by their matches, others by class and overlap
- * among the models.
- * @param least minimum overlap (IoU) of two boxes of the same object, 0 to 1.
+ * Determines which models found each object of an image. Labelled objects are identified by their matches, others by
+ * class and overlap between the models.
+ * @param least minimum IoU of two boxes of the same object, 0 to 1.
  */
 export function gatherObjects(
   labels: readonly LabelledObject[],
@@ -73,8 +73,8 @@ const DIFFERENCE_KINDS = ['models', 'unlabelled', 'missed'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /**
- * Classifies a difference between models, or between models and labels, about an object; null if they agree.
- * @param models only those with its class are considered.
+ * Returns the kind of difference about an object, between models or between models and labels; null if all agree.
+ * @param models all models; those without the class of the object are ignored.
  */
 export function differenceKind(
   object: SeenObject,
@@ -87,12 +87,12 @@ export function differenceKind(
   return hasLabels && !object.isLabelled ? 'unlabelled' : null;
 }
 
-/** Maximum differences listed by a comparison. */
+/** Maximum differences in a comparison. */
 const MAX_DIFFERENCES = 200;
 
 const byConfidence = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
 
-/** Retains the most confident differences of each kind, and counts all. */
+/** Counts all differences and retains the most confident ones of each kind. */
 export class DifferenceList {
   private readonly kept = new Map<DifferenceKind, Difference[]>(DIFFERENCE_KINDS.map((kind) => [kind, []]));
   private readonly seen = new Map<DifferenceKind, number>();
@@ -101,7 +101,7 @@ export class DifferenceList {
     const list = this.kept.get(kind)!;
     list.push(difference);
     this.seen.set(kind, this.countOf(kind) + 1);
-    // Sorting at twice the limit costs little per difference.
+    // Sorting only at twice the limit makes the cost per difference constant.
     if (list.length >= 2 * MAX_DIFFERENCES) this.kept.set(kind, this.mostConfident(kind, MAX_DIFFERENCES));
   }
 
@@ -110,8 +110,8 @@ export class DifferenceList {
   }
 
   /**
-   * Returns at most 200 differences, most confident first. Each kind has an equal share; unused shares pass to the next
-   * kind.
+   * Returns at most 200 differences, most confident first. Each kind gets an equal share; unused shares go to the other
+   * kinds.
    */
   finish(): Difference[] {
     const fewestFirst = [...DIFFERENCE_KINDS].sort((a, b) => this.kept.get(a)!.length - this.kept.get(b)!.length);

@@ -1,13 +1,13 @@
 import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
-/** A detection and the label that it matches at each threshold. */
+/** A detection and the labels that it matches. */
 export interface Match {
   found: FoundObject;
-  /** Index of the label for each threshold, in order; -1 for none. */
+  /** Index of the matched label at each threshold; -1 for none. */
   labelAt: readonly number[];
 }
 
-/** Returns the free label with the highest overlap. At equal overlap, the later label wins, as in the COCO tools. */
+/** Returns the unmatched label with the highest overlap. Of equal overlaps, the last one wins, as in pycocotools. */
 function bestFree(overlaps: readonly number[], isTaken: Uint8Array, threshold: number): number {
   let least = Math.min(threshold, 1 - 1e-10);
   let best = -1;
@@ -20,10 +20,11 @@ function bestFree(overlaps: readonly number[], isTaken: Uint8Array, threshold: n
 }
 
 /**
- * Matches detections of one class in one image with its labels: by descending confidence, each with the free label that
- * it overlaps most (`COCOeval.evaluateImg` of pycocotools). Less confident detections never change the matches of more
- * confident ones, so one matching serves every confidence threshold.
- * @param thresholds minimum overlaps. @returns the detections by descending confidence; equal ones keep their order.
+ * Matches the detections of one class in one image with its labels: by descending confidence, each with the unmatched
+ * label that it overlaps most (`COCOeval.evaluateImg` of pycocotools). Matches never depend on less confident
+ * detections, so one matching is valid for every confidence threshold.
+ * @param thresholds minimum overlaps.
+ * @returns the detections by descending confidence. Equal ones stay in order.
  */
 export function matchClass(
   found: readonly FoundObject[],

@@ -1,6 +1,6 @@
 import type { Box } from '../../boxes/detection.js';
 
-/** A labeled object: its box in px of the upright image, and its compared class id. */
+/** A labeled object: box in px of the upright image, compared class id. */
 export interface LabelledObject {
   classId: number;
   box: Box;
@@ -8,13 +8,13 @@ export interface LabelledObject {
 
 /** An object detected by a model. */
 export interface FoundObject extends LabelledObject {
-  /** 0 to 1. */
+  /** Confidence, 0 to 1. */
   confidence: number;
 }
 
 /**
- * Returns the intersection over union of two boxes, 0 to 1; 0 if both are empty. Computed from origins and sizes like
- * the COCO tools (`bbIou` of maskApi.c), so that thresholds select the same pairs.
+ * Returns the intersection over union of two boxes, 0 to 1; 0 if both are empty. Computed from position and size like
+ * `bbIou` of maskApi.c in pycocotools, so that rounding selects the same pairs at a threshold.
  */
 export function overlap(a: Box, b: Box): number {
   const [aw, ah, bw, bh] = [a.x2 - a.x1, a.y2 - a.y1, b.x2 - b.x1, b.y2 - b.y1];

@@ -4,20 +4,20 @@ import type { ImageSource } from '../../detect/detect-image.js';
 import { detectPage, type PageEntry } from '../../detect/detect-page.js';
 import type { ImageResult } from '../../results/image-result.js';
 import type { Difference } from '../comparison.js';
-import { ASKED_BIT, BEYOND_BIT, COCO_OVERLAPS, MAX_PER_CLASS } from '../measures/class-curve.js';
+import { BEYOND_BIT, COCO_OVERLAPS, MAX_PER_CLASS, REQUESTED_BIT } from '../measures/class-curve.js';
 import { countConfusion, type Mistake } from '../measures/count-confusion.js';
 import { differenceKind, gatherObjects, type ModelFinds, type SeenObject } from '../measures/find-differences.js';
 import { type Match, matchClass } from '../measures/match-class.js';
 import type { FoundObject, LabelledObject } from '../measures/overlap.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
-/** Parameters for evaluating the models of a comparison. */
+/** Settings for scoring the models of a comparison. */
 interface Judging {
-  /** Confidence threshold for precision, recall and F1; detections count above it. */
+  /** Confidence threshold for precision, recall and F1, exclusive. */
   confidence: number;
-  /** Minimum overlap (IoU) of a detection with its object. */
+  /** Minimum IoU of a detection and its label. */
   iou: number;
-  /** Class names by compared class id. */
+  /** Class names by compared id. */
   classNames: readonly string[];
   models: readonly { label: string; knows: ReadonlySet<number> }[];
 }
@@ -27,7 +27,7 @@ interface ModelJudgement {
   finds: ModelFinds['finds'];
 }
 
-/** A match within a class, with the label's index among all labels of the image. */
+/** A match within a class. `label` is the index among all labels of the image. */
 interface PlacedMatch extends Match {
   rank: number;
   label: number;
@@ -42,7 +42,7 @@ function matchAll(found: readonly FoundObject[], labels: readonly LabelledObject
       places.map((place) => labels[place]!),
       [...COCO_OVERLAPS, iou],
     );
-    return matches.map((match, rank) => ({ ...match, rank, label: places[match.labelAt[ASKED_BIT]!] ?? -1 }));
+    return matches.map((match, rank) => ({ ...match, rank, label: places[match.labelAt[REQUESTED_BIT]!] ?? -1 }));
   });
 }
 
@@ -89,8 +89,9 @@ function toDifference(image: string, object: SeenObject, judging: Judging, hasLa
 }
 
 /**
- * Evaluates the detections of all models in one image against its labels, and against each other.
- * @param found detections of each model, in the order of `judging.models`. @param labels null without labels.
+ * Scores the detections of all models in one image: against the labels, and against each other.
+ * @param found detections of each model, in the order of `judging.models`.
+ * @param labels labels of the image; null if there are none.
  */
 export function judgeImage(
   image: string,
@@ -110,15 +111,15 @@ export function judgeImage(
 
 /** Labels of an image. */
 export interface ImageLabels {
-  /** Null without labels, or if a label exists but is unusable. */
+  /** Null if there are no labels, or if a label exists but is unusable. */
   objects: readonly LabelledObject[] | null;
-  /** Whether a part of the label was unusable. */
+  /** Whether a part of the label is unusable. */
   isBad: boolean;
 }
 
 /** An image of a comparison. */
 export interface ComparedImage extends ImageSource {
-  /** @param size of the upright image, px. */
+  /** @param size size of the upright image, px. */
   readLabels(size: { width: number; height: number }): Promise<ImageLabels>;
 }
 
@@ -126,7 +127,7 @@ export interface ComparedImage extends ImageSource {
 export interface Side {
   label: string;
   detector: Detector;
-  /** Compared class id by the model's class id; null if it is not compared. */
+  /** Compared id by class id of the model; null for classes that are not compared. */
   classIds: readonly (number | null)[];
 }
 
@@ -135,16 +136,19 @@ export interface CompareContext {
   judging: Judging;
   maxPixels: number;
   signal: AbortSignal;
-  /** Called between images. Returns false to end the page, when its time is used up. */
+  /** Called between images. Returns false to end the page when its time is used up. */
   mayBegin(): boolean;
 }
 
-/** Runs of a model before the next one is loaded, if the workers cannot hold all models at once. */
+/**
+ * Number of images that a model processes before the next model is loaded, if the workers cannot hold all models at
+ * once.
+ */
 const RUNS_PER_BLOCK = 16;
 
 type Entry = PageEntry<null>;
 
-/** Reads the file before timing the model, because otherwise only the first model's time would include the disk. */
+/** Reads the file before the model is timed. Otherwise only the time of the first model would include the disk. */
 async function detectOne({ name, read }: ComparedImage, { detector }: Side, context: CompareContext): Promise<Entry> {
   const reading = read();
   await reading.catch(() => undefined);
@@ -166,7 +170,7 @@ function foundIn({ detections }: ImageResult, { classIds }: Side): FoundObject[]
   });
 }
 
-/** Returns the time from decoding to boxes, without waiting for a worker and loading the model. */
+/** Returns the time from decoding to boxes, ms, without waiting for a worker and loading the model. */
 function timeOf({ timings_ms: { decode, preprocess, inference, postprocess } }: ImageResult): number {
   return decode + preprocess + inference + postprocess;
 }
@@ -184,10 +188,10 @@ async function judge(
     const models = failed.map((reason) => reason ?? nothing);
     return { image: image.name, labelled: null, has_bad_label: isBad, models, differences: [] };
   };
-  // An image that one model cannot process is excluded for all, so that all figures refer to the same images.
+  // If one model fails on an image, the image is excluded for all models, so that all are measured on the same images.
   if (!first || results.length < entries.length) return leaveOut(false);
   const labels = await image.readLabels(first.image);
-  // The contents are unknown: treated as a background, the image would make every detection an error.
+  // The label is unreadable. If the image counted as background, every detection would be an error.
   if (labels.objects === null && labels.isBad) return leaveOut(true);
   const found = results.map((result, place) => foundIn(result, context.sides[place]!));
   const { models, differences } = judgeImage(image.name, found, labels.objects, context.judging);
@@ -202,9 +206,9 @@ async function judge(
 
 interface Block {
   images: readonly ComparedImage[];
-  /** Whether images run one at a time, so that their times are comparable. */
+  /** Whether images are processed one at a time, so that times are comparable. */
   isAlone: boolean;
-  /** Index of the model that runs first. All models run first equally often. */
+  /** Index of the model that runs first. It rotates, so that each model is first equally often. */
   first: number;
 }
 
@@ -223,12 +227,13 @@ async function runBlock({ images, isAlone, first }: Block, context: CompareConte
   );
 }
 
-/** Number of images that run one at a time to get undisturbed times; all others run in parallel. */
+/** Number of images processed one at a time for undisturbed times. All others are processed in parallel. */
 const SEQUENTIAL_IMAGES = 200;
 
 /**
  * Runs all models on the images and scores the results.
- * @param done images of earlier pages. @returns outcomes in image order; fewer if the time runs out, but at least one.
+ * @param done number of images of earlier pages.
+ * @returns outcomes in the order of the images. Fewer if the time is used up, but at least one.
  */
 export async function compareImages(
   images: readonly ComparedImage[],
@@ -247,7 +252,7 @@ export async function compareImages(
   return outcomes;
 }
 
-/** Runs each model once before timing, because the first run allocates memory and takes longer. */
+/** Runs each model once before timing, because the first run allocates memory and is slower. */
 async function warmUp(image: ComparedImage, context: CompareContext): Promise<void> {
   for (const side of context.sides) await detectOne(image, side, context);
 }

@@ -3,18 +3,18 @@ import { Fault, isFault } from '../../../base/fault.js';
 import { type ByteStore, getText } from '../../../store/byte-store.js';
 import type { ImageOutcome } from './image-outcome.js';
 
-/** Maximum age of a journal, ms. Older comparisons are abandoned. */
+/** Maximum age of an unfinished comparison, ms. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 const ID = /^c-[0-9a-f]{24}$/;
 
-/** Pages read in parallel, to reduce the latency of a remote store. */
+/** Pages read in parallel, to hide the latency of a remote store. */
 const PAGES_AT_ONCE = 8;
 
 const FOLDER = 'comparisons/';
 const pagesOf = (id: string) => `${FOLDER}${id}/pages/`;
 const beginOf = (id: string) => `${FOLDER}${id}/begun`;
 
-/** Keys sort in image order. If a page was requested twice, both are stored. */
+/** Keys sort in the order of the images. The random part stores both results of a page that was requested twice. */
 const pageKey = (id: string, start: number) =>
   `${pagesOf(id)}${String(start).padStart(9, '0')}-${randomBytes(4).toString('hex')}.json`;
 
@@ -38,7 +38,7 @@ async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Deletes old comparisons. A comparison is as old as its newest page. */
+/** Deletes old comparisons. The newest page determines the age. */
 async function dropOld(state: ByteStore, now: number): Promise<void> {
   const newest = new Map<string, number>();
   const files = await state.list(FOLDER);
@@ -50,7 +50,10 @@ async function dropOld(state: ByteStore, now: number): Promise<void> {
   await state.delete(files.map(({ key }) => key).filter(isOld));
 }
 
-/** Creates a comparison and deletes those older than a week. @returns its id. Faults: not-writable. */
+/**
+ * Creates a comparison and deletes those older than a week.
+ * @returns its id. Faults: not-writable.
+ */
 export function startJournal(state: ByteStore, now: Date): Promise<string> {
   return withState(async () => {
     const id = `c-${randomBytes(12).toString('hex')}`;
@@ -67,9 +70,9 @@ export async function checkComparison(state: ByteStore, id: string): Promise<voi
 }
 
 /**
- * Stores the outcomes of further images atomically, without rewriting earlier ones: a single journal would be rewritten
- * for each page by stores that cannot append.
- * @param page index of the first image, and the outcomes. Faults: not-writable.
+ * Stores the outcomes of a page atomically under its own key. In a single object, each page would rewrite all earlier
+ * ones, because some stores cannot append.
+ * @param page index of its first image, and the outcomes. Faults: not-writable.
  */
 export async function addOutcomes(
   state: ByteStore,
@@ -81,8 +84,8 @@ export async function addOutcomes(
 }
 
 /**
- * Reads a page without validation, because validating each number would take most of the time and only this module
- * writes pages.
+ * Reads a page. Does not validate it, because only this module writes pages and validating each number would take most
+ * of the time.
  */
 async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
   const text = await getText(state, key);
@@ -94,9 +97,7 @@ async function readPage(state: ByteStore, key: string): Promise<readonly ImageOu
   }
 }
 
-/**
- * Yields the outcome of each image of a comparison once, even if its page was requested twice. Faults: invalid-input.
- */
+/** Yields the outcome of each image once, even if its page was stored twice. Faults: invalid-input. */
 export async function* readOutcomes(state: ByteStore, id: string): AsyncGenerator<ImageOutcome> {
   await checkComparison(state, id);
   const keys = (await state.list(pagesOf(id))).map(({ key }) => key);

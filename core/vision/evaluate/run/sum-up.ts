@@ -4,7 +4,10 @@ import { BACKGROUND, ConfusionTally, MAX_CONFUSED_CLASSES, type Mistake } from '
 import { DifferenceList } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
-/** Returns a quantile of sorted values by linear interpolation. @param part 0 to 1. */
+/**
+ * Returns a quantile of sorted values, with linear interpolation.
+ * @param part 0 to 1.
+ */
 function quantile(sorted: readonly number[], part: number): number {
   const at = part * (sorted.length - 1);
   const low = sorted[Math.floor(at)]!;
@@ -13,7 +16,7 @@ function quantile(sorted: readonly number[], part: number): number {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Returns the percentiles of times, ms; null if there are none. */
+/** Returns percentiles of times, ms; null if there are no times. */
 export function latencyOf(times: readonly number[]): LatencyFigures | null {
   if (times.length === 0) return null;
   const sorted = times.toSorted((a, b) => a - b);
@@ -27,7 +30,7 @@ export function latencyOf(times: readonly number[]): LatencyFigures | null {
   };
 }
 
-/** Facts about a model known before it runs. */
+/** Facts about a model that are known before it runs. */
 export type ModelFacts = Pick<
   ComparedModel,
   'label' | 'backend' | 'is_mock' | 'model' | 'sha256' | 'device' | 'options' | 'bytes' | 'licence'
@@ -35,7 +38,7 @@ export type ModelFacts = Pick<
 
 export interface SumUpContext {
   models: readonly ModelFacts[];
-  /** Class names by compared class id. */
+  /** Class names by compared id. */
   classNames: readonly string[];
   hasLabels: boolean;
   confidence: number;
@@ -43,13 +46,13 @@ export interface SumUpContext {
   warnings: readonly string[];
 }
 
-/** Collects the outcomes of one model. */
+/** Collects the outcomes of a model. */
 class ModelTally {
   readonly accuracy = new AccuracyTally();
   readonly confusion = new ConfusionTally();
   readonly times: number[] = [];
   failed = 0;
-  /** Number of labeled objects found as their own class, or as the class with the id one below or above. */
+  /** Labelled objects found with the correct class id (`right`), or with the id one below or above. */
   readonly nearIds = { right: 0, below: 0, above: 0 };
 
   add(outcome: ModelOutcome, labelled: readonly number[]): void {
@@ -100,7 +103,7 @@ function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean 
 
 const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
 
-/** Summarizes a comparison. Memory grows with the detections, 16 bytes each. */
+/** Summarizes the outcomes of a comparison. Memory: 16 bytes per detection. */
 export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
   const tallies = context.models.map(() => new ModelTally());
   const list = new DifferenceList();
@@ -136,10 +139,10 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
   };
 }
 
-/** Minimum objects to detect shifted ids. */
+/** Minimum objects for detecting shifted ids. */
 const MIN_SHIFTED = 10;
 
-/** Detects label ids that are all one too high or too low: nearly every object is then found with an adjacent id. */
+/** Warns if the label ids are all one too high or too low: then nearly every object is found with an adjacent id. */
 function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
   return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
     const most = Math.max(below, above);

@@ -14,7 +14,7 @@ import type { LabelledObject } from '../measures/overlap.js';
 import type { ImageLabels } from '../run/compare-images.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 
-/** Maximum size of a label, bytes: 100,000 rows of boxes, more than one image has. */
+/** Maximum size of a label, bytes. Enough for 100,000 boxes, more than any image has. */
 const MAX_BYTES = 8e6;
 /** Maximum objects per image, because matching is quadratic. */
 const MAX_OBJECTS = 5_000;
@@ -38,7 +38,7 @@ function toObject({ classId, cx, cy, width, height }: LabelRow, size: Size): Lab
   };
 }
 
-/** Trainers drop duplicate rows. */
+/** Drops duplicate rows, as trainers do. */
 function withoutCopies(rows: readonly LabelRow[]): LabelRow[] {
   const seen = new Set<string>();
   return rows.filter(({ classId, cx, cy, width, height }) => {
@@ -48,7 +48,7 @@ function withoutCopies(rows: readonly LabelRow[]): LabelRow[] {
 }
 
 function isSound({ classId, box: { x1, y1, x2, y2 } }: LabelledObject, classCount: number): boolean {
-  // NaN makes every comparison false.
+  // All comparisons with NaN are false.
   return Number.isInteger(classId) && classId >= 0 && classId < classCount && x2 > x1 && y2 > y1;
 }
 
@@ -67,9 +67,9 @@ const MAX_PLACES = 3;
 const UNUSABLE: ImageLabels = { objects: null, isBad: true };
 
 /**
- * Reads the objects of an image from its label, in px of the upright image, without invalid rows. As in training, a
- * missing label means no objects. The objects of an unreadable label are unknown.
- * @param allow checks the label's path.
+ * Reads the labeled objects of an image in px of the upright image, without invalid rows. As in training, no label file
+ * means no objects; the objects of an unreadable label are unknown.
+ * @param allow checks the path of the label.
  */
 export async function readLabelledObjects(
   image: DatasetImage,
@@ -106,7 +106,7 @@ function checkSplit(config: DatasetConfig, split: Split): void {
   }
 }
 
-/** Reduces a config to the readable sources of one split, because sources may be anywhere. */
+/** Reduces a config to one split and checks that its sources may be read, because they may be anywhere. */
 async function onlySplit(config: DatasetConfig, split: Split, { allow }: ReadFiles): Promise<DatasetConfig> {
   const sources = config.splits.get(split) ?? [];
   for (const { path } of sources) await allow(path);
@@ -119,8 +119,9 @@ function uniqueByName(images: readonly DatasetImage[]): Map<string, DatasetImage
 }
 
 /**
- * Opens the images of one split of a YOLO dataset with their labels.
- * @param path of its config, real and allowed. Faults: unreadable-dataset, not-found, path-not-allowed, cancelled.
+ * Opens the images of a split of a YOLO dataset, with their labels.
+ * @param path path of the config, real and already allowed. Faults: unreadable-dataset, not-found, path-not-allowed,
+ * cancelled.
  */
 export async function datasetImages(
   path: string,
@@ -149,7 +150,7 @@ export async function datasetImages(
   };
 }
 
-/** Describes adopted paths one by one, and other errors by their number. */
+/** Describes each adopted path, and states the number of other errors. */
 function warningsOf(findings: readonly Finding[], adopted: readonly AdoptedPath[]): string[] {
   const others = findings.filter(({ code }) => code !== 'config-path-elsewhere');
   const errors = others.filter(({ severity }) => severity === 'error').length;

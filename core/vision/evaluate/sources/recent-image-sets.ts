@@ -19,8 +19,8 @@ async function folderImages(folder: string, recursive: boolean, files: ReadFiles
   };
 }
 
-/** Maximum cached sets; one with 100,000 images takes about 40 MB. */
-const KEPT = 3;
+/** Maximum cached sets. One with 100,000 images takes about 40 MB. */
+const MAX_CACHED = 3;
 
 const recent = new Map<string, { images: ImageSet; request: string }>();
 
@@ -28,12 +28,12 @@ const recent = new Map<string, { images: ImageSet; request: string }>();
 export function keepImageSet(comparison: string, request: ImageSetRequest, images: ImageSet): void {
   recent.delete(comparison);
   recent.set(comparison, { images, request: JSON.stringify(request) });
-  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
+  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - MAX_CACHED))) recent.delete(id);
 }
 
 /**
- * Returns the images of a comparison, listing them again if they are no longer in memory.
- * @param comparison its id; null for the first page. Faults: those of the dataset or the folder.
+ * Returns the images of a comparison. Lists them again if they are no longer cached.
+ * @param comparison id of the comparison; null for the first page. Faults: those of the dataset or the folder.
  */
 export async function imageSetFor(
   comparison: string | null,
@@ -41,7 +41,7 @@ export async function imageSetFor(
   { files, signal }: { files: ReadFiles; signal: AbortSignal },
 ): Promise<ImageSet> {
   const known = comparison === null ? undefined : recent.get(comparison);
-  // The id is untrusted: the set it names must be the requested one.
+  // The id is untrusted, so check that the cached set belongs to this request.
   if (known?.request === JSON.stringify(request)) return known.images;
   if (request.kind === 'folder') return folderImages(request.path, request.recursive, files);
   return datasetImages(request.path, { split: request.split, files, signal });

@@ -1,12 +1,12 @@
-/** Red, green and blue, 0 to 255 each, sRGB. */
+/** Red, green and blue in sRGB, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * Twelve colors that people with any form of color blindness can tell apart: Martin Krzywinski, "Color palettes for
- * color blindness", 12-color set (http://mkweb.bcgsc.ca/colorblind/palettes.mhtml), with one change: for protanopes, by
- * the model of Machado et al. 2009, #FFB2FD looks like #00C2F9 (CIE76 distance 3.4), so a dark blue (#00489E) replaces
- * it. All distances are now at least 11 in any vision. The order is ours: the first classes of a model are often its
- * most frequent ones, so each color is the one farthest from those before it.
+ * Twelve colors that people with any form of color blindness can distinguish. Source: Martin Krzywinski, "Color
+ * palettes for color blindness", 12-color set (http://mkweb.bcgsc.ca/colorblind/palettes.mhtml), with one change: a
+ * dark blue (#00489E) replaces #FFB2FD, which looks like #00C2F9 to protanopes (CIE76 distance 3.4 in the model of
+ * Machado et al. 2009). The minimum distance is now 11 for any vision. The order is our own: each color is the one
+ * farthest from those before it, because the first classes of a model are often the most frequent.
  */
 export const CLASS_COLORS: readonly [Rgb, ...Rgb[]] = [
   [0x00, 0x9f, 0x81],
@@ -32,8 +32,7 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
 /**
- * Returns the relative luminance of an sRGB color, 0 to 1 (WCAG 2.2,
- * https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
+ * Returns the relative luminance of a color, 0 to 1 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
  */
 function relativeLuminance(color: Rgb): number {
   const [red, green, blue] = color.map((value) => {
@@ -49,7 +48,7 @@ export function contrastRatio(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns black or white, whichever has the higher contrast with the background: always 4.5 or more (WCAG AA). */
+/** Returns black or white, whichever has the higher contrast with the background: at least 4.5 (WCAG AA). */
 export function contrastColor(background: Rgb): Rgb {
   return contrastRatio(background, BLACK) >= contrastRatio(background, WHITE) ? BLACK : WHITE;
 }

@@ -8,12 +8,12 @@ import { drawText, type TextMask } from './text-mask.js';
 /** Maximum characters (graphemes) of a label; the longest COCO name has 14. */
 export const MAX_LABEL_LENGTH = 32;
 
-/** Maximum code units processed, because names may have any length. */
+/** Maximum UTF-16 units processed, because names may have any length. */
 const MAX_READ_LENGTH = 500;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits text into characters (graphemes), so that none is cut in half. */
+/** Splits text into graphemes, which must not be cut apart. */
 export function toCharacters(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -21,7 +21,7 @@ export function toCharacters(text: string): string[] {
 /**
  * Formats a class name for a one-line label: collapses white space; removes control, invisible, reordering and
  * unassigned characters; limits combining marks to four per letter; shortens names over `MAX_LABEL_LENGTH` with "…".
- * @returns text that may be empty.
+ * @returns the text, which may be empty.
  */
 export function toLabelText(name: string): string {
   const text = name
@@ -45,18 +45,18 @@ interface Size {
   height: number;
 }
 
-/** Maximum labels that a new one avoids covering: with more, the image is full and the search would be quadratic. */
+/** Maximum labels that a new label avoids. With more, the image is full anyway and the search would be quadratic. */
 const MAX_AVOIDED = 300;
 
 const overlaps = (a: PixelArea, b: PixelArea) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Places a label at its box: above it, inside its top, below it, or inside its bottom: the first position inside the
- * image that covers no earlier label, otherwise the first inside the image.
+ * Chooses the position of a label: above its box, inside the top, below it, or inside the bottom. Prefers the first
+ * position that is inside the image and covers no earlier label, then the first one inside the image.
  * @param box outer edges of the outline.
- * @param label no larger than the image.
- * @param around the image, and the earlier labels.
+ * @param label size of the label, at most that of the image.
+ * @param around the image and the earlier labels.
  */
 export function placeLabel(
   box: PixelArea,
@@ -95,10 +95,10 @@ async function toVisibleName(render: Render, { class_id, class_name }: Detection
 }
 
 /**
- * Renders the label of a detection, `dog 0.87`, no wider than an image with its margins. If it is too wide, the name is
- * shortened; if little of the name would remain, the score is dropped; if not even a letter fits, the label is empty.
+ * Renders the label of a detection, `dog 0.87`, to fit the width of the image. If it is too wide, shortens the name; if
+ * little of the name would remain, drops the score; if not even one letter fits, the label is empty.
  * @param image width and height, px.
- * @returns the parts from left to right, `scale.gap` px apart. Masks are shared between labels.
+ * @returns the parts from left to right, `scale.gap` px apart. Labels share masks, so do not modify them.
  */
 async function fitLabel(
   render: Render,
@@ -116,7 +116,7 @@ async function fitLabel(
   return isRoomy ? [name, score] : [name];
 }
 
-/** A detection with the outer edges of its outline. */
+/** A detection and the outer edges of its outline. */
 interface DrawnBox {
   detection: Detection;
   area: PixelArea;
@@ -138,7 +138,7 @@ function toPlateSize(parts: readonly TextMask[], scale: DrawingScale) {
   return { width: width + 2 * scale.padX, height: parts[0]?.height ?? 0 };
 }
 
-/** Places labels in the given order, so that the first boxes get the best positions. */
+/** Positions labels in order, so that the first boxes get the best positions. */
 async function layOut(image: RgbImage, boxes: readonly DrawnBox[], { render, scale }: Style): Promise<Label[]> {
   const texts = await Promise.all(boxes.map(({ detection }) => fitLabel(render, detection, { image, scale })));
   const placed: PixelArea[] = [];
@@ -160,18 +160,16 @@ function drawLabel(image: RgbImage, { parts, plate, color }: Label, scale: Drawi
   }
 }
 
-/**
- * Draws the labels of boxes in place, each on a plate in the color of its class. The label of the first box is on top.
- */
+/** Draws the labels of boxes in place, each on a plate in the color of its class. The first label is on top. */
 export async function drawLabels(image: RgbImage, boxes: readonly DrawnBox[], style: Style): Promise<void> {
   const labels = await layOut(image, boxes, style);
   await forEachInTurns(labels.reverse(), (label) => drawLabel(image, label, style.scale));
 }
 
-/** Boxes or labels drawn between two yields to other work: up to 0.2 s on a 50 megapixel image (measured). */
+/** Boxes or labels drawn before yielding to the event loop: up to 0.2 s on an image of 50 megapixels. */
 const TURN = 100;
 
-/** Processes items one by one and yields regularly, so that the server can answer other requests. */
+/** Processes items one by one and regularly yields to the event loop, so that the server can answer other requests. */
 export async function forEachInTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index % TURN === TURN - 1) await setImmediate();
@@ -179,11 +177,11 @@ export async function forEachInTurns<T>(items: readonly T[], work: (item: T) => 
   }
 }
 
-/** Sizes for drawing, in whole px of the image. */
+/** Sizes for drawing, in px of the image. */
 export interface DrawingScale {
   line: number;
   fontSize: number;
-  /** Margins of a label left and right of its text, above the top of its "d" and below the bottom of its "g". */
+  /** Padding of a label: left and right of the text, above the top of "d", and below the bottom of "g". */
   padX: number;
   padTop: number;
   padBottom: number;
@@ -192,9 +190,10 @@ export interface DrawingScale {
 }
 
 /**
- * Returns drawing sizes that look the same when the image is scaled to a screen: an image 768 px long gets lines of 3
- * px and letters of 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000
- * px. Letters under 11 px are illegible, and lines over an eighth of the shorter side would hide the image.
+ * Returns drawing sizes that look the same when the image is scaled to fit a screen: 3 px lines and 15 px letters for
+ * an image of 768 px, 14 px lines and 80 px letters for 4000 px. Chosen by eye on photos of 240 to 4000 px. Letters are
+ * at least 11 px high, to be legible, and lines at most an eighth of the shorter side, so that they do not hide the
+ * image.
  */
 export function toDrawingScale(image: { width: number; height: number }): DrawingScale {
   const long = Math.max(image.width, image.height);

@@ -6,17 +6,16 @@ export interface Encoding {
   encoding: 'png' | 'jpeg';
   /** JPEG quality, 1 to 100. */
   quality: number;
-  /** EXIF image description; none when absent. */
+  /** EXIF image description; none if undefined. */
   description?: string | undefined;
 }
 
-/** Longest side that a JPEG can have, px (ITU-T T.81, table B.2). */
+/** Maximum side of a JPEG, px (ITU-T T.81, table B.2). */
 const MAX_JPEG_SIDE = 65_535;
 
 /**
- * Encodes upright pixels; the only metadata of the file is the description. JPEG stores color at full resolution
- * (4:4:4), because the usual subsampling blurs letters on colored plates.
- * Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ * Encodes upright pixels with the description as the only metadata. JPEG uses 4:4:4 color, because subsampling blurs
+ * letters on colored plates. Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {
   const { data, width, height } = image;

@@ -1,7 +1,7 @@
 import type { RgbImage } from '../../image/decode-image.js';
 import type { Rgb } from './class-colors.js';
 
-/** Rectangle of whole pixels; `right` and `bottom` are exclusive. */
+/** Rectangle of pixels; `right` and `bottom` are exclusive. */
 export interface PixelArea {
   left: number;
   top: number;
@@ -19,7 +19,10 @@ function toRow(width: number, [red, green, blue]: Rgb): Uint8Array {
   return row;
 }
 
-/** Fills an area in place. @param area within the image. */
+/**
+ * Fills an area in place.
+ * @param area must be inside the image.
+ */
 export function fillRectangle(image: RgbImage, area: PixelArea, color: Rgb): void {
   if (area.right <= area.left) return;
   const row = toRow(area.right - area.left, color);

@@ -11,9 +11,9 @@ export interface TextMask {
 }
 
 interface TextStyle {
-  /** Size of the em square, px. */
+  /** Font size (em), px. */
   fontSize: number;
-  /** Rows above the top of "d" and below the bottom of "g": room for accents and for larger scripts. */
+  /** Rows above the top of "d" and below the bottom of "g", for accents and taller scripts. */
   padTop: number;
   padBottom: number;
   fontPath: string;
@@ -22,11 +22,12 @@ interface TextStyle {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A bar after a left-to-right mark, which keeps it on the left of Arabic and Hebrew names, too. */
+/** A bar after a left-to-right mark, which puts it to the left of Arabic and Hebrew names, too. */
 const BAR = '\u200e|';
 
 /**
- * Renders text at 72 dpi: one point is one pixel. The library crops to the ink, so the height depends on the letters.
+ * Renders text at 72 dpi, where one point is one pixel. The library crops the result to the ink, so its height depends
+ * on the letters.
  */
 async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
   const font = `${LABEL_FONT} ${style.fontSize}`;
@@ -37,7 +38,7 @@ async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<
   return { width: info.width, height: info.height, coverage: data };
 }
 
-/** Returns the first row in which one of the left `width` columns is mostly ink. */
+/** Returns the first row in which a pixel of the first `width` columns is mostly ink. */
 function firstInkRow(mask: TextMask, width: number): number {
   for (let y = 0; y < mask.height; y += 1) {
     for (let x = 0; x < width; x += 1) if ((mask.coverage[y * mask.width + x] ?? 0) >= 128) return y;
@@ -50,7 +51,10 @@ const isBlankColumn = (mask: TextMask, x: number) => {
   return true;
 };
 
-/** Cuts the letters out of "| letters": the rows around the bar, and the columns right of it from the first ink on. */
+/**
+ * Extracts the letters from a rendering of "| letters": aligned with the bar vertically, and starting at the first ink
+ * to the right of the bar.
+ */
 function cutBar(ink: TextMask, bar: TextMask, { padTop, padBottom }: TextStyle): TextMask {
   const top = firstInkRow(ink, bar.width) - firstInkRow(bar, bar.width) - padTop;
   let left = Math.min(bar.width, ink.width);
@@ -66,9 +70,9 @@ function cutBar(ink: TextMask, bar: TextMask, { padTop, padBottom }: TextStyle):
 }
 
 /**
- * Makes a renderer of single-line texts in one style, in which each distinct text is rendered once (0.7 ms at 16 px). A
- * bar is rendered before each text and cut off again: it reaches from the top of "d" to the bottom of "g", so every
- * mask has the same height and baseline.
+ * Creates a renderer of one-line texts in one style, which renders each distinct text once (0.7 ms at 16 px). Each text
+ * is rendered after a bar from the top of "d" to the bottom of "g", which is cut off again, so that all masks have the
+ * same height and baseline.
  */
 export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: string) => Promise<TextMask> {
   const bar = renderInk(sharp, BAR, style);
@@ -81,12 +85,10 @@ export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: strin
   };
 }
 
-/** Family, weight and style of the font file, as Pango names it. */
+/** Name of the font in Pango: family, weight and style. */
 const LABEL_FONT = 'DejaVu Sans Bold';
 
-/**
- * Returns the path of the label font in the package `dejavu-fonts-ttf`. A bundle passes the path of its copy instead.
- */
+/** Returns the path of the label font in the package `dejavu-fonts-ttf`. Bundles contain their own copy. */
 export function labelFontPath(): string {
   return createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 }
@@ -97,7 +99,10 @@ interface TextPlace {
   color: Rgb;
 }
 
-/** Blends a text into an image in place. @param place top left corner of the mask, which must be inside the image. */
+/**
+ * Blends a text into an image in place.
+ * @param place top left corner of the mask, which must be inside the image.
+ */
 export function drawText(image: RgbImage, mask: TextMask, place: TextPlace): void {
   const { data } = image;
   const [red, green, blue] = place.color;

@@ -7,19 +7,19 @@ import { tensorReader } from '../onnx/read-onnx-tensor.js';
 import type { TensorFacts } from '../onnx/tensor-facts.js';
 import { emptyNode, hasSizeRule, readAttributeField, type SizedNode } from './size-rules.js';
 
-/** Limits far above real detectors, which bound the memory that a malicious file can allocate. */
+/** Limits far above real detectors. They bound the memory that a malicious file can allocate. */
 const MAX_DEPTH = 32;
 const MAX_PORTS = 4096;
 const MAX_KINDS = 4096;
 const MAX_INITIALIZERS = 250_000;
-/** Maximum nodes and attributes together; graphs of large language models have about 100,000. */
+/** Maximum number of nodes and attributes. Graphs of large language models have about 100,000. */
 const MAX_PARTS = 1_000_000;
 const MAX_NAME_BYTES = 1024;
 const MAX_TENSOR_NAME_BYTES = 4096;
-/** Maximum nodes with estimated sizes, and maximum declared shapes; the rest of a larger graph is ignored. */
+/** Maximum nodes whose output size is estimated, and maximum declared shapes. The rest of a larger graph is ignored. */
 const MAX_ESTIMATED = 100_000;
 
-/** Facts collected over all graphs of a file. */
+/** Facts collected from all graphs of a file. */
 export interface GraphFacts {
   pbf: Pbf;
   readTensor(chunk: Chunk): TensorFacts;
@@ -27,13 +27,13 @@ export interface GraphFacts {
   domains: Set<string>;
   externalData: Set<string>;
   initializers: OnnxFile['initializers'];
-  /** Number of nodes and attributes read. */
+  /** Number of nodes and attributes read so far. */
   parts: number;
-  /** Named tensors without their values. */
+  /** Named tensors, without their values. */
   tensors: Map<string, TensorFacts>;
-  /** Nodes with outputs of computable size, in file order. */
+  /** Nodes whose output size can be computed, in file order. */
   nodes: SizedNode[];
-  /** Declared shapes of inputs, outputs and inner tensors. */
+  /** Declared shapes of inputs, outputs and intermediate tensors. */
   declared: TensorPort[];
 }
 
@@ -57,7 +57,10 @@ export interface GraphPorts {
   outputs: TensorPort[];
 }
 
-/** Reads a GraphProto and all graphs inside it, each byte once. @throws MalformedProtobuf */
+/**
+ * Reads a GraphProto and its subgraphs, each byte once.
+ * @throws MalformedProtobuf
+ */
 export function readGraph(facts: GraphFacts, chunk: Chunk, depth = 0): GraphPorts {
   if (depth > MAX_DEPTH) throw new MalformedProtobuf(`Graphs are nested more than ${MAX_DEPTH} deep`);
   const ports: GraphPorts = { inputs: [], outputs: [] };
@@ -86,7 +89,7 @@ function declare({ declared }: GraphFacts, port: TensorPort): void {
   if (declared.length < MAX_ESTIMATED) declared.push(port);
 }
 
-/** Reads a NodeProto: its operator, its tensors by name, and the tensors and graphs of its attributes. */
+/** Reads a NodeProto: its operator, the names of its tensors, and the tensors and subgraphs in its attributes. */
 export function readNode(facts: GraphFacts, chunk: Chunk, depth: number): void {
   countPart(facts);
   const node = emptyNode();
@@ -115,7 +118,7 @@ function countPart(facts: GraphFacts): void {
   if (facts.parts > MAX_PARTS) throw new MalformedProtobuf(`The graph has more than ${MAX_PARTS} nodes and attributes`);
 }
 
-/** Maximum input or output names of a node; no size depends on more. */
+/** Maximum names of inputs or outputs stored per node. No size depends on further ones. */
 const MAX_NODE_NAMES = 256;
 
 function addName(pbf: Pbf, chunk: Chunk, names: string[]): void {
@@ -148,7 +151,7 @@ function addSparseTensor(facts: GraphFacts, chunk: Chunk): void {
   visitFields(facts.pbf, chunk, { chunks: { 1: tensor, 2: tensor } });
 }
 
-/** Counts a tensor and stores it by name. */
+/** Counts a tensor and registers it by name. */
 function addTensor({ readTensor, externalData, initializers, tensors }: GraphFacts, chunk: Chunk): TensorFacts {
   const tensor = readTensor(chunk);
   const { name, dtype, bytes, external } = tensor;

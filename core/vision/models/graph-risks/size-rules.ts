@@ -3,17 +3,17 @@ import { type Chunk, readNumbers, readText, visitFields } from '../onnx/protobuf
 import type { TensorFacts } from '../onnx/tensor-facts.js';
 
 const MAX_NAME_BYTES = 1024;
-/** Maximum numbers stored per attribute: one or two per axis are needed. */
+/** Maximum integers stored per attribute. Rules need one or two per axis. */
 const MAX_INTS = 128;
 
-/** Properties of a node that determine the size of its outputs. */
+/** The parts of a node that determine the size of its outputs. */
 export interface SizedNode {
   operator: string;
   inputs: string[];
   outputs: string[];
-  /** Integer attributes. */
+  /** Integer attributes by name. */
   ints: Map<string, number[]>;
-  /** Tensor attribute: the value of a constant. */
+  /** Tensor attribute, the value of a Constant node. */
   tensor: TensorFacts | null;
 }
 
@@ -42,19 +42,19 @@ export function readAttributeField(pbf: Pbf, chunk: Chunk, { ints }: SizedNode):
 
 type Dims = readonly number[];
 
-/** Known facts about the inputs of a node. */
-interface NodeScene {
+/** What is known about the inputs of a node. */
+interface NodeContext {
   node: SizedNode;
-  /** Returns the shape of an input; null if unknown before the run. */
+  /** Returns the shape of an input; null if it is unknown before inference. */
   dims(input: number): Dims | null;
-  /** Returns the values of an input if they are few and constant, otherwise null. */
+  /** Returns the values of a small constant input; null for other inputs. */
   values(input: number): Dims | null;
 }
 
-/** Returns the shape of a node's output; null if unknown. */
-type SizeRule = (scene: NodeScene) => Dims | null;
+/** Computes the shape of the output of a node; null if it is unknown. */
+type SizeRule = (context: NodeContext) => Dims | null;
 
-/** Broadcasts shapes aligned at their last axes (ONNX, "Broadcasting in ONNX"): the longer length of each axis wins. */
+/** Broadcasts shapes, aligned at the last axis (ONNX, "Broadcasting in ONNX"). Each axis gets the largest length. */
 function broadcast(shapes: readonly Dims[]): Dims {
   const rank = Math.max(0, ...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, axis) =>
@@ -69,7 +69,7 @@ const elementwise: SizeRule = ({ node, dims }) => {
   return shapes.every((shape) => shape !== null) ? broadcast(shapes) : null;
 };
 
-/** Returns a rule that multiplies axes by factors. An input of unknown shape has at least one element. */
+/** Returns a rule that multiplies axes by factors. For an unknown input shape, assumes the minimum of one element. */
 const scaled =
   (factorsAt: number): SizeRule =>
   ({ dims, values }) => {
@@ -119,7 +119,7 @@ const oneHot: SizeRule = ({ dims, values }) => {
   return depth === undefined ? null : [...(dims(0) ?? []), Math.max(0, depth)];
 };
 
-const resize: SizeRule = (scene) => scene.values(3) ?? scaled(2)(scene);
+const resize: SizeRule = (context) => context.values(3) ?? scaled(2)(context);
 const reshape: SizeRule = ({ values }) => {
   const shape = values(1);
   return shape?.every((dim) => dim > 0) ? shape : null;
@@ -127,7 +127,7 @@ const reshape: SizeRule = ({ values }) => {
 
 const group = (operators: string, rule: SizeRule) => operators.split(' ').map((one): [string, SizeRule] => [one, rule]);
 
-/** Rules for operators that can produce large tensors from small ones, and for those that pass on shapes to them. */
+/** Rules for operators that can produce large tensors from small ones, and for operators that propagate shapes. */
 const RULES: ReadonlyMap<string, SizeRule> = new Map<string, SizeRule>([
   ['Constant', ({ node }) => node.tensor?.dims ?? null],
   ['ConstantOfShape', ({ values }) => values(0)],
@@ -150,8 +150,8 @@ export function hasSizeRule(operator: string): boolean {
   return RULES.has(operator);
 }
 
-/** Returns the shape of a node's output; null if unknown before the run. */
-export function sizeOf(scene: NodeScene): Dims | null {
-  const dims = RULES.get(scene.node.operator)?.(scene) ?? null;
+/** Returns the shape of the output of a node; null if it is unknown before inference. */
+export function sizeOf(context: NodeContext): Dims | null {
+  const dims = RULES.get(context.node.operator)?.(context) ?? null;
   return dims?.every((dim) => dim >= 0) ? dims : null;
 }

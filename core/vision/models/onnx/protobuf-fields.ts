@@ -1,19 +1,22 @@
 import Pbf from 'pbf';
 
-/** Error for data that is not protobuf, or states lengths beyond its end. Never leaves `read-onnx.ts`. */
+/** Thrown for data that is not protobuf or declares lengths beyond its end. Never leaves `read-onnx.ts`. */
 export class MalformedProtobuf extends Error {}
 
-/** A length-delimited field: bytes `start` (inclusive) to `end` (exclusive) of the reader's buffer. */
+/** A length-delimited field: bytes `start` (inclusive) to `end` (exclusive) of the buffer. */
 export interface Chunk {
   start: number;
   end: number;
 }
 
-/** Callbacks for the fields of one message, by tag. Other tags are skipped. */
+/** Callbacks for the fields of a message, by tag. Other tags are skipped. */
 export interface FieldVisitor {
   chunks?: Readonly<Record<number, (chunk: Chunk, tag: number) => void>>;
   numbers?: Readonly<Record<number, (value: number) => void>>;
-  /** Called for fields of 4 or 8 bytes. @param at offset of the first byte. */
+  /**
+   * Called for fields of 4 or 8 bytes.
+   * @param at offset of the first byte.
+   */
   fixed?: Readonly<Record<number, (at: number) => void>>;
 }
 
@@ -22,14 +25,14 @@ const FIXED64 = 1;
 const CHUNK = 2;
 const FIXED32 = 5;
 
-/** Starts a reader over a file's bytes; nothing is copied. */
+/** Creates a reader of a file's bytes, which are not copied. */
 export function openProtobuf(bytes: Uint8Array): Pbf {
   return new Pbf(bytes);
 }
 
 /**
- * Reads each field of a message once, in order. pbf itself trusts lengths, so every length is checked here against the
- * end of the message that holds it: no field reaches beyond its parent. A visitor may read inside its chunk.
+ * Reads each field of a message once, in order. Checks that each length ends within the message that contains it,
+ * because pbf trusts lengths. A visitor may read inside its chunk.
  * @throws MalformedProtobuf
  */
 export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisitor): void {
@@ -45,7 +48,10 @@ export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisit
   }
 }
 
-/** Visits one field. @returns the position after it. */
+/**
+ * Visits one field.
+ * @returns the position after it.
+ */
 function visitField(pbf: Pbf, field: { tag: number; type: number; end: number }, visitor: FieldVisitor): number {
   const { tag, type, end } = field;
   if (type === FIXED64 || type === FIXED32) {
@@ -67,7 +73,7 @@ function visitField(pbf: Pbf, field: { tag: number; type: number; end: number },
 }
 
 /**
- * Reads the text of a chunk; bytes that are not UTF-8 become U+FFFD.
+ * Decodes the text of a chunk. Bytes that are not UTF-8 become U+FFFD.
  * @throws MalformedProtobuf above `maxBytes`.
  */
 export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): string {
@@ -75,14 +81,17 @@ export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): str
   return Buffer.from(pbf.buf.buffer, pbf.buf.byteOffset + start, end - start).toString('utf8');
 }
 
-/** Reads the numbers of a packed field. @throws MalformedProtobuf if the last one is cut off. */
+/**
+ * Reads the numbers of a packed field.
+ * @throws MalformedProtobuf if the last one is truncated.
+ */
 export function readNumbers(pbf: Pbf, { start, end }: Chunk, take: (value: number) => void): void {
   pbf.pos = start;
   while (pbf.pos < end) take(pbf.readVarint(true));
   if (pbf.pos > end) throw new MalformedProtobuf('A number extends beyond its field');
 }
 
-/** Counts the numbers in a packed field: the last byte of each has no continuation bit. */
+/** Counts the numbers in a packed field: the bytes without a continuation bit. */
 export function countVarints({ buf }: Pbf, { start, end }: Chunk): number {
   let count = 0;
   for (let at = start; at < end; at++) if (buf[at]! < 0x80) count++;

@@ -6,7 +6,7 @@ import { type Chunk, MalformedProtobuf, readText, visitFields } from './protobuf
 const MAX_NAME_BYTES = 4096;
 const MAX_RANK = 64;
 
-/** Reads a ValueInfoProto. An input or output other than a tensor (a sequence, a map) has the dtype `other`. */
+/** Reads a ValueInfoProto. The dtype is `other` for anything but a tensor (a sequence, a map). */
 export function readPort(pbf: Pbf, chunk: Chunk): TensorPort {
   const port: TensorPort = { name: '', dtype: 'other', dims: null };
   visitFields(pbf, chunk, {
@@ -48,7 +48,7 @@ function readShape(pbf: Pbf, chunk: Chunk): Dim[] {
   return dims;
 }
 
-/** Reads the length of an axis. Exporters also store a free axis as -1 or as an empty name: both are unknown. */
+/** Reads the length of an axis. Exporters also write -1 or an empty name for a dynamic axis; these become null. */
 function readDim(pbf: Pbf, chunk: Chunk): Dim {
   let dim: Dim = null;
   visitFields(pbf, chunk, {

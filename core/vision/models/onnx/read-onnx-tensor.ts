@@ -10,7 +10,7 @@ import {
   type TensorFacts,
 } from './tensor-facts.js';
 
-/** Maximum elements of a tensor whose values are read: a shape has one per axis, and padding has two. */
+/** Maximum elements of a tensor whose values are read. Shapes have one per axis, paddings two. */
 const MAX_VALUES = 64;
 
 interface NumberType {
@@ -22,7 +22,7 @@ const FLOAT32 = 1;
 const INT32 = 6;
 const INT64 = 7;
 
-/** Readers for the types of shapes, scales and ranges. */
+/** How to read the number types of shapes, scales and ranges. */
 const TYPES: Readonly<Record<number, NumberType>> = {
   [FLOAT32]: { bytes: 4, read: (view, at) => view.getFloat32(at, true) },
   [INT32]: { bytes: 4, read: (view, at) => view.getInt32(at, true) },
@@ -37,7 +37,7 @@ function readAll(view: DataView, { bytes, read }: NumberType): number[] {
   return Array.from({ length: Math.floor(view.byteLength / bytes) }, (_, index) => read(view, index * bytes));
 }
 
-/** Reads the values of a tensor with a few numbers; null for any other. Its size was checked. */
+/** Reads the values of a small tensor; null for others. The size must have been checked. */
 function readTensorValues(pbf: Pbf, tensor: RawTensor): number[] | null {
   const type = TYPES[tensor.dtype];
   if (type === undefined || tensor.external !== null || elementsOf(tensor.dims) > MAX_VALUES) return null;
@@ -56,10 +56,11 @@ const MAX_RANK = 64;
 const EXTERNAL = 1;
 
 /**
- * Creates a reader of TensorProtos. It counts the values of a tensor and reads them only if they may be a shape. The
- * field visitors are created once, because a file may contain 250,000 tensors.
- * @returns a function that also throws MalformedProtobuf if shape and values of a tensor do not match: no runtime loads
- * such a file, and a shape with more elements than values would allocate memory that the file does not contain.
+ * Creates a reader of TensorProtos. It reads values only if they may be a shape and otherwise only counts them. The
+ * field visitors are reused, because a file may contain 250,000 tensors.
+ * @returns a function that throws MalformedProtobuf, also if the shape and the values of a tensor do not match. No
+ * runtime loads such a file, and a shape with more elements than values would allocate memory for data that the file
+ * does not contain.
  */
 export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
   const current = { tensor: emptyTensor(), location: '', isExternal: false };
@@ -82,7 +83,7 @@ export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
   };
 }
 
-/** The tensor being read. */
+/** The tensor that is currently being read. */
 interface Current {
   tensor: RawTensor;
   location: string;
@@ -160,8 +161,8 @@ function addDim({ dims }: RawTensor, dim: number): void {
 }
 
 /**
- * Checks that shape and values match. Segments and external values cannot be checked; external ones are rejected before
- * they are read.
+ * Checks that shape and values match. Segments and external values cannot be checked; files with external values are
+ * rejected anyway.
  */
 function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const { dims, dtype, external, isSegment, raw } = tensor;
@@ -175,7 +176,7 @@ function checkSize(pbf: Pbf, tensor: RawTensor): void {
   );
 }
 
-/** Reads a StringStringEntryProto of `external_data`: its value if the key is `location`. */
+/** Reads a StringStringEntryProto of `external_data`. Returns its value if the key is `location`. */
 function readLocation(pbf: Pbf, chunk: Chunk): string | undefined {
   const { key, value } = readEntry(pbf, chunk, MAX_NAME_BYTES);
   return key === 'location' ? value : undefined;

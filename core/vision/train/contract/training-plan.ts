@@ -29,7 +29,7 @@ export const Estimate = z
   .meta({ id: 'TrainingEstimate', description: 'An estimate for a run' });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** The steps of a training run. Making a plan changes nothing. */
+/** The steps of a training run. Creating a plan changes nothing. */
 export const TrainingPlan = z
   .strictObject({
     plan_id: z.string().meta({
@@ -114,7 +114,7 @@ export const TrainingPlan = z
   .meta({ id: 'TrainingPlan', description: 'The plan of a training run; nothing is trained' });
 export type TrainingPlan = z.infer<typeof TrainingPlan>;
 
-/** Returns the SHA-256 of a plan without its id: any change of the plan changes the id. */
+/** Returns the SHA-256 of a plan without its id, so that any change of the plan changes the id. */
 export function planId(plan: Omit<TrainingPlan, 'plan_id'>): string {
   const { plan_id: _, ...rest } = plan as TrainingPlan;
   return hashCanonical(rest);

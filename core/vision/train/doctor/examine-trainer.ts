@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { type CheckedPython, findTrainer } from './find-trainer.js';
 import { type OwnEnvironment, runPython } from './run-python.js';
 
-/** Time limit, ms. Loading torch from a cold disk takes half a minute. */
+/** Time limit, ms. Importing torch from a cold disk takes half a minute. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * Loads the packages, because installed packages may still fail to load: a system library may be missing, or versions
- * may conflict.
+ * Imports the packages, because installed packages may still fail to load, for example because of a missing system
+ * library or conflicting versions.
  */
 const CODE = `
 import json, torch, ultralytics, onnx
@@ -22,13 +22,13 @@ print(json.dumps({
 
 const Devices = z.strictObject({ threads: z.int().min(1), gpus: z.array(z.string().max(200)).max(64) });
 
-/** Whether a run could start here, and what is missing. */
+/** Whether training is possible on this machine, and what is missing. */
 export interface TrainerExamination {
   is_ready: boolean;
-  /** Absolute path of the Python used for training, or null. */
+  /** Absolute path of the Python used for training; null if none was found. */
   python: string | null;
   versions: Record<string, string | null>;
-  /** CPU threads used by torch, and its GPUs by number; null if it was not loaded. */
+  /** CPU threads that torch uses, and its GPUs by number; null if torch was not loaded. */
   devices: z.infer<typeof Devices> | null;
   /** Each Python that was checked, with its problems. */
   looked_at: { command: string; python: string | null; problems: string[] }[];
@@ -45,7 +45,7 @@ function lastLine(output: string): unknown {
   }
 }
 
-/** Loads the packages once, with a temporary home folder. */
+/** Imports the packages once, with a temporary home folder. */
 async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
   const home = await mkdtemp(join(tmpdir(), 'handlens-doctor-'));
   try {
@@ -72,8 +72,9 @@ const summarize = ({ command, facts, problems }: CheckedPython) => ({
 });
 
 /**
- * Searches for a Python that can train and imports the training dependencies in it. Takes seconds; leaves no files.
- * @param installation folder of the training extra, and the file that pins it.
+ * Searches for a Python with which training is possible, and imports the dependencies in it. Takes seconds; leaves no
+ * files.
+ * @param installation folder of the training extra, and the requirements file that pins it.
  */
 export async function examineTrainer(
   commands: readonly string[],

@@ -18,7 +18,7 @@ print(json.dumps({
 }))
 `;
 
-/** Packages of `requirements-train.txt` that a run needs for training and export. */
+/** Packages of `requirements-train.txt` that training and export need. */
 export const EXTRA_PACKAGES = ['ultralytics', 'torch', 'torchvision', 'onnx'] as const;
 type ExtraPackage = (typeof EXTRA_PACKAGES)[number];
 
@@ -34,9 +34,9 @@ const Answer = z.strictObject({
   ),
 });
 
-/** A Python and its installed packages. */
+/** A Python interpreter and its installed packages. */
 interface PythonFacts {
-  /** Absolute path of the program itself. */
+  /** Absolute path of the Python executable. */
   python: string;
   version: string;
   packages: Readonly<Record<ExtraPackage, string | null>>;
@@ -47,14 +47,15 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
     const parsed = Answer.safeParse(JSON.parse(output));
     if (parsed.success) return parsed.data;
   } catch {
-    // Reported below, like any other invalid answer.
+    // Reported below, like any other invalid output.
   }
   return { refusal: 'it did not respond like Python' };
 }
 
 /**
- * Asks a Python for its version and the packages that training needs, without importing them.
- * @param command path, or a name found on PATH. @returns the facts, or the reason for their absence.
+ * Returns the version of a Python interpreter and of the packages that training needs, without importing them.
+ * @param command path, or a name found on PATH.
+ * @returns the facts, or why they could not be determined.
  */
 export async function inspectPython(
   command: string,
@@ -65,23 +66,23 @@ export async function inspectPython(
   return 'output' in answer ? parseAnswer(answer.output) : answer;
 }
 
-/** A Python that was checked. */
+/** A Python interpreter that was checked. */
 export interface CheckedPython {
   /** Command as configured. */
   command: string;
   facts: PythonFacts | null;
-  /** Problems, each a sentence; empty if it can run the training. */
+  /** Problems, each as a sentence; none if training is possible. */
   problems: string[];
 }
 
-/** The selected Python, and all that were checked. */
+/** The selected Python interpreter, and all that were checked. */
 export interface Trainer {
-  /** The first one without problems, otherwise the one with the fewest; null if no Python was found. */
+  /** The first Python without problems, otherwise the one with the fewest; null if none was found. */
   chosen: CheckedPython | null;
   checked: CheckedPython[];
 }
 
-/** Returns the problems that prevent training with a Python. */
+/** Returns the problems that prevent training with a Python interpreter. */
 function problemsOf({ packages }: PythonFacts): string[] {
   const missing = EXTRA_PACKAGES.filter((name) => packages[name] === null);
   const refused = packages.ultralytics === null ? null : refuseUltralytics(packages.ultralytics);
@@ -100,7 +101,7 @@ async function checkPython(command: string, own: OwnEnvironment, signal?: AbortS
 const missingOf = ({ facts }: CheckedPython) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
- * Looks for a Python that can train, in the order given, until one can.
+ * Checks Python interpreters in the given order, until training is possible with one.
  * @param commands paths, or names found on PATH.
  */
 export async function findTrainer(
@@ -122,13 +123,13 @@ export async function findTrainer(
   return { chosen, checked: checked };
 }
 
-/** Releases published with a cryptocurrency miner (ultralytics/ultralytics issue 18027). */
+/** Releases that contained a cryptocurrency miner (ultralytics/ultralytics issue 18027). */
 export const REFUSED_ULTRALYTICS: readonly string[] = ['8.3.41', '8.3.42', '8.3.45', '8.3.46'];
 
 /**
- * Oldest supported version: the one that the runner is written for, and the first with all architectures of a request.
+ * Minimum supported version: the one for which the runner is written, and the first with all supported architectures.
  */
-const OLDEST_ULTRALYTICS = [8, 4, 0] as const;
+const MIN_ULTRALYTICS = [8, 4, 0] as const;
 
 function isOlder(version: string, than: readonly number[]): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10) || 0);
@@ -141,15 +142,15 @@ function isOlder(version: string, than: readonly number[]): boolean {
 
 /**
  * Returns why a version of Ultralytics is rejected; null if it is accepted.
- * @param version such as "8.4.190", local parts allowed.
+ * @param version version such as "8.4.190", with or without a local part.
  */
 export function refuseUltralytics(version: string): string | null {
   const release = version.trim().split('+')[0]!;
   if (REFUSED_ULTRALYTICS.includes(release)) {
     return `ultralytics ${release} is refused because this release was published with malware in it. Install the pinned one.`;
   }
-  if (isOlder(release, OLDEST_ULTRALYTICS)) {
-    return `ultralytics ${release} is older than ${OLDEST_ULTRALYTICS.join('.')}. Install the pinned one.`;
+  if (isOlder(release, MIN_ULTRALYTICS)) {
+    return `ultralytics ${release} is older than ${MIN_ULTRALYTICS.join('.')}. Install the pinned one.`;
   }
   return null;
 }

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 
-/** Variables of the user that a Python needs to start; nothing else is passed on. */
+/** Environment variables that a Python may need to start. No others are passed. */
 const PASSED_ON = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'PYENV_ROOT', 'PYENV_VERSION', 'SYSTEMROOT'] as const;
 
 const MAX_OUTPUT = 64 * 1024;
 const MAX_REASON_LENGTH = 300;
 
-/** The environment of this process, from which programs get only a part. */
+/** Environment variables of this process. Child processes get only some of them. */
 export type OwnEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface PythonCall {
-  /** Source to run, isolated from the working folder and from Python's environment variables. */
+  /** Source code to run, isolated from the working folder and from the environment variables of Python. */
   code: string;
   args: readonly string[];
   own: OwnEnvironment;
@@ -33,8 +33,8 @@ function describeFailure(error: Ending, stderr: string, timeoutMs: number): stri
 }
 
 /**
- * Runs a few lines of Python without a shell.
- * @returns the printed output, or the reason of a failure. Throws the signal's reason if it is aborted.
+ * Runs Python code without a shell.
+ * @returns standard output, or why it failed. Throws the reason of an aborted signal.
  */
 export function runPython(python: string, call: PythonCall): Promise<{ output: string } | { refusal: string }> {
   const { code, args, own, extra, timeoutMs, signal } = call;

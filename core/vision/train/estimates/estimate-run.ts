@@ -2,8 +2,8 @@ import type { Estimate, TrainingPlan } from '../contract/training-plan.js';
 import type { Pace } from './pace.js';
 
 /**
- * Parameters of each architecture for 80 classes, counted in the modules that ultralytics 8.4.190 builds from its YAML;
- * a few percent fewer with fewer classes.
+ * Number of parameters by architecture, for 80 classes, counted in the models that ultralytics 8.4.190 builds from its
+ * YAML files. A few percent fewer with fewer classes.
  */
 const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolov8n.yaml', 3_157_200],
@@ -28,7 +28,7 @@ const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolo26x.yaml', 58_993_368],
 ]);
 
-/** Returns the parameters of an architecture; null if they were not counted. */
+/** Returns the number of parameters of an architecture; null if it was not counted. */
 export function parametersOf(model: string): number | null {
   return PARAMETERS.get(model) ?? null;
 }
@@ -36,8 +36,8 @@ export function parametersOf(model: string): number | null {
 const MB = 1e6;
 
 /**
- * Number of checkpoints: last.pt, best.pt and two copies for resuming, each with two-byte weights and the state of the
- * optimizer.
+ * Number of checkpoint files: last.pt, best.pt and two copies for resuming. Each contains two-byte weights and the
+ * state of the optimizer.
  */
 const CHECKPOINTS = 4;
 const MIN_BYTES_PER_PARAMETER = 4;
@@ -47,7 +47,10 @@ const EXPORTED_BYTES_PER_PARAMETER = 4;
 /** Bytes of logs, results and label caches. */
 const OTHER_BYTES = 20 * MB;
 
-/** Estimates the disk space of a run. @param dataBytes size of the images and labels, which are copied. */
+/**
+ * Estimates the disk space of a run.
+ * @param dataBytes size of the images and labels, which are copied.
+ */
 export function estimateDisk(model: string, dataBytes: number): Estimate {
   const parameters = parametersOf(model);
   if (parameters === null) {
@@ -72,9 +75,8 @@ interface Run {
 }
 
 /**
- * Estimates the duration of a run from the fastest and the slowest epoch of earlier runs with the same model, image
- * size and device on this machine, by images of the train split. Nothing is extrapolated across models, sizes or
- * machines.
+ * Estimates the duration of a run from the fastest and slowest epoch of earlier runs on this machine, scaled by the
+ * number of training images. Uses only runs with the same model, image size and device.
  */
 export function estimateDuration({ model, settings, trainImages }: Run, paces: readonly Pace[]): Estimate {
   const { epochs, image_size: size, device } = settings;
@@ -96,13 +98,12 @@ export function estimateDuration({ model, settings, trainImages }: Run, paces: r
 
 type Range = readonly [least: number, most: number];
 
-/** Memory of a process before its first image, MB. */
+/** Memory of the trainer before its first image, MB. */
 const BASE_MB: Range = [700, 1000];
 
 /**
- * MB per image of 640 px in a batch: the highest resident size of the process. Nano models: nine runs of 160 to 640 px
- * with batches of 4 to 16; others: one run each, with a larger margin. Measured with ultralytics 8.4.190 with torch
- * 2.8.0 on a CPU.
+ * Peak resident memory per image of 640 px in a batch, MB. Measured with ultralytics 8.4.190 and torch 2.8.0 on a CPU.
+ * Nano models: nine runs with 160 to 640 px and batches of 4 to 16; others: one run each, with a larger margin.
  */
 const MB_PER_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
   ['yolov8n.yaml', [300, 440]],
@@ -116,7 +117,7 @@ const MB_PER_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
 const SIDE = 640;
 const ROUNDED_TO = 50;
 
-/** Estimates the memory of a run by batch and image size. Unknown for models that were not measured. */
+/** Estimates the memory of a run from batch and image size. Unknown for models that were not measured. */
 export function estimateMemory(model: string, { batch, image_size: size, device }: TrainingPlan['settings']): Estimate {
   const unknown = (why: string): Estimate => {
     return { what: 'memory', low: null, high: null, unit: 'MB', basis: `unknown: ${why}` };

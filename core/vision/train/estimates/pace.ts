@@ -12,7 +12,7 @@ const Pace = z.strictObject({
   batch: z.int(),
   device: z.string(),
   train_images: z.int().min(1),
-  /** Shortest and longest epoch with its validation, s. */
+  /** Shortest and longest epoch, including validation, s. */
   epoch_seconds: z.strictObject({ low: z.number().positive(), high: z.number().positive() }),
 });
 export type Pace = z.infer<typeof Pace>;
@@ -30,15 +30,15 @@ function parseLine(line: string): Pace[] {
 }
 
 /**
- * Reads the paces of earlier runs, oldest first. Empty if the file is missing or unreadable, because they are only a
- * guide.
+ * Reads the paces of earlier runs, oldest first. Returns none if the file is missing or unreadable, because estimates
+ * are not essential.
  */
 export async function readPaces(file: string): Promise<Pace[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).slice(-MAX_PACES).flatMap(parseLine);
 }
 
-/** Returns the seconds of each epoch. The trainer's clock restarts when a run is resumed. */
+/** Returns the duration of each epoch, s. The clock of the trainer restarts when a run is resumed. */
 function epochSeconds(epochs: readonly EpochResult[]): number[] {
   return epochs.flatMap(({ seconds }, place) => {
     const before = place === 0 ? 0 : epochs[place - 1]!.seconds;
@@ -65,8 +65,8 @@ export function paceOf({ plan, epochs, batch, ended_at: at, started_at }: Traini
 }
 
 /**
- * Saves the pace of a run for later estimates. Each line is one write, so that runs that end at the same time do not
- * mix.
+ * Saves the pace of a run for later estimates. Each line is a single write, so that runs that end at the same time do
+ * not mix their lines.
  */
 export async function addPace(file: string, pace: Pace): Promise<void> {
   await makeFolder(dirname(file));

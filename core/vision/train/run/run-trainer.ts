@@ -8,7 +8,7 @@ import { way } from '../../../base/text/ways.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
 import { Checkpoint } from './training-record.js';
 
-/** Signals in order of severity. SIGINT lets the trainer finish its step. */
+/** Signals in order of severity. After SIGINT, the trainer finishes its current step. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
 
 function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): void {
@@ -20,14 +20,14 @@ function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): v
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The whole group has exited. macOS returns EPERM until the parent has been notified.
+    // The process group has exited. macOS returns EPERM until the parent has reaped it.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
 /**
- * Returns functions that end a process and its children. `stop` requests the end and forces it after twice `graceMs`;
- * repeated calls have no effect. `end` kills remaining children after the process itself has ended.
+ * Returns functions that end a process and its children. `stop` requests the end and escalates every `graceMs`;
+ * repeated calls have no effect. `end` kills children that outlive the process.
  */
 function stopGroup(
   child: ChildProcess,
@@ -54,20 +54,20 @@ function stopGroup(
   };
 }
 
-/** How the trainer's process ended. */
+/** How the trainer ended. */
 interface TrainerEnd {
   exitCode: number | null;
-  /** Signal that ended it, from any sender. */
+  /** Signal that ended it, whoever sent it. */
   killedBy: NodeJS.Signals | null;
 }
 
 interface TrainerOptions {
-  /** Absolute path of the log file for all output of the trainer. */
+  /** Absolute path of the log file, which receives all other output of the trainer. */
   logFile: string;
   signal: AbortSignal;
-  /** Grace period after each stop signal, ms. */
+  /** Time to wait after each signal before sending the next one, ms. */
   graceMs: number;
-  /** Called for each event in turn. If it fails, the trainer is stopped and the error is thrown. */
+  /** Called for each event, one after another. If it fails, the trainer is stopped and the error is thrown. */
   onEvent: (event: TrainerEvent) => Promise<void>;
 }
 
@@ -80,13 +80,17 @@ function start({ argv, environment, cwd }: TrainingPlan['command'], log: FileHan
     env: environment,
     shell: false,
     windowsHide: true,
-    // A separate process group: Ctrl-C does not reach it directly, and its children can be ended together.
+    // A separate process group, so that Ctrl-C does not reach the trainer directly and its children can be ended with
+    // it.
     detached: HAS_GROUPS,
     stdio: ['pipe', 'pipe', log.fd],
   });
 }
 
-/** Handles the events one at a time. @returns a function that waits for the end and throws the error of a listener. */
+/**
+ * Handles the events of the trainer, one at a time.
+ * @returns a function that waits for the last event and throws the error of a failed handler.
+ */
 function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailure: () => void): () => Promise<void> {
   let work: Promise<void> = Promise.resolve();
   const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY });
@@ -105,8 +109,8 @@ function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailu
 
 /**
  * Starts the trainer without a shell and waits until it and its children have ended. Its standard input gets one line
- * and stays open: if this process dies for any reason, the trainer sees the end of its input and exits.
- * Faults: those of `onEvent`; a program that cannot be started throws the system error (ENOENT, EACCES).
+ * and then stays open: if this process dies for any reason, the input ends, and the trainer exits. Faults: those of
+ * `onEvent`. If the program cannot be started, throws the system error (ENOENT, EACCES).
  */
 export async function runTrainer(
   command: TrainingPlan['command'],
@@ -118,7 +122,7 @@ export async function runTrainer(
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     const group = stopGroup(child, { graceMs, hasGroup: HAS_GROUPS });
     const finishEvents = listen(child, onEvent, group.stop);
-    // The trainer may exit before it has read its input: the pipe is then broken, and the exit code gives the reason.
+    // The trainer may exit before it reads its input. This breaks the pipe; the exit code gives the reason.
     child.stdin!.on('error', () => undefined);
     child.stdin!.write(`${JSON.stringify(command.input)}\n`);
     signal.addEventListener('abort', group.stop, { once: true });
@@ -148,12 +152,12 @@ const TrainerEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('failed'), reason: z.enum(FAILURES), message: z.string() }),
   z.object({ event: z.literal('done') }),
 ]);
-/** Events of the runner, one JSON object per line. Everything else is in its files. */
+/** Events of the runner, one JSON object per line. All other results are in files. */
 export type TrainerEvent = z.infer<typeof TrainerEvent>;
 
 const MAX_LINE_LENGTH = 64_000;
 
-/** Parses a line of the runner's standard output; null if it is not an event, because libraries may print, too. */
+/** Parses a line of the runner's standard output; null if it is not an event, because libraries may print as well. */
 export function readTrainerEvent(line: string): TrainerEvent | null {
   if (line.length > MAX_LINE_LENGTH || !line.startsWith('{')) return null;
   try {

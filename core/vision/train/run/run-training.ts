@@ -21,12 +21,12 @@ import type { TrainingRecord } from './training-record.js';
 import { openRun, settleRun, type TrainingOptions, type TrainingRun } from './training-run.js';
 
 const LANES = 4;
-// Copies share blocks if the file system supports it, and never overwrite a file.
+// Copies share blocks if the file system supports it, and never overwrite files.
 const MODE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
 interface CopyOptions {
   signal: AbortSignal;
-  /** Hashes in the dataset's manifest by name; null if it has none. */
+  /** Hashes in the manifest of the dataset by file name; null if there is no manifest. */
   recorded: ReadonlyMap<string, string> | null;
   onCopied?: (done: number, total: number) => void;
 }
@@ -42,7 +42,7 @@ function copyFault(cause: unknown, name: string): unknown {
   return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
 }
 
-/** Copies a file and hashes the copy, because the trainer reads the copy. */
+/** Copies a file and hashes the copy, which is the file that the trainer reads. */
 async function copyOne(
   from: string,
   to: string,
@@ -69,11 +69,11 @@ function changed(name: string): Fault {
 }
 
 /**
- * Copies the images and labels of a dataset into the folder of a run under numbers, so that no name from the user
- * reaches the trainer. It trains on a copy because it repairs JPEGs in place, writes caches next to labels, and reads
- * such caches, which are pickles.
- * @param folder gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`. Faults: gate-failed if a file differs
- * from the manifest, unreadable-dataset, storage-full, cancelled.
+ * Copies the images and labels of a dataset to the folder of a run. Files are numbered, so that no name chosen by the
+ * user reaches the trainer. A copy is needed because the trainer repairs JPEGs in place, writes caches next to labels,
+ * and loads existing caches, which are pickles.
+ * @param folder target, which gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`. Faults: gate-failed (a
+ * file differs from the manifest), unreadable-dataset, storage-full, cancelled.
  */
 export async function copyDataset(
   images: readonly DatasetImage[],
@@ -115,11 +115,11 @@ function summary(
   return { images: copied.length, labels, bytes, sha256: hash.digest('hex') };
 }
 
-/** An executable plan. */
+/** A plan with an output folder, so that it can be executed. */
 type ExecutablePlan = TrainingPlan & { output: string };
 
 /**
- * Checks again that a plan is executable and is the displayed one. Nothing has started at that point.
+ * Checks again that all gates of a plan passed and that the plan is the displayed one. Called before anything starts.
  * Faults: gate-failed.
  */
 export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
@@ -158,13 +158,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full for this user. Free some space',
 };
 
-/**
- * Creates the folder of a run. Creating it and checking that it does not exist are one atomic step.
- * Faults: already-exists, not-writable, storage-full.
- */
+/** Creates the folder of a run; fails atomically if it exists. Faults: already-exists, not-writable, storage-full. */
 async function reserveOutput(output: string): Promise<void> {
   try {
-    // Only accessible to the user, because records contain paths and class names.
+    // Accessible to the user only, because records contain paths and class names.
     await mkdir(output, { mode: 0o700 });
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
@@ -177,7 +174,7 @@ async function reserveOutput(output: string): Promise<void> {
   }
 }
 
-/** Splits required by the trainer; it does not use a test split. */
+/** Splits that the trainer uses. */
 const NEEDED: readonly Split[] = ['train', 'val'];
 
 function firstRecord(plan: TrainingPlan): TrainingRecord {
@@ -199,7 +196,7 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
   };
 }
 
-/** Checks that a file of the dataset has not changed since the plan was made. Faults: gate-failed. */
+/** Checks that a file of the dataset has not changed since the plan was created. Faults: gate-failed. */
 function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
   if (hashBytes(data) === sha256) return;
   throw new Fault('gate-failed', `"${name}" was changed after the plan was created. Create the plan again.`);
@@ -211,7 +208,7 @@ async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {
   return config;
 }
 
-/** Returns the hashes of the files by name from the manifest of the plan; null if it has none. */
+/** Returns the file hashes in the manifest of the plan by name; null if there is no manifest. */
 async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): Promise<Map<string, string> | null> {
   if (dataset.manifest_sha256 === null) return null;
   const text = await readFile(manifestPathOf(config), 'utf8').catch(() => '');
@@ -219,7 +216,7 @@ async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): P
   return new Map(readManifestText(text).files.map(({ path, sha256 }) => [path, sha256]));
 }
 
-/** Copies the training data into the run and writes the config for it. */
+/** Copies the training data to the run and writes a config for it. */
 async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onProgress }: TrainingOptions) {
   const config = await readPlanned(plan);
   const recorded = await readRecorded(config, plan);
@@ -234,9 +231,9 @@ async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onPro
 }
 
 /**
- * Runs a plan: creates its folder, copies the dataset into it, trains, exports to ONNX, and drafts a model card. The
- * user's files are only read. Everything is written to the folder, except a small entry in the ledger. `signal` stops
- * it, and no process remains.
+ * Executes a plan: creates its folder, copies the dataset, trains, exports to ONNX, and drafts a model card. Only reads
+ * the user's files. Writes everything to the folder, except a small entry in the ledger. Aborting `signal` stops all
+ * processes.
  * @returns the record of the finished run, also stored as `record.json` in its folder. Faults: gate-failed,
  * already-exists, not-writable, unreadable-dataset, training-failed, cancelled.
  */

@@ -22,26 +22,26 @@ async function resultFile(output: string, name: string): Promise<RunFile> {
   throw new Fault('training-failed', `The trainer reported that it finished, but ${name} is missing. See trainer.log.`);
 }
 
-/** Returns the model id: the name of the run's folder, if it is a valid one. */
+/** Returns the id of the model: the name of the run folder if it is a valid id. */
 function idOf(output: string): string {
   return ModelId.safeParse(basename(output)).data ?? 'trained';
 }
 
-/** Describes the origin of a model of a run on one line. */
+/** Describes where a model comes from, on one line. */
 function sourceOf({ plan, versions }: TrainingRecord): string {
   const { epochs, image_size } = plan.settings;
   const with_ = `ultralytics ${versions.ultralytics ?? 'of unknown version'}`;
   return `Trained from scratch with ${with_}: ${plan.model}, up to ${epochs} epochs at ${image_size} px, plan ${plan.plan_id.slice(0, 12)}`;
 }
 
-/** Returns the epoch of the best weights: the one with the highest AP50-95 (ultralytics 8.4). */
+/** Returns the epoch with the best weights: the one with the highest AP50-95 (as in ultralytics 8.4). */
 function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
   return epochs.toSorted((a, b) => (b.ap50_95 ?? 0) - (a.ap50_95 ?? 0))[0];
 }
 
 /**
- * Returns the text of a draft card, which is not reviewed: no model runs with it, and its file name differs from those
- * of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
+ * Returns the text of a draft card. A draft is not a review: no model runs with it, and its file name is not that of a
+ * card. Licence: Ultralytics claims AGPL-3.0 for models trained with its software, and writes this into each export.
  */
 function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
@@ -72,10 +72,7 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
   return `${header.map((line) => `# ${line}\n`).join('')}${stringify(draft)}`;
 }
 
-/**
- * Checks that all output files of a run exist, and writes the draft of the model's card.
- * Faults: training-failed, not-writable.
- */
+/** Checks that all output files of a run exist, and writes the draft card. Faults: training-failed, not-writable. */
 export async function collectOutputs(
   output: string,
   record: TrainingRecord,
@@ -119,9 +116,9 @@ function epochOf(columns: readonly string[], line: string): EpochResult | null {
 }
 
 /**
- * Reads the trainer's `results.csv` (ultralytics 8.x: a header, padded with spaces in older versions, and a line per
- * epoch). A last line without line end is still being written and skipped. The later of two equal epochs wins, because
- * it was repeated after resuming.
+ * Parses `results.csv` of ultralytics 8.x: a header (padded with spaces in older versions) and a line per epoch. Skips
+ * a last line without line ending, which is still being written. Of two lines for the same epoch, uses the last one,
+ * because the epoch was repeated after resuming.
  */
 export function readResults(text: string): EpochResult[] {
   const lines = text.split('\n').slice(0, -1);
@@ -134,12 +131,10 @@ export function readResults(text: string): EpochResult[] {
   return [...epochs.values()].sort((a, b) => a.epoch - b.epoch);
 }
 
-/**
- * Grace period after each stop signal, ms, because a step on the CPU may be long. Nothing is lost if it is interrupted.
- */
+/** Time to wait after each stop signal, ms. A step on a CPU may be long, but interrupting it loses nothing. */
 const GRACE_MS = 15_000;
 
-/** Free space that counts as a full disk, bytes: less than any weight file. */
+/** Free space below which the disk counts as full, bytes: less than any weight file. */
 const FULL_DISK_BYTES = 1e6;
 
 type Failure = Extract<TrainerEvent, { event: 'failed' }>;
@@ -172,7 +167,7 @@ async function recordEvent(run: TrainingRun, event: TrainerEvent, options: Train
   }
 }
 
-/** Returns a failure if the disk is full, because a trainer may then exit without a message. */
+/** Returns a failure if the disk is full, because the trainer may then exit without a message. */
 async function fullDisk(output: string): Promise<Failure | null> {
   const { bavail, bsize } = await statfs(output);
   const message = `${bavail * bsize} bytes are free.`;
@@ -180,8 +175,7 @@ async function fullDisk(output: string): Promise<Failure | null> {
 }
 
 /**
- * Runs the trainer in the folder of a run and collects its output files.
- * Faults: training-failed, cancelled, not-writable.
+ * Runs the trainer in the folder of a run and collects its output. Faults: training-failed, cancelled, not-writable.
  */
 export async function trainInRun(
   run: TrainingRun,
@@ -204,6 +198,6 @@ export async function trainInRun(
   if (!last.isDone || end.exitCode !== 0) throw endFault(end, last.failure ?? (await fullDisk(run.output)));
   const results = await collectOutputs(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
-  // A finished run cannot be resumed.
+  // A finished run cannot be resumed, so its checkpoints are not needed.
   await rm(join(run.output, 'checkpoints'), { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { TrainingPlan } from '../contract/training-plan.js';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** One finished epoch, from the trainer's own `results.csv`. */
+/** A finished epoch, from the trainer's `results.csv`. */
 export const EpochResult = z
   .strictObject({
     epoch: z.int().min(1).meta({ description: 'Number of the epoch, from 1', example: 3 }),
@@ -49,7 +49,7 @@ export const Checkpoint = z
   .meta({ id: 'TrainingCheckpoint', description: 'The checkpoint that a stopped run can resume from' });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** `record.json` of a run: plan, versions, data and results. */
+/** Contents of `record.json`: plan, versions, data and results of a run. */
 export const TrainingRecord = z
   .strictObject({
     schema: z.literal('handlens.training-record/1').meta({

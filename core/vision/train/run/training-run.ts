@@ -18,22 +18,25 @@ export interface TrainingProgress {
 export interface TrainingOptions {
   signal: AbortSignal;
   onProgress?: (progress: TrainingProgress) => void;
-  /** Absolute folder with the ledger of this user's runs. */
+  /** Absolute folder of the ledger, which lists the runs of this user. */
   ledger: string;
-  /** Grace period of the trainer after each stop signal, ms. */
+  /** Time for the trainer to stop after each signal, ms. */
   graceMs?: number;
 }
 
 export const RECORD_NAME = 'record.json';
 
-/** A run in progress. Its record on the disk is always complete, and as recent as its last finished epoch. */
+/** A run in progress. Its record on disk is always complete and includes the last finished epoch. */
 export interface TrainingRun {
   output: string;
   record(): TrainingRecord;
   update(changes: Partial<TrainingRecord>): Promise<void>;
 }
 
-/** Opens a run. @param output its absolute folder, which exists. Faults: not-writable. */
+/**
+ * Opens a run.
+ * @param output folder of the run, absolute; must exist. Faults: not-writable.
+ */
 export async function openRun(output: string, first: TrainingRecord, ledger: string): Promise<TrainingRun> {
   let record = first;
   const update = async (changes: Partial<TrainingRecord>) => {
@@ -51,20 +54,23 @@ function entryOf({ run_id, plan, checkpoint }: TrainingRecord, output: string): 
 }
 
 /**
- * Entry of a run started on this machine. A checkpoint is a pickle, which executes code when loaded. A folder from
- * elsewhere has a record, but no entry here.
+ * Ledger entry of a run started on this machine. Checkpoints are pickles, which execute code when loaded, so only runs
+ * with an entry may be resumed; a folder from elsewhere has a record but no entry.
  */
 const LedgerEntry = z.strictObject({
   run_id: z.string().regex(/^[0-9a-f]{32}$/),
   plan_id: z.string(),
   output: z.string(),
-  /** Process id of the run. */
+  /** Process that executes the run. */
   pid: z.int().min(1),
   checkpoint: Checkpoint.nullable(),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Returns the path of an entry. @param ledger absolute folder of the entries. */
+/**
+ * Returns the path of an entry.
+ * @param ledger absolute folder of the entries.
+ */
 const fileOf = (ledger: string, runId: string) => join(ledger, `${runId}.json`);
 
 /** Writes an entry. Faults: not-writable. */
@@ -72,7 +78,10 @@ export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Prom
   await writeFileAtomically(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
 }
 
-/** Reads an entry; null if none matches. @param runId hex digits only, as ensured by the record's schema. */
+/**
+ * Reads an entry; null if it does not exist or is invalid.
+ * @param runId hex digits only, as ensured by the schema of records.
+ */
 export async function readLedgerEntry(ledger: string, runId: string): Promise<LedgerEntry | null> {
   try {
     return LedgerEntry.safeParse(JSON.parse(await readFile(fileOf(ledger, runId), 'utf8'))).data ?? null;
@@ -86,7 +95,7 @@ async function removeLedgerEntry(ledger: string, runId: string): Promise<void> {
   await rm(fileOf(ledger, runId), { force: true });
 }
 
-/** Returns the remedy for a run that did not finish. */
+/** Returns what the user can do about a run that did not finish. */
 function remedy({ checkpoint }: TrainingRecord, output: string): string {
   if (!checkpoint) return `No epoch was finished. Start over with another output folder than "${output}".`;
   return `Epoch ${checkpoint.epoch} is saved. Resume with "vision-cli train yolo --resume ${output}".`;
@@ -94,7 +103,7 @@ function remedy({ checkpoint }: TrainingRecord, output: string): string {
 
 /**
  * Executes the work of a run and records how it ended.
- * @returns the record. Faults: those of the work, with a remedy; the record contains the same.
+ * @returns the record. Faults: those of the work, with a remedy; the record contains the same message.
  */
 export async function settleRun(run: TrainingRun, work: () => Promise<void>): Promise<TrainingRecord> {
   try {
@@ -104,7 +113,7 @@ export async function settleRun(run: TrainingRun, work: () => Promise<void>): Pr
     const isStopped = isFault(error, 'cancelled') || isFault(error, 'timed-out');
     const reason = error instanceof Fault ? error.message : 'A bug in Handlens.';
     const changes = { state: isStopped ? 'cancelled' : 'failed', reason, ended_at: new Date().toISOString() } as const;
-    // This fails, too, if the disk is full. The first error is the one to report.
+    // On a full disk, this update fails, too. The first error is more useful.
     await run.update(changes).catch(() => undefined);
     if (!(error instanceof Fault)) throw error;
     const message = `${error.message} ${remedy(run.record(), run.output)}`;

@@ -18,12 +18,12 @@ const ABOUT_REQUEST: ApiRequest = {
   shell: ['doctor'],
 };
 
-/** How the server describes a log without a file. */
+/** Text of the server for a log that is not written to a file. */
 const LOG_ON_STDERR = 'standard error of the server, with --verbose; no file is written';
 
 const COPIED_FOR_MS = 1500;
 
-/** Formats what helps to diagnose a fault, without any of the user's data. */
+/** Formats information for diagnosing faults. Contains no data of the user. */
 function diagnosticsOf(about: About, models: ModelList | undefined): string {
   const now = serverHealth();
   const { version, node, system, libraries } = about;
@@ -134,7 +134,7 @@ function Licences(props: { shipped: About['shipped'] }) {
   );
 }
 
-/** Shows versions, licences and paths. */
+/** Versions, licences and folders of this installation. */
 export function AboutPage() {
   const [about, { refetch }] = createResource(() => call<About>(ABOUT_REQUEST));
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));

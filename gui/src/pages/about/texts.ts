@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/define-texts.js';
 
-/** Texts of the page about this program. */
+/** Texts of the About page. */
 export const { t, plural } = defineTexts({
   en: {
     title: 'About',

@@ -13,7 +13,7 @@ import './agent.css';
 
 const EXAMPLES = ['example.models', 'example.image', 'example.folder', 'example.dataset', 'example.training'] as const;
 
-/** Returns the paths of a text, one per line. */
+/** Returns the paths in a text, one per line. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Sends requests in words to the agent, which proposes tool calls. They run when the user confirms. */
+/** A conversation with the agent. It proposes tool calls for a request, and runs them after the user has confirmed. */
 export function AgentPage() {
   const conversation = createConversation();
   const [text, setText] = createSignal('');
@@ -30,9 +30,12 @@ export function AgentPage() {
 
   const params = useParams<{ item?: string }>();
   const navigate = useNavigate();
-  /** The item that this window has created, whose state is the one on the page. */
+  /** Id of the item that this window has created. The page already shows its state, which must not be restored. */
   let own: string | undefined;
-  /** Creates the item of a new conversation, named by its first request. It works without, if the server is down. */
+  /**
+   * Creates the item of a new conversation, named after its first request. If the server is down, the conversation
+   * works without an item.
+   */
   const keep = async (name: string) => {
     if (params.item !== undefined || own !== undefined) return;
     own = '';

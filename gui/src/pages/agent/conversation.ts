@@ -7,7 +7,7 @@ import { isCancelled } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { readDefaultModel } from '../../parts/usual-model.js';
 
-/** A request and its answer. Its steps are proposed first, and run when the user confirms. */
+/** A request and its answer. The steps are first proposed, and run after the user has confirmed. */
 export interface Exchange {
   id: number;
   text: string;
@@ -17,7 +17,7 @@ export interface Exchange {
   error: unknown;
 }
 
-/** The previous run, and the default model for detections whose text names none. */
+/** The previous run, and the model for detections whose request names none. */
 interface Surroundings {
   previous: string | undefined;
   model: string;
@@ -50,23 +50,29 @@ function toRequest(exchange: Exchange, { previous, model: choice }: Surroundings
   };
 }
 
-/** What is stored of a conversation. */
+/** The stored part of a conversation. */
 export interface StoredConversation {
   exchanges: Exchange[];
   latestRun: string | null;
 }
 
-/** Characters of a conversation that are stored, within what the server takes; the oldest requests are dropped first. */
+/**
+ * Maximum characters that are stored of a conversation, because the server limits them. The oldest requests are
+ * omitted first.
+ */
 const MAX_STORED = 90_000;
 
-/** Returns an exchange as it can be stored: work under way stops with the window. */
+/**
+ * Returns an exchange for storing. A request that is still running counts as cancelled, because it ends with the
+ * window.
+ */
 function toStored(exchange: Exchange): Exchange {
   const isUnderWay = exchange.state === 'reading' || exchange.state === 'running';
   const isFailed = exchange.state === 'failed';
   return { ...exchange, error: null, state: isUnderWay || isFailed ? 'stopped' : exchange.state };
 }
 
-/** Requests and answers, the oldest first. Each builds upon the last one that ran. */
+/** Requests and answers, the oldest first. Each request can refer to the last one that was executed. */
 export function createConversation() {
   const [exchanges, setExchanges] = createStore<Exchange[]>([]);
   const [busy, setBusy] = createSignal<AbortController | null>(null);
@@ -97,14 +103,14 @@ export function createConversation() {
     exchanges,
     isBusy: () => busy() !== null,
     stop: () => busy()?.abort(),
-    /** Plans the steps of a request without running them. */
+    /** Plans the steps of a request without executing them. */
     propose: (text: string, attachments: readonly string[]) => {
       const id = exchanges.length;
       setExchanges(id, { id, text, attachments, state: 'reading', answer: null, error: null });
       return ask(id, false);
     },
     run: (id: number) => ask(id, true),
-    /** The latest requests that can be stored. */
+    /** The latest exchanges that fit into the stored size. */
     stored: (): StoredConversation => {
       const all = exchanges.map(toStored);
       let from = 0;
@@ -112,7 +118,7 @@ export function createConversation() {
       return { exchanges: all.slice(from), latestRun: latestRun() ?? null };
     },
     restore: ({ exchanges: kept, latestRun: run }: StoredConversation) => {
-      // A request that was sent meanwhile is later.
+      // A request that was sent in the meantime comes after the restored ones.
       setExchanges([...kept, ...exchanges].map((one, id) => ({ ...one, id })));
       setLatestRun(run ?? undefined);
     },

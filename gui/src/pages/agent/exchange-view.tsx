@@ -13,7 +13,7 @@ interface ExchangeViewProps {
   isBusy: boolean;
   onRun: () => void;
   onStop: () => void;
-  /** Inserts a text into the field, to be completed or sent. */
+  /** Inserts a text into the input field, where the user can complete or send it. */
   onChoose: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ function Trace(props: { answer: AgentAnswer }) {
   );
 }
 
-/** Scrolls to the step that a figure comes from, and focuses it. */
+/** Scrolls to the step that produced a figure, and focuses it. */
 function showStep(id: string): void {
   const step = document.getElementById(id);
   step?.scrollIntoView({ block: 'nearest' });
@@ -140,7 +140,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
   );
 }
 
-/** Shows a request and its answer. */
+/** A request and its answer. */
 export function ExchangeView(props: ExchangeViewProps) {
   const isWaiting = () => props.exchange.state === 'reading' || props.exchange.state === 'running';
   return (

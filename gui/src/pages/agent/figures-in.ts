@@ -1,13 +1,13 @@
 import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.js';
 
-/** A part of a sentence; a figure has the step that it comes from. */
+/** A part of a sentence: words, or a figure with the step that produced it. */
 export interface AnswerPart {
   text: string;
-  /** From 0; null for words. */
+  /** Index of the step; null for words. */
   step: number | null;
 }
 
-/** Splits an answer into words and figures, each figure with the step that produced it. */
+/** Splits an answer into words and figures. Each figure has the step that produced it. */
 export function partFigures({ message, figures }: Pick<AgentAnswer, 'message' | 'figures'>): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let from = 0;

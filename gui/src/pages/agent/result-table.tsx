@@ -3,17 +3,17 @@ import { t } from './texts.js';
 
 interface ResultTableProps {
   heads: readonly string[];
-  /** Right-aligned columns. */
+  /** Indices of right-aligned columns. */
   numbers: readonly number[];
   rows: readonly (readonly string[])[];
-  /** Rows that are shown at first. */
+  /** Maximum rows until the user requests all. */
   most: number;
 }
 
-/** Words longer than this, such as paths, may break anywhere. */
+/** Words that may be broken anywhere, such as paths. */
 const LONG_WORD = /(\S{24,})/;
 
-/** Text that wraps at spaces, and inside words only if they are long. */
+/** Text that wraps at spaces, and also inside long words. */
 function Wrapped(props: { text: string }) {
   return (
     <span>
@@ -28,7 +28,7 @@ function Wrapped(props: { text: string }) {
   );
 }
 
-/** Shows a result as a table; in a narrow window, each row is a list of its cells. */
+/** A result as a table. In a narrow window, each row is a list of its cells. */
 export function ResultTable(props: ResultTableProps) {
   const [isWhole, setWhole] = createSignal(false);
   const shown = () => (isWhole() ? props.rows : props.rows.slice(0, props.most));

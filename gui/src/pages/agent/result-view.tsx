@@ -22,13 +22,13 @@ const countsOf = ({ detections }: ImageResult) =>
   formatList(countClasses(detections, 0).map(({ name, count }) => t('result.count', { name, count }))) ||
   t('result.nothing');
 
-/** Longest side of the picture, px. */
+/** Longer side of the displayed image, px. */
 const PREVIEW_SIDE = 1280;
 
-/** Returns the image of a call. */
+/** Returns the path of the image that a call processed. */
 const pathOf = ({ arguments: { image_path: path } }: AgentStep) => String(path);
 
-/** Shows the image with the boxes of the step's result; nothing runs again. */
+/** The image of a step with the boxes of its result, without running anything again. */
 function Picture(props: { step: AgentStep; result: ImageResult }) {
   const [isMissing, setMissing] = createSignal(false);
   const image = () => props.result.image;
@@ -157,7 +157,7 @@ function Profile(props: { result: DatasetProfile }) {
 
 type View = Component<{ step: AgentStep; result: never }>;
 
-/** Views by a field that only results of one kind have, so they fit any tool that returns such a result. */
+/** Views of results by a field that identifies the type of result. */
 const BY_FIELD: Readonly<Record<string, View>> = {
   detections: Picture,
   entries: Folder,
@@ -175,7 +175,7 @@ function viewOf(result: unknown): View | undefined {
   return field === undefined ? undefined : BY_FIELD[field];
 }
 
-/** Shows the result of a step as a picture or a table. */
+/** The result of a step as an image or a table. */
 export function ResultView(props: { step: AgentStep }) {
   return (
     <Show when={viewOf(props.step.result)}>

@@ -6,7 +6,7 @@ import { t as partText } from '../../parts/texts.js';
 import { ResultView } from './result-view.js';
 import { t } from './texts.js';
 
-/** Returns the report of a step, if its result is one. */
+/** Returns the report that a step produced, if any. */
 function reportIn({ result }: AgentStep): { content: string; file_name: string; format: string } | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   const { content, file_name: name, format } = result as Record<string, unknown>;
@@ -15,14 +15,14 @@ function reportIn({ result }: AgentStep): { content: string; file_name: string; 
     : null;
 }
 
-/** Formats an argument of a tool: text unchanged, a list with commas, anything else as JSON. */
+/** Formats an argument of a tool: text unchanged, a list with commas, other values as JSON. */
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
   return isList ? formatList(value.map(String)) : JSON.stringify(value);
 }
 
-/** Shows a tool call with its reason, arguments and result. */
+/** A tool call with its reason, arguments and result. */
 export function StepCard(props: { step: AgentStep; number: number; id: string }) {
   const given = () => Object.entries(props.step.arguments);
   return (

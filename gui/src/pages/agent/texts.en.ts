@@ -1,4 +1,4 @@
-/** Texts of the agent in English. Values in braces are filled in. */
+/** Texts of the agent in English. Names in braces are replaced by values. */
 export const AGENT_EN = {
   title: 'Agent Assistant',
   new: 'New conversation',

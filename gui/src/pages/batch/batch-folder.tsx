@@ -37,22 +37,22 @@ import { SelectionBar } from './selection-bar.js';
 import { requestForShown } from './shown-request.js';
 import { plural, t } from './texts.js';
 
-/** Selected images that are stored with the page; a view has limited room. */
+/** Maximum selected images that are stored in the view, because its size is limited. */
 const MAX_STORED = 3000;
 
 interface BatchFolderProps {
   run: BatchRun;
   view: BatchView;
   models: (current: string) => readonly ModelOption[];
-  /** Detects in images that are added. */
+  /** Adds images, and detects objects in them. */
   onFiles: (files: readonly File[]) => void;
-  /** The question for a model, while images wait for the answer. */
+  /** The question which model to use, while images wait for the answer. */
   asked: JSX.Element;
 }
 
 type OpenDialog = { kind: 'export'; scope: Scope } | { kind: 'dataset' } | { kind: 'again' };
 
-/** The images of a folder with the results of a run: filters, grid, and what can be done with the selection. */
+/** The images of a folder with the results of a run: filters, grid, and actions for the selection. */
 export function BatchFolder(props: BatchFolderProps) {
   const { run, view } = untrack(() => props);
   const { feed, other, classIndex } = run;
@@ -85,7 +85,10 @@ export function BatchFolder(props: BatchFolderProps) {
       filters: { ...state.filters },
     };
   });
-  /** By name, the images are in order once the run has ended: workers finish them out of order. */
+  /**
+   * Whether the list is sorted by name and the run has ended. Only then are the images in order by name, because
+   * workers finish them in another order.
+   */
   const isSettled = () => state.sort === 'name' && !isRunning();
   const { page, sortAgain } = createOrder({
     table: feed.table,
@@ -108,12 +111,15 @@ export function BatchFolder(props: BatchFolderProps) {
     return [...counts].map(([place, images]) => ({ origin: feed.makers().origins[place]!, images }));
   });
 
-  /** Makes the image that was on Image last the active one; a single selected image was the one opened there. */
+  /**
+   * Activates the image that was displayed last on the Image page. If a single image was selected, the selection moves
+   * to it.
+   */
   const returnTo = (at: number) => {
     if (selection.selected().size === 1) selection.select(at, 'only');
     else selection.setActive(at);
   };
-  // What was selected before the page was left.
+  // Restores the selection that was stored with the view.
   createEffect(
     on(feed.isLoaded, (isLoaded) => {
       if (!isLoaded) return;
@@ -145,7 +151,7 @@ export function BatchFolder(props: BatchFolderProps) {
     const shown = key === undefined ? '' : `?${new URLSearchParams({ maker: key, confidence: `${state.confidence}` })}`;
     navigate(`/image/${ids[at]!}${shown}`);
   };
-  /** What a key acts on: the selection, or the image with the focus. */
+  /** Returns the images for a keyboard shortcut: the selected ones, or the one with the focus. */
   const targets = (): number[] => {
     const active = selection.active();
     if (shownSelected().length > 0) return shownSelected();
@@ -179,7 +185,7 @@ export function BatchFolder(props: BatchFolderProps) {
       shownSelected().length > 0 ? 'selected' : activeFilters(state.filters).length > 0 ? 'filtered' : 'all';
     setDialog({ kind: 'export', scope });
   };
-  // A condition in the markup would create a memo each time that the dialog reads it while it saves.
+  // Computed outside the JSX. A condition in it would create a memo whenever the dialog reads it while saving.
   const exportScope = (): Scope => {
     const open = dialog();
     return open?.kind === 'export' ? open.scope : 'all';
@@ -354,8 +360,8 @@ export function BatchFolder(props: BatchFolderProps) {
 }
 
 /**
- * Returns whether the strip of a job is shown. Once it was, it stays until the page shows another job, because
- * thumbnails would jump when a run ends.
+ * Returns a function that tells whether the strip of a job is displayed. Once displayed, it remains until the page
+ * shows another job, because otherwise the thumbnails would jump when the run ends.
  */
 function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) => boolean {
   let shownFor = '';
@@ -366,17 +372,17 @@ function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) =>
   };
 }
 
-/** Returns how a run ended, for screen readers. */
+/** Describes how a run has ended, for screen readers. */
 const outcomeOf = ({ done, failed }: Job): string =>
   formatClauses([plural('run.allDone', done), ...(failed > 0 ? [plural('run.failed', failed)] : [])]);
 
-/** Numbers of the images with an outcome. */
+/** Returns the indices of all images with an outcome. */
 function allSeen({ table }: BatchRun['feed']): number[] {
   const { seen, length } = table();
   return Array.from({ length }, (_, at) => at).filter((at) => seen[at] === 1);
 }
 
-/** Groups images by what produced their results; those without a result have nothing to label. */
+/** Groups images by the origin of their results. Images without a result are omitted, because they have no labels. */
 function byMaker({ table, makers }: BatchRun['feed'], images: readonly number[]): MakerImages[] {
   const { ids, maker } = table();
   const places = [...new Set(images.map((at) => maker[at]!))].filter((place) => place >= 0);

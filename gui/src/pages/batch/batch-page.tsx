@@ -14,7 +14,10 @@ import { AskModel } from './start/ask-model.js';
 import { StartBatch } from './start/start-batch.js';
 import { t } from './texts.js';
 
-/** Detects objects in many images, dropped or from a folder of this machine, and finds those that need a person. */
+/**
+ * Detects objects in many images, which are dropped or in a folder of this machine, and finds those that a person
+ * should check.
+ */
 export function BatchPage() {
   const params = useParams<{ item?: string }>();
   const navigate = useNavigate();
@@ -23,7 +26,7 @@ export function BatchPage() {
   const run = createBatchRun({ folderId, view, onOpen: (id) => navigate(`/batch/${id}`) });
   const models = createModelOptions(run.jobs);
   const [model, setModel] = createModelState(run.model);
-  /** A batch that starts when its model is chosen. */
+  /** Starts the batch when its model is chosen; null if no batch waits for that. */
   const [waiting, setWaiting] = createSignal<((model: string) => void) | null>(null);
   const begin = (start: (model: string) => void) => setWaiting(() => start);
   createEffect(() => {

@@ -24,7 +24,7 @@ interface BatchToolbarProps {
   models: readonly ModelOption[];
   model: string;
   onModel: (model: string) => void;
-  /** Model of the comparison; null for none. */
+  /** Model to compare with; null for no comparison. */
   compare: string | null;
   onCompare: (model: string | null) => void;
   origins: readonly ShownOrigin[];
@@ -32,14 +32,14 @@ interface BatchToolbarProps {
   onFilters: (filters: BatchFilters) => void;
   shown: number;
   all: number;
-  /** Images that came after the order was made. */
+  /** Number of images that were added after the list was sorted. */
   added: number;
   onSortAgain: () => void;
   sort: Sort;
   onSort: (sort: Sort) => void;
   rowHeight: number;
   onRowHeight: (height: number) => void;
-  /** Whether the images come from a folder of this machine. */
+  /** Whether the images are in a folder of this machine. */
   isFolder: boolean;
   onExport: () => void;
   onAddImages: () => void;
@@ -48,10 +48,10 @@ interface BatchToolbarProps {
   onFilterSheet: () => void;
 }
 
-/** Value of the menu without a comparison; no model has such a name. */
+/** Value of the menu for no comparison. No model id can contain a colon. */
 const NO_MODEL = ':none';
 
-/** Model, comparison, filters in use, order and size of the thumbnails, export. */
+/** The toolbar: model, comparison, active filters, sort order, size of the thumbnails, export. */
 export function BatchToolbar(props: BatchToolbarProps) {
   const others = () => [
     ...(props.compare === null ? [] : [{ value: NO_MODEL, label: t('model.none') }]),

@@ -4,7 +4,7 @@ import { changeItems } from '../../workspace/items.js';
 import type { JobFeed } from './run/job-feed.js';
 import { plural, t } from './texts.js';
 
-/** Maximum images of one request. */
+/** Maximum images in a request. */
 const MAX_IDS = 1000;
 
 async function store(ids: readonly string[], isReviewed: boolean): Promise<void> {
@@ -13,12 +13,12 @@ async function store(ids: readonly string[], isReviewed: boolean): Promise<void>
   }
 }
 
-/** The last request: an undo must not overtake what it undoes. */
+/** The last request. Later ones wait for it, because an undo must not arrive before the change that it undoes. */
 let sent: Promise<unknown> = Promise.resolve();
-/** What images shall be that no answer has confirmed. */
+/** The requested state of images whose request has not yet been answered. */
 const unconfirmed = new Map<string, boolean>();
 
-/** Sends what waits for earlier requests, because these no longer end when the page does. */
+/** Sends these states again when the page is closed, because requests that wait for earlier ones would not be sent. */
 addEventListener('pagehide', () => {
   for (const isReviewed of [true, false]) {
     const ids = [...unconfirmed].filter(([, wanted]) => wanted === isReviewed).map(([id]) => id);
@@ -26,7 +26,7 @@ addEventListener('pagehide', () => {
   }
 });
 
-/** Stores after all earlier requests. */
+/** Stores the state of images after all earlier requests. */
 function storeNext(ids: readonly string[], isReviewed: boolean): Promise<void> {
   for (const id of ids) unconfirmed.set(id, isReviewed);
   const storing = sent
@@ -38,7 +38,7 @@ function storeNext(ids: readonly string[], isReviewed: boolean): Promise<void> {
   return storing;
 }
 
-/** Marks images as reviewed or not, at once on the page; a notification offers to undo it. */
+/** Marks images as reviewed or not. The page shows this at once, and it can be undone. */
 export async function reviewImages(feed: JobFeed, images: readonly number[], isReviewed: boolean): Promise<void> {
   const table = feed.table();
   const changed = images.filter((at) => (table.reviewed[at] === 1) !== isReviewed);
@@ -63,7 +63,7 @@ export async function reviewImages(feed: JobFeed, images: readonly number[], isR
   };
   const storing = set(isReviewed);
   const text = plural(isReviewed ? 'select.reviewed' : 'select.unreviewed', changed.length);
-  // At once, because Ctrl+Z may follow before the change is stored.
+  // Displayed at once, because the user may press Ctrl+Z before the change is stored.
   const toast = showUndo(text, () => void set(!isReviewed), {
     redo: () => void reviewImages(feed, images, isReviewed),
   });

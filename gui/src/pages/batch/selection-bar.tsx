@@ -13,7 +13,7 @@ import { plural, t } from './texts.js';
 interface SelectionBarProps {
   /** Number of selected images on the page. */
   count: number;
-  /** Number of selected images that filters hide. */
+  /** Number of selected images that are hidden by filters. */
   hidden: number;
   /** Whether all of them are reviewed. */
   isReviewed: boolean;
@@ -25,7 +25,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected images. */
+/** Actions for the selected images. */
 export function SelectionBar(props: SelectionBarProps) {
   return (
     <div class={css.selection} data-keep-clear="" role="toolbar" aria-label={t('select.label')}>

@@ -1,7 +1,7 @@
 import { type ApiRequest, shellFlags } from '../../api/api-request.js';
 import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 
-/** Returns the request that answers with what is shown of a folder: everything above a score. */
+/** Returns the request that leads to the displayed detections of a folder, which are all above a score. */
 export function requestForShown(
   { path, recursive }: { path: string; recursive: boolean },
   { backend, model }: { backend: string; model: string | undefined },

@@ -3,7 +3,10 @@ import { Show } from 'solid-js';
 import { EmptyImage } from './start/empty-image.js';
 import { Workbench } from './workbench.js';
 
-/** Shows, corrects and compares the objects of an image; without one, how to open some. */
+/**
+ * The page on which the objects of an image are displayed, corrected and compared. Without an image, it shows how to
+ * open one.
+ */
 export function ImagePage() {
   const params = useParams<{ item?: string }>();
   return (

@@ -29,7 +29,7 @@ const INSPECTOR_WIDTH = 304;
 
 const inspectorPanel = panelState('image-inspector', INSPECTOR_WIDTH);
 
-/** The image, its filmstrip and what is known about it. */
+/** An image with its filmstrip and inspector. */
 export function Workbench(props: { id: string }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -59,7 +59,7 @@ export function Workbench(props: { id: string }) {
     const item = doc().item();
     if (item && item.kind !== 'image') navigate(itemPath(item), { replace: true });
   });
-  // Another window or a job changed this image.
+  // Another window or a job has changed this image.
   createEffect(
     on(
       () => {
@@ -74,13 +74,14 @@ export function Workbench(props: { id: string }) {
       { defer: true },
     ),
   );
-  // The address names the selected box, so that it can be sent.
+  // The address names the selected box, so that it can be shared.
   createEffect(
     on(doc().view.selected, (box) => setParams({ box: box ?? undefined }, { replace: true, scroll: false }), {
       defer: true,
     }),
   );
-  // A reload must not restore a result or threshold that the user has left.
+  // Removes a result or threshold from the address when the user selects another one, because reloading would restore
+  // it.
   createEffect(
     on(
       () => {

@@ -26,7 +26,7 @@ const ICONS: Record<ItemKind, typeof Film> = {
   conversation: MessageSquareText,
 };
 
-/** The thumbnail of an item, or the icon of its kind if it has none. */
+/** The thumbnail of an item, or an icon for its kind if there is none. */
 function Thumbnail(props: { item: WorkspaceItem }) {
   const [broken, setBroken] = createSignal<string | null>(null);
   return (
@@ -45,7 +45,7 @@ function Thumbnail(props: { item: WorkspaceItem }) {
   );
 }
 
-/** What was opened last, to go on with it; Enter opens the first. */
+/** The items that were opened last. Enter opens the first one. */
 export function ContinueList(props: { items: readonly WorkspaceItem[]; jobs: readonly Job[] }) {
   const isRunning = ({ id }: WorkspaceItem) => props.jobs.some((job) => job.item_id === id && isActive(job));
   return (

@@ -15,11 +15,11 @@ function dismiss(): void {
 }
 
 interface FirstStepsProps {
-  /** Whether the models folder has a model, which the samples include. */
+  /** Whether there is a model in the models folder. The samples include one. */
   hasModel: boolean;
 }
 
-/** The way to a real model, until the user dismisses it. */
+/** The steps to a real model, until the user dismisses them. */
 export function FirstSteps(props: FirstStepsProps) {
   return (
     <Show when={!isDismissed()}>

@@ -8,7 +8,10 @@ import { activeJobs } from '../../workspace/job-news.js';
 import css from './overview.module.css';
 import { plural, t } from './texts.js';
 
-/** Says in one line whether all works; a click shows the details. @param ready models that are ready to use. */
+/**
+ * A line that says whether everything works. A click shows the details.
+ * @param ready number of models that are ready.
+ */
 export function HealthLine(props: { ready: number }) {
   const [isOpen, setOpen] = createSignal(false);
   const health = () => {

@@ -5,7 +5,7 @@ import { factsOf, objectsOf } from '../../workspace/item-facts.js';
 import { isActive } from '../../workspace/jobs.js';
 import { plural, t } from './texts.js';
 
-/** What there is to say of an item. Work that waits for the user has the tone of a warning or of the accent. */
+/** The state of an item in words. The tone is that of a warning, or an accent, if the item waits for the user. */
 export interface ItemState {
   text: string;
   tone: 'soft' | 'accent' | 'warn';
@@ -31,7 +31,10 @@ function stateOfImages(item: WorkspaceItem, job: Job | undefined): ItemState {
   return soft(t(item.is_reviewed ? 'reviewed' : 'done'));
 }
 
-/** Returns the state of an item. @param jobs those that are not done. */
+/**
+ * Returns the state of an item.
+ * @param jobs jobs that have not ended.
+ */
 export function itemState(item: WorkspaceItem, jobs: readonly Job[]): ItemState {
   const { steps = 0, is_exported: isExported, is_waiting: isWaiting, ...facts } = factsOf(item);
   if (item.kind === 'image' || item.kind === 'folder')
@@ -49,10 +52,10 @@ export function itemState(item: WorkspaceItem, jobs: readonly Job[]): ItemState 
   return done < total ? accent(t('framesPartly', { done, total })) : soft(t('done'));
 }
 
-/** Formats a length: 0:28. */
+/** Formats a duration: 0:28. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Returns the size of an item: images, objects, rows, length or requests; empty if it is unknown. */
+/** Returns the size of an item: images, objects, rows, duration or requests; empty if unknown. */
 export function itemSize(item: WorkspaceItem): string {
   const { rows, duration_s: length, messages } = factsOf(item);
   const objects = objectsOf(item);
@@ -63,7 +66,7 @@ export function itemSize(item: WorkspaceItem): string {
   return messages === undefined ? '' : plural('messages', messages);
 }
 
-/** Name of the folder that contains the file; empty without one. */
+/** Returns the name of the folder that contains the file of an item; empty if there is none. */
 export function placeOf({ source }: WorkspaceItem): string {
   return source.type === 'path' ? (source.path.split(/[\\/]/).at(-2) ?? '') : '';
 }

@@ -12,7 +12,7 @@ function stateOf({ state }: ModelEntry): string {
   return state === 'not-reviewed' ? t('review') : t(`state.${state}`);
 }
 
-/** The models of the models folder with their size, and whether they are reviewed. */
+/** The models in the models folder, with their size and whether they were reviewed. */
 export function ModelCards(props: { models: readonly ModelEntry[] }) {
   const own = () => props.models.filter(({ backend }) => backend !== MOCK);
   return (

@@ -28,25 +28,25 @@ import { StartTiles } from './start-tiles.js';
 import { t } from './texts.js';
 import { createServerResource, WhileUp } from './while-up.js';
 
-/** Items with running jobs first: more happens there than where something was opened last. */
+/** Returns the items with running jobs first, and otherwise in the same order. */
 function byActivity(items: readonly WorkspaceItem[]): WorkspaceItem[] {
   const isRunning = ({ id }: WorkspaceItem) => activeJobs().some((job) => job.item_id === id);
   return [...items.filter(isRunning), ...items.filter((item) => !isRunning(item))];
 }
 
-/** Opened items, jobs, models and privacy; ways to start. */
+/** The start page: recent items, jobs, models, privacy, and ways to start. */
 export function OverviewPage() {
   const navigate = useNavigate();
   const [models, { refetch: retryModels }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
   const [items, { refetch: readItems }] = createServerResource(listItems);
-  // A job that starts, pauses or ends, and a change in the Library, change what is listed.
+  // The list depends on the states of jobs and on the library.
   const states = createMemo(() =>
     openJobs()
       .map(({ id, state }) => id + state)
       .join(),
   );
   createEffect(on([states, libraryItems], () => void readItems(), { defer: true }));
-  // A model is reviewed in the shell, so the list is read again when the user comes back.
+  // Models are reviewed in a terminal, so the list is updated when the window gets the focus again.
   const comeBack = () => void retryModels();
   onMount(() => addEventListener('focus', comeBack));
   onCleanup(() => removeEventListener('focus', comeBack));
@@ -66,7 +66,7 @@ export function OverviewPage() {
       },
     },
   ]);
-  /** The first steps come first if nothing is opened yet. */
+  /** The first steps. Above all others if no item has been opened. */
   const FirstStepsIf = (props: { isEmpty: boolean }) => (
     <Show when={models.latest !== undefined && ready() === 0 && (items.latest?.length === 0) === props.isEmpty}>
       <FirstSteps hasModel={ownModels().length > 0} />

@@ -6,7 +6,7 @@ import css from './overview.module.css';
 import { t } from './texts.js';
 import { WhileUp } from './while-up.js';
 
-/** Requests of this page that went elsewhere, as the browser itself lists them. */
+/** Returns the number of requests that this page has sent to other servers, according to the browser. */
 function outsideRequests(): number {
   return performance.getEntriesByType('resource').filter(({ name }) => {
     const { protocol, host } = new URL(name, location.href);
@@ -14,7 +14,7 @@ function outsideRequests(): number {
   }).length;
 }
 
-/** Counts connections to other machines, and names the source of the number. */
+/** The number of connections to other machines, and who has counted them. */
 export function Privacy() {
   const health = createMemo(() => {
     const now = serverHealth();

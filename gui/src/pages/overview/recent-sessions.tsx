@@ -17,7 +17,7 @@ const SESSIONS_REQUEST: ApiRequest = {
 
 const SHOWN = 5;
 
-/** When a session began: its id says it, in UTC. */
+/** Formats the start of a session, which its id contains in UTC. */
 function begunAt(id: string): string {
   const parts = /^s-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id)?.slice(1).map(Number);
   if (!parts) return id;
@@ -25,7 +25,7 @@ function begunAt(id: string): string {
   return formatTime(new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString());
 }
 
-/** The last sessions of work with tables; nothing until there is one. */
+/** The last sessions of work with tables; nothing if there are none. */
 export function RecentSessions() {
   const [list, { refetch }] = createServerResource(() => call<SessionList>(SESSIONS_REQUEST));
   return (

@@ -14,7 +14,7 @@ import { t } from './texts.js';
 import { WhileUp } from './while-up.js';
 
 interface RunningJobsProps {
-  /** Jobs that are active or paused. */
+  /** Jobs that are queued, running or paused. */
   jobs: readonly Job[];
   onAct: (job: Job, action: JobAction) => void;
 }
@@ -29,7 +29,7 @@ function rateOf({ done, failed, total, images_per_s: rate }: Job): string {
   return rate === null ? t('counted', counts) : t('rate', { ...counts, rate });
 }
 
-/** Long work of the server with its progress, to pause, resume or cancel it. */
+/** Jobs of the server with their progress, and buttons to pause, resume and cancel them. */
 export function RunningJobs(props: RunningJobsProps) {
   return (
     <WhileUp>

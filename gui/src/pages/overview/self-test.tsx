@@ -10,7 +10,7 @@ import { plural, t } from './texts.js';
 const WIDTH = 480;
 const HEIGHT = 320;
 
-/** Draws a few shapes, the same each time: nothing of the user's is needed to see that all parts work. */
+/** Draws a test image, always the same, so that the test needs no file of the user. */
 async function drawTestImage(): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -32,7 +32,7 @@ async function drawTestImage(): Promise<File> {
 
 interface Outcome {
   result: DetectImageResult;
-  /** From drawing to the answer, ms. */
+  /** Duration from drawing the image to the answer, ms. */
   ms: number;
 }
 
@@ -49,7 +49,7 @@ async function runTest(): Promise<Outcome> {
   return { result, ms: performance.now() - started };
 }
 
-/** Sends a generated image through the whole stack with the backend of the settings. */
+/** Tests the whole stack: sends a generated image to the backend in the settings. */
 export function SelfTest() {
   const [outcome, setOutcome] = createSignal<Outcome | null>(null);
   const [error, setError] = createSignal<unknown>(null);

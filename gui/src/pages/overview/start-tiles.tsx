@@ -34,7 +34,7 @@ function tileOf(path: string, text: Tile['text']): Tile {
   return { icon, title, text, href: () => path, shortcut: `Alt ${key}` };
 }
 
-/** The agent checks datasets; its request is written already, and the path is selected. */
+/** Datasets are checked by the agent. The address contains a prepared request, in which the path is selected. */
 const datasetHref = () => `/agent?draft=${encodeURIComponent(t('validate'))}`;
 
 const TILES: readonly Tile[] = [

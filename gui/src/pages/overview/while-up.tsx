@@ -5,13 +5,13 @@ import { t } from './texts.js';
 
 const isDown = () => serverHealth().state === 'down';
 
-/** What the server is asked for when the page opens, and again when the server is back. */
+/** Creates a resource that is requested when the page opens, and again when the server is back. */
 export function createServerResource<Value>(ask: () => Promise<Value>) {
   const mayAsk = createMemo(() => !isDown());
   return createResource(mayAsk, ask);
 }
 
-/** Leaves out what the server said before it stopped: it may be true no more. */
+/** Hides its children while the server is down, because they may be out of date. */
 export function WhileUp(props: ParentProps) {
   return (
     <Show when={!isDown()} fallback={<p class={css.soft}>{t('unknown')}</p>}>

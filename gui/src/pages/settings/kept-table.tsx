@@ -12,7 +12,7 @@ type Kind = KeptData['kept'][number];
 
 const filesOf = ({ files }: Kind) => plural('kept.files', files);
 
-/** Lists stored data, and clears it after a confirmation. */
+/** The stored data, which can be deleted after a confirmation. */
 export function KeptTable() {
   const [kept, { mutate, refetch }] = createResource(readKept);
   const [asked, setAsked] = createSignal<Kind | null>(null);

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { checkLocalModel } from './settings-requests.js';
 import { t } from './texts.js';
 
-/** Tests whether the local model answers. */
+/** A button that tests whether the local model answers. */
 export function LocalAiCheck(props: { isSetUp: boolean; isKeySet: boolean }) {
   const [isBusy, setBusy] = createSignal(false);
   const [found, setFound] = createSignal<LocalModelCheck | null>(null);

@@ -4,7 +4,7 @@ import type { Setting } from './settings-requests.js';
 
 type Kept = KeptData['kept'][number];
 
-/** The server describes settings and stored data in English. The types fail if one is missing here. */
+/** Chinese descriptions; the English ones come from the server. A missing one is a type error. */
 const SETTINGS: Record<Setting['name'], string> = {
   backend: '请求未指定后端时使用的后端',
   model: '请求未指定模型时 onnx 后端使用的模型；留空表示不指定',
@@ -49,8 +49,8 @@ const KEPT: Record<Kept['kind'], string> = {
   'local-model': '本地模型的运行时；请手动删除其文件夹',
 };
 
-/** Describes a setting in the current language. */
+/** Returns the description of a setting in the current language. */
 export const meaningOf = ({ name, meaning }: Setting): string => (locale() === 'zh' ? SETTINGS[name] : meaning);
 
-/** Describes a kind of stored data in the current language. */
+/** Returns the description of a kind of stored data in the current language. */
 export const keptMeaningOf = ({ kind, meaning }: Kept): string => (locale() === 'zh' ? KEPT[kind] : meaning);

@@ -8,14 +8,14 @@ import { t } from './texts.js';
 
 export interface SettingRowProps {
   setting: Setting;
-  /** Name for the reader. */
+  /** Name to display. */
   label: string;
-  /** Values to choose from, if the server names none. */
+  /** Possible values, if the server does not list them. */
   choices?: readonly string[];
   onWrite: (value: SettingValue) => Promise<void>;
 }
 
-/** Formats a value that cannot be changed here. */
+/** Formats a value that cannot be changed on this page. */
 export function shownValue({ value, is_set: isSet }: Setting): string {
   if (value === null) return isSet ? t('value.set') : t('value.unset');
   if (Array.isArray(value)) return formatList(value) || t('value.none');
@@ -23,7 +23,7 @@ export function shownValue({ value, is_set: isSet }: Setting): string {
   return value === '' ? t('value.none') : String(value);
 }
 
-/** Shows the source of a value. */
+/** The source of a value. */
 export function Source(props: { setting: Setting }) {
   return (
     <span class="source">
@@ -35,14 +35,14 @@ export function Source(props: { setting: Setting }) {
   );
 }
 
-/** Edits a setting in place, with its source and a button that resets it. */
+/** A setting that can be changed, with its source and a button that resets it. */
 export function SettingRow(props: SettingRowProps) {
   const id = createUniqueId();
   const [error, setError] = createSignal<unknown>(null);
   const [isChanged, setChanged] = createSignal(false);
   const choices = () => props.choices ?? props.setting.choices;
   const isNumber = () => typeof props.setting.value === 'number';
-  /** Flags and variables take precedence over the file. */
+  /** Whether a flag or variable overrides the settings file. */
   const isOverruled = () => props.setting.source === 'flag' || props.setting.source === 'environment';
   const write = async (value: SettingValue) => {
     setError(null);

@@ -19,7 +19,7 @@ import { readSettings, type Setting, type SettingValue, writeSetting } from './s
 import { t } from './texts.js';
 import './settings.css';
 
-/** Settings that can be changed here, by group. */
+/** The settings that can be changed on this page, by group. */
 const GROUPS = [
   {
     title: 'group.detection',
@@ -133,7 +133,7 @@ function Others(props: { settings: readonly Setting[] }) {
   );
 }
 
-/** Shows the settings with their sources, and edits those that cannot affect security. */
+/** The settings with their sources. Those that are no security risk can be changed. */
 export function SettingsPage() {
   const [list, { mutate, refetch }] = createResource(readSettings);
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));

@@ -15,7 +15,7 @@ export function readSettings(): Promise<SettingList> {
   });
 }
 
-/** Writes a setting to the settings file; null removes it. */
+/** Changes a setting in the settings file. Null removes it. */
 export function writeSetting(name: string, value: SettingValue): Promise<SettingList> {
   return call({
     method: 'PUT',

@@ -1,4 +1,4 @@
-/** Texts of the settings in English. Values in braces are filled in. */
+/** Texts of the settings in English. Names in braces are replaced by values. */
 export const SETTINGS_EN = {
   title: 'Settings',
   loading: 'Loading the settings',

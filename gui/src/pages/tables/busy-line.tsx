@@ -7,7 +7,7 @@ import { t } from './texts.js';
 
 const TICK_MS = 200;
 
-/** Shows an operation and its duration. The endpoints report no progress, so none is shown. */
+/** A running operation with the elapsed time. The endpoints do not report progress. */
 function Elapsed(props: { label: string; since: number; onStop: () => void }) {
   const [now, setNow] = createSignal(performance.now());
   const timer = setInterval(() => setNow(performance.now()), TICK_MS);
@@ -28,7 +28,7 @@ function Elapsed(props: { label: string; since: number; onStop: () => void }) {
   );
 }
 
-/** Shows the state of a task: running with the elapsed time, failed with the fix, or cancelled. */
+/** The state of a task: running, failed with advice, or cancelled. */
 export function TaskLine<Value>(props: { task: Task<Value>; onRetry?: () => void }) {
   return (
     <>

@@ -5,19 +5,19 @@ import { sparkBars, sparkPath } from './spark-bars.js';
 import { t } from './texts.js';
 import { valueTypeName } from './value-types.js';
 
-/** Height of the header of a column, px. */
+/** Height of a column header, px. */
 export const HEAD_HEIGHT = 104;
 
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** Formats a share in percent. A share above 0 is never rounded to 0%. */
+/** Formats a share as a percentage. A share above 0 is not rounded to 0%. */
 function percent(count: number, all: number): string {
   const share = all === 0 ? 0 : count / all;
   return share > 0 && share < 0.01 ? t('head.lessThan', { share: formatPercent(0.01, 0) }) : formatPercent(share, 0);
 }
 
-/** Draws the distribution of a column: its histogram, or its most common texts. */
+/** The distribution of a column as bars: its histogram, or the counts of its most common texts. */
 export function Sparkline(props: { column: ColumnProfile; width?: number; height?: number }) {
   const width = () => props.width ?? WIDTH;
   const height = () => props.height ?? HEIGHT;

@@ -16,7 +16,7 @@ interface ColumnPanelProps {
   column: ColumnProfile;
   names: readonly string[];
   onColumn: (name: string) => void;
-  /** Texts of the rows that match the other filters. */
+  /** Texts of the column in the rows that match the other filters, with their counts. */
   values: readonly CountedValue[];
   filters: readonly Filter[];
   onFilter: (kind: Filter['kind'], filter: Filter | null) => void;
@@ -24,7 +24,7 @@ interface ColumnPanelProps {
   onOrder: (order: RowOrder | null) => void;
 }
 
-/** Values that are listed at first. */
+/** Maximum values until the user requests all. */
 const SHOWN = 20;
 
 function own<Kind extends Filter['kind']>(filters: readonly Filter[], column: string, kind: Kind) {
@@ -166,7 +166,7 @@ function Facts(props: { column: ColumnProfile }) {
 
 const ORDERS = ['file', 'up', 'down'] as const;
 
-/** Shows the facts of one column, and facets that filter the rows. */
+/** The facts about a column, and facets that filter the rows by it. */
 export function ColumnPanel(props: ColumnPanelProps) {
   const missing = () => own(props.filters, props.column.name, 'missing')?.is ?? '';
   const contains = () => own(props.filters, props.column.name, 'contains')?.text ?? '';

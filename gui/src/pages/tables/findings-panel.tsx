@@ -6,7 +6,7 @@ import { plural, t } from './texts.js';
 
 interface FindingsPanelProps {
   profile: TableProfile;
-  /** Place of the selected finding; null for none. */
+  /** Index of the selected finding; null if there is none. */
   chosen: number | null;
   onChoose: (place: number | null) => void;
   onRepair: (issue: TableIssue) => void;
@@ -14,7 +14,7 @@ interface FindingsPanelProps {
 
 const MARKS = { error: '▲', warning: '◆', notice: '●' } as const;
 
-/** Returns the code of a finding, and whether it is estimated or about the whole table. */
+/** Formats the code of a finding, and whether it is estimated or concerns the whole table. */
 function describeExtent({ code, is_estimate: isEstimate, examples }: TableIssue): string {
   if (examples.length === 0) return t(isEstimate ? 'findings.wholeEstimated' : 'findings.whole', { code });
   return isEstimate ? t('findings.estimated', { code }) : code;
@@ -50,7 +50,7 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
   );
 }
 
-/** Lists the findings of a table, worst first; each leads to its rows. */
+/** The findings about a table, worst first. Each leads to its rows. */
 export function FindingsPanel(props: FindingsPanelProps) {
   const counts = () => props.profile.issue_counts;
   return (

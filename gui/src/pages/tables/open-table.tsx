@@ -20,7 +20,7 @@ import { plural, t } from './texts.js';
 interface OpenTableProps {
   work: TableWork;
   address: Address;
-  /** The steps that were kept, and where they are kept. */
+  /** The stored cleaning steps, and functions to store them. */
   steps: KeptSteps;
   onClose: () => void;
 }
@@ -150,7 +150,7 @@ function Panel(props: OpenTableProps & { view: TableView }) {
   );
 }
 
-/** Shows an open table: its rows or changes in the middle, findings and tools at the right. */
+/** An open table: its rows or changes in the middle, findings and tools at the right. */
 export function OpenTable(props: OpenTableProps) {
   const view = createTableView(props.work, props.address, props.steps);
   const [isReading, setReading] = createSignal(false);

@@ -8,8 +8,8 @@ import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 /**
- * Opens the table of the address first, then those that the user chooses.
- * @param item id of the item of the address.
+ * Opens the table in the address, and then those that the user chooses.
+ * @param item id of the item in the address.
  */
 export function createOpening(address: Address, item: () => string | undefined) {
   const work = createTableWork();
@@ -23,7 +23,7 @@ export function createOpening(address: Address, item: () => string | undefined) 
     });
     void work.open(source);
   };
-  /** Uploads a file that is too large for a request in parts; then it is a dataset like any other. */
+  /** Uploads a file in parts if it is too large for a request, and opens it as a dataset. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
     if (!isLarge(file)) return openSource({ kind: 'file', file, name: file.name });

@@ -9,7 +9,7 @@ interface PanelTabsProps {
   counts: Partial<Record<PanelName, number>>;
 }
 
-/** The tabs at the right; arrow keys move between them. */
+/** The tabs of the right panel. Arrow keys move between them. */
 export function PanelTabs(props: PanelTabsProps) {
   let list: HTMLDivElement | undefined;
   const press = (event: KeyboardEvent) => {

@@ -47,10 +47,10 @@ function nameOf(value: string): string {
   return known ? t(known[1]) : t('other', { value });
 }
 
-/** Confidence from which a detected option is likely, the same as in the shell. */
+/** Minimum confidence at which a guessed option is called likely, as in the CLI. */
 const MIN_LIKELY = 0.75;
 
-/** Describes how certain a detected option is, with the evidence. It is certain only if there is no alternative. */
+/** Says how certain a guessed option is, and why. It is certain only if there are no alternatives. */
 function describeGuess({ source, confidence, alternatives, reason }: Guess): string {
   if (source === 'given') return t('given', { reason });
   const isCertain = confidence === 1 && alternatives.length === 0;
@@ -63,13 +63,13 @@ function GuessLine(props: { guess: Guess | undefined }) {
   return <Show when={props.guess}>{(guess) => <span class="soft small">{describeGuess(guess())}</span>}</Show>;
 }
 
-/** Shows the import options with their certainty. A change reads the file again immediately. */
+/** The import options, and how certain they are. A change reads the file again at once. */
 export function ReadingForm(props: ReadingFormProps) {
   const guess = (what: Guess['what']) => props.profile.guesses.find((one) => one.what === what);
   const header = () => props.table?.guesses.find(({ what }) => what === 'header');
   const set = (change: { [Name in keyof ReadOptions]?: ReadOptions[Name] | undefined }) => {
     const next = Object.entries({ ...props.read, ...change }).filter(([, value]) => value !== undefined);
-    // Other options may find other tables.
+    // With other options, the file may contain other tables.
     props.onRead(Object.fromEntries(next.filter(([name]) => name !== 'table')));
   };
   const isText = () => TEXT_FORMATS.has(props.profile.dataset.format);

@@ -16,7 +16,7 @@ interface SourceChoiceProps {
   onSource: (source: TableSource) => void;
 }
 
-/** Lists the tables of this machine: uploaded and registered ones first, then readable files. */
+/** The tables on this machine: uploaded and registered ones, then readable files. */
 function KnownTables(props: { onSource: (source: TableSource) => void }) {
   const [list] = createResource(() => call<DatasetList>(DATASETS_REQUEST));
   const [search, setSearch] = createSignal('');
@@ -93,7 +93,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
   );
 }
 
-/** Opens a table as text, for anyone who cannot paste outside a field. */
+/** A field for the text of a table, for users who cannot paste outside a field. */
 function PasteForm(props: { onFile: (file: File) => void }) {
   const [text, setText] = createSignal('');
   return (
@@ -119,7 +119,7 @@ function PasteForm(props: { onFile: (file: File) => void }) {
   );
 }
 
-/** The empty page: opens a table by drop, paste or picker, or one that is on this machine. */
+/** The page without a table. Opens one that is dropped, pasted or chosen, or one on this machine. */
 export function SourceChoice(props: SourceChoiceProps) {
   return (
     <div class="source-choice">

@@ -4,12 +4,15 @@ const MAX_BARS = 12;
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
-/** Whether the column contains numbers to calculate with. */
+/** Whether the column contains numbers with which one can calculate. */
 export function isNumeric({ meaning, numbers }: Pick<ColumnProfile, 'meaning' | 'numbers'>): boolean {
   return numbers !== null && NUMERIC.has(meaning);
 }
 
-/** Returns the heights of the bars of a column, in cells: its histogram if it is numeric, otherwise its most common texts. */
+/**
+ * Returns the heights of the bars of a column, as numbers of cells: of the histogram if it is numeric, otherwise of its
+ * most common texts.
+ */
 export function sparkBars(column: ColumnProfile): readonly number[] {
   if (isNumeric(column) && column.numbers!.histogram.length > 1) {
     return column.numbers!.histogram.map(({ count }) => count);
@@ -17,7 +20,7 @@ export function sparkBars(column: ColumnProfile): readonly number[] {
   return column.top_values.slice(0, MAX_BARS).map(({ count }) => count);
 }
 
-/** Returns the bars as one SVG path, px. The tallest fills the height, and any bar above 0 is visible. */
+/** Returns bars as an SVG path, px. The highest one has the full height, and no bar above 0 is invisible. */
 export function sparkPath(bars: readonly number[], width: number, height: number): string {
   const most = Math.max(...bars, 1);
   const step = width / Math.max(bars.length, MAX_BARS);

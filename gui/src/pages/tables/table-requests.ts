@@ -13,7 +13,7 @@ function cleaningWords({ steps, accept, reject }: Cleaning): string[] {
   ];
 }
 
-/** Requests the profile of a file; uploads have a separate endpoint. */
+/** Returns a request for the profile of a file. Uploads have their own endpoint. */
 export function profileRequest(chosen: ChosenTable): ApiRequest {
   const isUpload = chosen.source.kind === 'file';
   return {
@@ -25,7 +25,7 @@ export function profileRequest(chosen: ChosenTable): ApiRequest {
   };
 }
 
-/** Requests rows as in the file, one JSON line each. The session does not record it. */
+/** Returns a request for rows with the texts of the file, one JSON line each. It is not recorded in the session. */
 export function rowsRequest(
   chosen: ChosenTable,
   { filters, finding, count, offset, limit }: WantedRows & { offset: number },
@@ -56,7 +56,7 @@ export function previewRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequ
   };
 }
 
-/** Requests the cleaning with its change log. */
+/** Returns a request for the cleaning with its change log. */
 export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequest {
   return {
     method: 'POST',
@@ -67,7 +67,7 @@ export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequ
   };
 }
 
-/** Format of an exported file. */
+/** The format of an exported file. */
 export interface SavedForm {
   format: 'csv' | 'xlsx';
   delimiter: string;

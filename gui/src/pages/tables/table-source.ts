@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { ApiRequest } from '../../api/api-request.js';
 
-/** Source of a table: a file opened in the page, or one that the server can read. */
+/** The source of a table: a file opened on this page, or one that the server can read. */
 export type TableSource =
   | { kind: 'file'; file: File; name: string }
   | { kind: 'path'; path: string; name: string }
@@ -13,7 +13,7 @@ export interface ChosenTable {
   read: ReadOptions;
 }
 
-/** Returns the fields of a request that name the table. Lists in a form are JSON, because column names may contain commas. */
+/** Returns the request fields that name a table. In a form, lists are JSON, because column names may contain commas. */
 export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
   const fields = { ...own, ...read };
   if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
@@ -37,7 +37,7 @@ const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
   table: '--table',
 };
 
-/** Returns the table as arguments of the shell. */
+/** Returns the table as command-line arguments. */
 export function tableWords({ source, read }: ChosenTable): string[] {
   const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
   const given = Object.entries(read).flatMap(([name, value]) => {

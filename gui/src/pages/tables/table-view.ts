@@ -15,7 +15,7 @@ import type { Address } from './tables-address.js';
 
 const NO_ROWS = new Uint32Array();
 
-/** State of the open table: its visible rows, their marks, and the active cell. */
+/** The view of the open table: displayed rows, their marks, and the active cell. */
 export function createTableView(work: TableWork, address: Address, kept: KeptSteps) {
   const [led, setLed] = createSignal<Spot | null>(null);
   const [order, setOrder] = createSignal<RowOrder | null>(null);
@@ -36,7 +36,7 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
     table: work.rows,
     most: MAX_ROWS,
   });
-  /** Rows of the finding in the address, or those of an answer or change. */
+  /** Rows of the finding in the address, or of the last answer or change that was shown. */
   const spot = createMemo<Spot | null>(() => {
     const rows = work.rows();
     const now = issue();
@@ -113,7 +113,10 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
       setLed(null);
       address.go({ finding, view: 'rows', filters: [] });
     },
-    /** Turns on the steps that fix the findings, and shows their changes. A step with several variants is only shown. */
+    /**
+     * Turns on the steps that fix the findings, and shows their changes. A step with several variants is not turned on,
+     * because the user must choose one.
+     */
     repair: (issues: readonly TableIssue[]) => {
       cleaning.accept(
         issues.flatMap(({ step }) =>

@@ -10,13 +10,13 @@ import type { ChosenTable, TableSource } from './table-source.js';
 import { createTask } from './task.js';
 import { t } from './texts.js';
 
-/** Maximum rows in the page: of a larger table the first ones, or the first that match the filters. */
+/** Maximum rows in the page. Of a larger table, it contains the first rows, or the first that match the filters. */
 export const MAX_ROWS = 500_000;
 
 const sameTable = (a: ChosenTable | null, b: ChosenTable | null) =>
   a?.source === b?.source && JSON.stringify(a?.read) === JSON.stringify(b?.read);
 
-/** The table with the most cells, as in the shell: a cover or a key is smaller than the data. */
+/** Returns the table with the most cells, like the CLI, because a cover sheet or a legend is smaller than the data. */
 function largestOf(tables: DatasetProfile['tables']): DatasetProfile['tables'][number] | null {
   const cells = (table: DatasetProfile['tables'][number]) => table.rows * table.columns.length;
   return tables.reduce<DatasetProfile['tables'][number] | null>(
@@ -25,20 +25,20 @@ function largestOf(tables: DatasetProfile['tables']): DatasetProfile['tables'][n
   );
 }
 
-/** Opens a table: its profile, and its rows as they were read. */
+/** Opens a table: reads its profile and its rows. */
 export function createTableWork() {
   const [chosen, setChosen] = createSignal<ChosenTable | null>(null);
   const [tableId, setTableId] = createSignal<string | null>(null);
   const profiling = createTask<DatasetProfile>();
   const reading = createTask<ReadRows>();
 
-  /** Filters that the rows were read by, as JSON. */
+  /** Filters applied by the server to the rows that were read, as JSON. */
   let narrowed = '[]';
   const table = createMemo(() => {
     const tables = profiling.value()?.tables ?? [];
     return tables.find(({ id }) => id === tableId()) ?? largestOf(tables);
   });
-  /** The one table in requests about its rows. */
+  /** The current table, for requests about its rows. */
   const chosenTable = createMemo<ChosenTable | null>(
     () => {
       const from = chosen();
@@ -54,11 +54,11 @@ export function createTableWork() {
     const own = table();
     if (!read || !own) return null;
     const isSame = read.facts.table === own.id && read.facts.columns.length === own.columns.length;
-    // Rows may arrive before or after their profile. The previous table is shown until both are there.
+    // The rows may arrive before or after the profile. Until both are there, the previous table is displayed.
     return isSame ? loadTable(read, own) : before;
   }, null);
 
-  /** @param from the table of the address or the first, while the profile has not said which there are. */
+  /** @param from names the table in the address, or the first one until the profile lists the tables. */
   const read = (from: ChosenTable, filters: readonly Filter[] = []) =>
     reading.run(
       () => t('task.rows'),
@@ -70,7 +70,7 @@ export function createTableWork() {
     narrowed = '[]';
     return from ? read(from) : undefined;
   };
-  /** Filters on the server if the table has more rows than the page can hold. */
+  /** Filters the rows on the server if the table has more rows than the page can hold. */
   const narrow = (filters: readonly Filter[]) => {
     const from = chosenTable();
     const wanted = JSON.stringify(filters);
@@ -78,7 +78,7 @@ export function createTableWork() {
     narrowed = wanted;
     void read(from, filters);
   };
-  /** Reads the rows while the profile is made: of the table that the address names, or of the first. */
+  /** Reads the rows of the table in the address, or of the first one, while the profile is computed. */
   const readFirst = ({ source, read: options }: ChosenTable) => {
     const id = tableId();
     narrowed = '[]';
@@ -93,7 +93,7 @@ export function createTableWork() {
     );
     if (chosen() !== next) return;
     if (profiling.error() !== null || profiling.isStopped()) reading.forget();
-    // The file may not contain the table of the address; then the first one is shown.
+    // If the file does not contain the table in the address, the first one is displayed.
     else if (tableId() !== null && tableId() !== table()?.id) void readAgain();
   };
   const open = (source: TableSource, read: ReadOptions = {}) => {
@@ -112,7 +112,7 @@ export function createTableWork() {
     profiling,
     reading,
     open,
-    /** Reads the same file with other options; the table is shown until the new one is there. */
+    /** Reads the same file with other options. The current table is displayed until the new one is read. */
     readAs: (read: ReadOptions) => {
       const from = chosen();
       if (from) void look({ source: from.source, read });

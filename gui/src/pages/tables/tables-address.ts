@@ -6,7 +6,7 @@ import { FILTERS_IN_ADDRESS } from './filters/filters-in-address.js';
 export const PANELS = ['findings', 'column', 'steps', 'ask', 'save'] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** State of the page in its address; null or empty removes it. */
+/** The state of the page in its address. Null or empty values are omitted. */
 export interface TablesAddress {
   dataset: string | null;
   path: string | null;
@@ -30,7 +30,10 @@ function write(change: Partial<TablesAddress>): Record<string, string | undefine
   return { ...Object.fromEntries(texts), ...('filters' in change ? { filters: written } : {}) };
 }
 
-/** Reads and writes the state of the page in its address, for bookmarks and reloads. It contains no uploaded file. */
+/**
+ * Reads and writes the state of the page in its address, for bookmarks and reloading. Uploaded files are not part of
+ * it.
+ */
 export function useTablesAddress() {
   const [params, setParams] = useSearchParams();
   const text = (name: (typeof NAMES)[number]) => {
@@ -48,7 +51,7 @@ export function useTablesAddress() {
     finding,
     filters: createMemo(() => FILTERS_IN_ADDRESS.read(text('filters') ?? '') ?? []),
     go: (change: Partial<TablesAddress>) => setParams(write(change), { replace: true, scroll: false }),
-    /** Removes everything except the given state. */
+    /** Replaces the whole state. */
     begin: (change: Partial<TablesAddress>) => {
       const none = Object.fromEntries(NAMES.map((name) => [name, undefined]));
       setParams({ ...none, ...write(change) }, { replace: true, scroll: false });

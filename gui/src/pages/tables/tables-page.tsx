@@ -20,7 +20,7 @@ import { useTablesAddress } from './tables-address.js';
 import { t } from './texts.js';
 import './tables.css';
 
-/** Opens a table that is pasted as text anywhere except into a field. */
+/** Opens a table whose text is pasted anywhere except in a field. */
 function takePastedText(onFile: (file: File) => void): void {
   const paste = (event: ClipboardEvent) => {
     const { target, clipboardData } = event;
@@ -32,13 +32,13 @@ function takePastedText(onFile: (file: File) => void): void {
   onCleanup(() => document.removeEventListener('paste', paste));
 }
 
-/** Profiles a table, lists its problems, and cleans it as far as the user agrees. */
+/** The page that profiles a table, lists its problems, and cleans it with the steps that the user accepts. */
 export function TablesPage() {
   const address = useTablesAddress();
   const params = useParams<{ item?: string }>();
   const navigate = useNavigate();
   const { work, upload, openFile, openSource, close, steps, itemError } = createOpening(address, () => params.item);
-  /** A large file is uploaded here, with its progress, and can be resumed. */
+  /** A large file is uploaded on this page, which displays the progress and can resume the upload. */
   const openItem = (file: File) => (isLarge(file) ? openFile(file) : void openFiles([file], navigate));
   const openKnown = (source: TableSource) => {
     if (source.kind !== 'path') return openSource(source);
@@ -55,7 +55,8 @@ export function TablesPage() {
     upload.stop();
     work.stop();
   };
-  // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
+  // Dropped files are opened as items of the workspace. A file that cannot be stored there is passed directly to the
+  // page.
   const isOver = takeFiles(
     ([file]) => file && openFile(file),
     ([file]) => file !== undefined && isLarge(file) && kindOfFile(file) === 'table',

@@ -1,21 +1,21 @@
 import { createSignal, onCleanup } from 'solid-js';
 import { isCancelled } from '../../api/problem.js';
 
-/** A long operation: its state, its result, and how to stop it. */
+/** A long operation, its state and its last result. */
 export interface Task<Value> {
   /** The running operation; null if there is none. */
   busy: () => { label: () => string; since: number } | null;
   /** The last result. */
   value: () => Value | null;
   error: () => unknown;
-  /** Whether the user cancelled it. */
+  /** Whether the user has cancelled it. */
   isStopped: () => boolean;
   run: (label: () => string, work: (signal: AbortSignal) => Promise<Value>) => Promise<void>;
   stop: () => void;
   forget: () => void;
 }
 
-/** Runs one operation at a time: a new one cancels the previous one. */
+/** Runs one operation at a time. A new one cancels the previous one. */
 export function createTask<Value>(): Task<Value> {
   const [busy, setBusy] = createSignal<{ label: () => string; since: number } | null>(null);
   const [value, setValue] = createSignal<Value | null>(null);

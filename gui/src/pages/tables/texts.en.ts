@@ -1,4 +1,4 @@
-/** Texts of the tables page in English. Values in braces are filled in. */
+/** Texts of the tables page in English. Names in braces are replaced by values. */
 export const TABLES_EN = {
   title: 'Tables',
   open: 'Open…',

@@ -3,7 +3,7 @@ import { locale } from '../../i18n/language.js';
 
 type ValueType = ColumnProfile['meaning'];
 
-/** Types of columns in Chinese. English has their names in the API. */
+/** Chinese names of column types. The English ones are those of the API. */
 const ZH: Record<ValueType, string> = {
   empty: '空',
   integer: '整数',
@@ -28,5 +28,5 @@ const ZH: Record<ValueType, string> = {
   constant: '固定值',
 };
 
-/** Returns the name of a type of columns in the current language. */
+/** Returns the name of a column type in the current language. */
 export const valueTypeName = (type: ValueType): string => (locale() === 'zh' ? ZH[type] : type);

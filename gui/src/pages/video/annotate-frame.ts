@@ -18,7 +18,7 @@ function drawName(context: OffscreenCanvasRenderingContext2D, { class_id, class_
   context.fillText(text, box.x1 + height * 0.3, top + height * 0.7);
 }
 
-/** Draws the origin of the boxes at the bottom of the picture, on yellow if they are made up. */
+/** Draws the origin of the boxes at the bottom of the frame; on a yellow background if the boxes are made up. */
 function drawOrigin(context: OffscreenCanvasRenderingContext2D, origin: Origin, { width, height }: FrameSize): void {
   const lineHeight = Number.parseFloat(context.font) * 1.5;
   context.fillStyle = origin.is_mock ? 'rgb(255 214 10)' : 'rgb(255 255 255 / 75%)';
@@ -32,7 +32,9 @@ interface Annotation {
   origin: Origin;
 }
 
-/** Returns a frame with its boxes, their names and origin, as a PNG in the size of the video. Closes the bitmap. */
+/**
+ * Draws boxes, class names and origin on a frame, and returns it as a PNG in the size of the video. Closes the bitmap.
+ */
 export async function annotateFrame(bitmap: ImageBitmap, { detections, origin }: Annotation): Promise<Blob> {
   const { width, height } = bitmap;
   const canvas = new OffscreenCanvas(width, height);

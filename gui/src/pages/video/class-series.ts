@@ -1,21 +1,24 @@
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { FrameSize } from './frame-size.js';
 
-/** Counts of a class, frame by frame. */
+/** Number of objects of a class in each frame. */
 export interface ClassSeries {
   id: number;
   name: string;
-  /** Objects of all frames. */
+  /** Sum over all frames. */
   total: number;
   /** Maximum in one frame. */
   most: number;
-  /** Objects by the place of the frame; 0 if it was not processed. */
+  /** Count by index of the frame; 0 if the frame was not processed. */
   counts: Uint16Array;
 }
 
 type Found = readonly (readonly Detection[] | undefined)[];
 
-/** Counts each class above a score in each frame, ordered by id so that the order is stable during a run. Cost: all objects. */
+/**
+ * Counts the objects of each class above a score in each frame. Ordered by class id, so that the order does not change
+ * during a run. Takes time proportional to the number of objects.
+ */
 export function countSeries(found: Found, confidence: number): ClassSeries[] {
   const series = new Map<number, ClassSeries>();
   for (const [place, detections] of found.entries()) {
@@ -34,12 +37,13 @@ export function countSeries(found: Found, confidence: number): ClassSeries[] {
 interface TimeAxis {
   times: readonly number[];
   duration: number;
-  /** Places of the sampled frames, ascending. */
+  /** Indices of the sampled frames, ascending. */
   plan: readonly number[];
 }
 
 /**
- * Returns the maximum count in each of `bins` equal parts of the duration. A frame counts until the next sampled one.
+ * Divides the duration into `bins` equal parts, and returns the maximum count in each. The count of a frame is valid
+ * until the next sampled one.
  */
 export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAxis, bins: number): Uint16Array {
   const most = new Uint16Array(bins);
@@ -54,7 +58,7 @@ export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAx
   return most;
 }
 
-/** Returns the mean count in equal parts of the duration; null for a part without a processed frame. */
+/** Returns the mean count in each of several equal parts of the duration; null for parts without a processed frame. */
 export function meanCounts(
   counts: Uint16Array,
   { times, duration, plan, isLooked }: TimeAxis & { isLooked: (place: number) => boolean },
@@ -73,7 +77,7 @@ export function meanCounts(
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Returns bars as one closed SVG path; each bin is 1 wide, `most` is `height` high. */
+/** Returns the bars as a closed SVG path. Each bar has width 1, and a count of `most` has height `height`. */
 export function barPath(bins: Uint16Array, most: number, height: number): string {
   let path = `M0 ${height}`;
   let last = 0;
@@ -84,7 +88,7 @@ export function barPath(bins: Uint16Array, most: number, height: number): string
   return `${path}H${bins.length}V${height}Z`;
 }
 
-/** Returns a curve through the middles of the parts as an SVG path, with gaps for missing values. */
+/** Returns a line through the middle of each part as an SVG path, with gaps where values are missing. */
 export function linePath(values: readonly (number | null)[], most: number, { width, height }: FrameSize): string {
   const step = width / values.length;
   return values
@@ -96,7 +100,7 @@ export function linePath(values: readonly (number | null)[], most: number, { wid
     .join('');
 }
 
-/** Returns the nearest frame before or after a place that contains the class; null if there is none. */
+/** Returns the nearest frame with the class, before or after a frame; null if there is none. */
 export function nextSeen(counts: Uint16Array, place: number, step: 1 | -1): number | null {
   for (let at = place + step; at >= 0 && at < counts.length; at += step) if (counts[at]! > 0) return at;
   return null;

@@ -1,9 +1,11 @@
 import type { FrameSize } from './frame-size.js';
 
-/** Times closer than this are the same: half a microsecond, the unit that browsers count frames in. */
+/**
+ * Maximum difference of equal times, s: half a microsecond, because browsers give the times of frames in microseconds.
+ */
 const SAME_S = 5e-7;
 
-/** Returns the place of the frame that is visible at a time: the last one that is not later, or the first one. */
+/** Returns the index of the frame that is visible at a time: the last one that is not later, or the first one. */
 export function placeAt(times: readonly number[], seconds: number): number {
   let low = 0;
   let high = times.length - 1;
@@ -16,8 +18,9 @@ export function placeAt(times: readonly number[], seconds: number): number {
 }
 
 /**
- * Returns the places of the frames to sample.
- * @param perSecond frames of each second; 0 for every frame. The first frame at or after each tick is taken, once.
+ * Returns the indices of the frames to process.
+ * @param perSecond frames per second; 0 for all frames. For each tick, the first frame at or after it is taken, but no
+ * frame twice.
  */
 export function planFrames(times: readonly number[], perSecond: number): number[] {
   if (perSecond === 0) return times.map((_, place) => place);
@@ -31,7 +34,10 @@ export function planFrames(times: readonly number[], perSecond: number): number[
   });
 }
 
-/** Returns the size to send a frame in, with the same aspect ratio. @param longest maximum side, px; 0 for the original size. */
+/**
+ * Returns the size in which a frame is sent, with the same aspect ratio.
+ * @param longest maximum length of the longer side, px; 0 for the original size.
+ */
 export function sizeToSend({ width, height }: FrameSize, longest: number): FrameSize {
   const scale = longest === 0 ? 1 : Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

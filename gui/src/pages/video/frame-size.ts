@@ -1,4 +1,4 @@
-/** Size of a picture, px. */
+/** Size of a frame, px. */
 export interface FrameSize {
   width: number;
   height: number;

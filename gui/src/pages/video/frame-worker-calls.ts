@@ -2,17 +2,17 @@ import type { FrameSize } from './frame-size.js';
 import { UndecodableFrame } from './undecodable-frame.js';
 import type { EncodedFrame } from './video-facts.js';
 
-/** Calls of the decoding worker. */
+/** Calls to the worker that decodes a video. */
 export type WorkerCall =
   | { kind: 'open'; file: File }
   | { kind: 'begin'; places: readonly number[]; size: FrameSize }
   | { kind: 'next'; count: number }
   | { kind: 'show'; place: number };
 
-/** Its answer to the call with the same id. `seconds` is the time of a frame that cannot be decoded. */
+/** The answer to the call with the same id. `seconds` is the time of the frame that could not be decoded. */
 export type WorkerAnswer = { id: number; value: unknown } | { id: number; error: string; seconds: number | null };
 
-/** Facts from the index of a file; null if it is not an MP4, MOV, WebM or Matroska file with a video. */
+/** Facts from the index of a video file; null if it is not an MP4, MOV, WebM or Matroska file, or contains no video. */
 export type OpenedVideo =
   | (FrameSize & { times: number[]; duration: number; codec: string; isDecodable: boolean })
   | null;
@@ -24,7 +24,7 @@ interface Answers {
   show: ImageBitmap;
 }
 
-/** Starts a worker that decodes one video. */
+/** Starts a worker that decodes a video. */
 export function startFrameWorker() {
   const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -6,7 +6,7 @@ import { halveSample } from './halve-sample.js';
 import { UndecodableFrame } from './undecodable-frame.js';
 import { type EncodedFrame, JPEG } from './video-facts.js';
 
-/** Maximum frames to decode on the way to a later one; beyond that, starting at its key frame is faster. */
+/** Maximum frames to skip by decoding them. For a frame further ahead, decoding from its key frame is faster. */
 const MAX_AHEAD = 90;
 
 interface Opened {
@@ -26,7 +26,9 @@ function video(): Opened {
   return opened;
 }
 
-/** Reads the time of each frame from the index of the file. Frames before 0 are only for the decoder. */
+/**
+ * Reads the time of each frame from the index of the file. Omits frames before time 0, which only the decoder needs.
+ */
 async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; duration: number }> {
   const times: number[] = [];
   let duration = 0;
@@ -37,7 +39,7 @@ async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; dur
   }
   times.sort((a, b) => a - b);
   const [before = 0, last = 0] = times.slice(-2);
-  // WebM has no duration for its last frame, so it gets that of the previous one.
+  // The last frame in a WebM file has no duration. It is assumed to be that of the frame before it.
   return { times, duration: duration > last ? duration : last + (last - before) };
 }
 
@@ -68,7 +70,10 @@ function draw(sample: VideoSample, on: OffscreenCanvas): void {
   sample.draw(context, 0, 0, on.width, on.height);
 }
 
-/** Encodes the next frames. Encoding uses a copy of the canvas, so the next frame is drawn meanwhile. */
+/**
+ * Encodes the next frames. Each is encoded from a copy of the canvas, so that the next one can be drawn at the same
+ * time.
+ */
 async function next(count: number): Promise<EncodedFrame[]> {
   const now = run;
   const frames: Promise<EncodedFrame>[] = [];
@@ -85,7 +90,7 @@ async function next(count: number): Promise<EncodedFrame[]> {
   return Promise.all(frames);
 }
 
-/** Decodes a frame, continuing from the last one if the wanted one is not far ahead. */
+/** Decodes a frame. Continues from the last decoded one if that is not far before it. */
 async function show(place: number): Promise<ImageBitmap> {
   const { sink, times, size } = video();
   if (!shown || place < shown.next || place > shown.next + MAX_AHEAD) {
@@ -120,7 +125,7 @@ function answer(call: WorkerCall): Promise<unknown> {
   }
 }
 
-/** Calls run one after the other, because a decoder has one position at a time. */
+/** Calls are executed one after another, because a decoder has only one position. */
 let turn: Promise<void> = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<WorkerCall & { id: number }>) => {
   turn = turn.then(async () => {

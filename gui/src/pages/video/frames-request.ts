@@ -4,12 +4,12 @@ import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { EncodedFrame, VideoFacts } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 
-/** Returns the file name of a frame: `street-000012`, counted from 0. */
+/** Returns the file name of a frame without its extension, such as `street-000012`. Frames are counted from 0. */
 export function frameName(video: string, place: number): string {
   return `${video.replace(/\.[^.]*$/, '')}-${String(place).padStart(6, '0')}`;
 }
 
-/** Detects objects in some frames; all requests of a run are listed as one. */
+/** Returns a request that detects objects in several frames. All requests of a run are listed as one series. */
 export function framesRequest(
   frames: readonly EncodedFrame[],
   { name }: VideoFacts,

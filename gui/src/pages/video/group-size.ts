@@ -1,25 +1,33 @@
-/** Target time of a request: long enough that its overhead is small, short enough to pause and show progress. */
+/**
+ * Target duration of a request, ms: long enough that its overhead does not matter, and short enough for pausing and for
+ * displaying progress.
+ */
 const AIM_MS = 300;
 const MAX_FRAMES = 12;
-/** Responses that are averaged, because those of several requests arrive in bursts. */
+/**
+ * Number of last responses over which the pace is averaged, because responses to concurrent requests arrive in bursts.
+ */
 const ANSWERS = 4;
 
-/** Returns the number of frames for the next request, by the time per frame. */
+/** Returns the number of frames for the next request, from the time per frame. */
 export function nextGroupSize(size: number, msPerFrame: number): number {
   const wanted = Math.round(AIM_MS / msPerFrame);
-  // At most doubled at a time, because the pace varies.
+  // At most doubled each time, because the pace varies.
   return Math.min(MAX_FRAMES, Math.max(1, Math.ceil(size / 2), Math.min(wanted, size * 2)));
 }
 
 /**
- * Measures the time per frame of several concurrent requests: by the arrival of responses, because the time of one
- * request includes the wait for those before it.
- * @param since when the first request is sent, ms.
+ * Measures the time per frame when several requests are sent concurrently. Uses the times at which responses arrive,
+ * because the duration of a request includes the wait for those before it.
+ * @param since time when the first request is sent, ms.
  */
 export function createPace(since: number) {
   const answers = [{ at: since, frames: 0 }];
   return {
-    /** Records a response. @returns ms per frame. */
+    /**
+     * Records a response.
+     * @returns time per frame, ms.
+     */
     answered(frames: number, at: number): number {
       answers.push({ at, frames });
       if (answers.length > ANSWERS + 1) answers.shift();

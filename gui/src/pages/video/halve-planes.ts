@@ -1,13 +1,17 @@
-/** Length of a side of a plane of colour, which has half as many samples as the one of brightness. */
+/** Returns the side of a chroma plane, which has half the resolution of the luma plane. */
 const halfOf = (side: number) => Math.ceil(side / 2);
 
-/** Bytes of a picture in I420: brightness, then the two planes of colour. @param width px. @param height px. */
+/**
+ * Returns the size of an image in I420, bytes: the luma plane, then two chroma planes.
+ * @param width px.
+ * @param height px.
+ */
 export const i420Bytes = (width: number, height: number): number => width * height + 2 * halfOf(width) * halfOf(height);
 
 /**
- * Writes a picture in I420 at half its width and height: each sample is the mean of four, rounded.
- * @param width px, divisible by 4, as the height.
- * @param to as many bytes as `i420Bytes` tells for half the sides.
+ * Reduces an image in I420 to half its width and height. Each sample is the rounded mean of four.
+ * @param width px, divisible by 4; so must be the height.
+ * @param to buffer of `i420Bytes(width / 2, height / 2)` bytes.
  */
 export function halvePlanes(from: Uint8Array, width: number, height: number, to: Uint8Array): void {
   const [halfWidth, halfHeight] = [width / 2, height / 2];

@@ -2,13 +2,16 @@ import { VideoSample } from 'mediabunny';
 import type { FrameSize } from './frame-size.js';
 import { halvePlanes, i420Bytes } from './halve-planes.js';
 
-/** Reused for each frame, because all frames of a video have the same size. */
+/** Buffers that are reused, because all frames of a video have the same size. */
 let [whole, half] = [new Uint8Array(0), new Uint8Array(0)];
 
 const fits = (buffer: Uint8Array<ArrayBuffer>, bytes: number) =>
   buffer.length === bytes ? buffer : new Uint8Array(bytes);
 
-/** Whether a software decoder left the frame in memory, upright and uncropped. Other frames are reduced faster on the GPU. */
+/**
+ * Whether a software decoder has left the frame in memory, upright and uncropped. Other frames are reduced faster by
+ * the GPU.
+ */
 function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: VideoSample, wanted: FrameSize): boolean {
   const { width, height, left, top } = visibleRect;
   const isPlain = format === 'I420' && rotation === 0 && !flip && left === 0 && top === 0;
@@ -18,8 +21,8 @@ function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: Vid
 }
 
 /**
- * Halves the width and height of a frame, unless the result would be smaller than wanted. Before its colours are converted,
- * a frame is reduced in a third of the time, and no line of it is skipped.
+ * Halves the width and height of a frame, unless the result would be smaller than needed. Reducing a frame before its
+ * colors are converted takes a third of the time, and uses all of its lines.
  * @returns the halved frame, after closing the given one; or the given frame.
  */
 export async function halveSample(sample: VideoSample, wanted: FrameSize): Promise<VideoSample> {

@@ -3,8 +3,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 const digest = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 /**
- * Hashes the content of a file without loading all of it into memory: SHA-256 over the SHA-256 of each 8 MiB, hex. It is
- * not the SHA-256 of the file, so it is only compared with other results of this function.
+ * Returns a hash of the content of a file, hex, without loading all of it into memory: the SHA-256 of the SHA-256
+ * hashes of each 8 MiB. It is not the SHA-256 of the file, so it can only be compared with results of this function.
  */
 export async function hashFile(file: Blob): Promise<string> {
   const count = Math.max(1, Math.ceil(file.size / PART_BYTES));

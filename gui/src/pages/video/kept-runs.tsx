@@ -4,7 +4,7 @@ import { ModelName } from '../../parts/origin-note.js';
 import { t } from './texts.js';
 import { forgetRun, listRuns } from './video-store.js';
 
-/** Lists stored runs. The browser stores their results but not the file. */
+/** Lists the runs whose results this browser has stored. It does not store the video files. */
 export function KeptRuns() {
   const [runs, { refetch }] = createResource(listRuns);
   const forget = async (id: string) => {

@@ -2,7 +2,7 @@ import { isCancelled, PageFault } from '../../api/problem.js';
 import { formatFixed } from '../../i18n/format.js';
 import { kindOfFile, wrongKind } from '../../parts/file-kinds.js';
 import { type OpenedVideo, startFrameWorker } from './frame-worker-calls.js';
-import { openBySeeking } from './sought-source.js';
+import { openBySeeking } from './seeking-source.js';
 import { t } from './texts.js';
 import { UndecodableFrame } from './undecodable-frame.js';
 import type { FrameSource } from './video-facts.js';
@@ -24,7 +24,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Adds the fix to the error of a frame that cannot be decoded. */
+/** Adds advice to the error of a frame that cannot be decoded. */
 async function explained<Value>(file: File, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -38,7 +38,9 @@ async function explained<Value>(file: File, work: Promise<Value>): Promise<Value
   }
 }
 
-/** Opens a video in two workers: one reads ahead for the run, the other shows frames, so neither waits. */
+/**
+ * Opens a video in two workers, so that neither waits for the other: one decodes for the run, the other for the player.
+ */
 async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source: FrameSource | null }> {
   const [reader, viewer] = [startFrameWorker(), startFrameWorker()];
   const close = () => {
@@ -61,13 +63,13 @@ async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source:
     };
     return { index, source };
   } catch {
-    // The browser's own player may accept a file whose index cannot be read here.
+    // The browser's player may support a file whose index cannot be read.
     close();
     return { index: null, source: null };
   }
 }
 
-/** Opens a video. Faults: PageFault with the fix, if this browser can neither decode nor play it. */
+/** Opens a video. Throws a PageFault with advice if this browser can neither decode nor play it. */
 export async function openVideo(file: File): Promise<FrameSource> {
   const kind = kindOfFile(file);
   if (kind === 'image' || kind === 'table') throw wrongKind(file, 'video');

@@ -13,7 +13,7 @@ interface PlayerViewProps {
   player: Player;
   facts: VideoFacts;
   objects: readonly SeenObject[];
-  /** Whether the boxes are from an earlier frame, because this one was not sampled. */
+  /** Whether the boxes are those of an earlier frame, because the visible one was not sampled. */
   isHeld: boolean;
   chosen: number | null;
   onChoose: (place: number | null) => void;
@@ -71,7 +71,7 @@ function usePlayerKeys(player: Player, facts: VideoFacts): void {
   ]);
 }
 
-/** Shows a frame with its boxes and the controls of the player. */
+/** The current frame with its boxes, and the controls of the player. */
 export function PlayerView(props: PlayerViewProps) {
   const { player, facts } = props;
   let canvas: HTMLCanvasElement | undefined;

@@ -9,7 +9,7 @@ export interface ShownFrame {
   bitmap: ImageBitmap;
 }
 
-/** Shows frames by their exact place; skips frames that are not decoded in time during playback. */
+/** Shows frames by their index. During playback, skips frames that are not decoded in time. */
 export function createPlayer({ facts, show }: FrameSource) {
   const { times } = facts;
   const [shown, setShown] = createSignal<ShownFrame | null>(null);
@@ -41,7 +41,7 @@ export function createPlayer({ facts, show }: FrameSource) {
     return work();
   };
 
-  /** Plays by the clock; frames follow when they are decoded. */
+  /** Plays in real time. Frames are shown when they are decoded. */
   const play = () => {
     const from = wanted >= times.length - 1 ? 0 : wanted;
     const start = times[from]! * 1000 - performance.now();
@@ -64,7 +64,7 @@ export function createPlayer({ facts, show }: FrameSource) {
     shown,
     isPlaying,
     error,
-    /** Place of the visible frame. */
+    /** Index of the visible frame. */
     place: () => shown()?.place ?? 0,
     seek: (place: number) => {
       pause();
@@ -74,7 +74,7 @@ export function createPlayer({ facts, show }: FrameSource) {
       pause();
       return seek(placeAt(times, seconds));
     },
-    /** Moves by a number of frames from the last requested one. */
+    /** Moves by a number of frames, relative to the last one requested. */
     step: (frames: number) => {
       pause();
       return seek(wanted + frames);

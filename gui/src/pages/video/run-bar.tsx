@@ -5,7 +5,7 @@ import { ProgressLine } from '../../parts/progress-line.js';
 import { t } from './texts.js';
 import type { VideoRun } from './video-run.js';
 
-/** Shows the progress and speed of a run with its controls. */
+/** Progress, speed and controls of a run. */
 export function RunBar(props: { run: VideoRun }) {
   const state = () => props.run.state().state;
   const error = () => {

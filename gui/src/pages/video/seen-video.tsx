@@ -25,7 +25,7 @@ import { createVideoRun, type VideoRun } from './video-run.js';
 
 export interface OpenedFile {
   source: FrameSource;
-  /** Identifies its content. */
+  /** Hash of the file, by `hashFile`. */
   hash: string;
 }
 
@@ -34,12 +34,12 @@ interface SeenVideoProps {
   settings: VideoSettings;
   confidence: number;
   onConfidence: (value: number) => void;
-  /** Position of the player according to the address, seconds. */
+  /** Initial position of the player, from the address, s. */
   startAt: number;
   onPlace: (seconds: number) => void;
 }
 
-/** The address is updated after the player has rested this long. */
+/** Time after the last movement of the player until the address is updated, ms. */
 const REST_MS = 300;
 
 function createHiddenClasses() {
@@ -49,7 +49,7 @@ function createHiddenClasses() {
   return [hidden, toggle] as const;
 }
 
-/** Returns the place of the frame whose objects are shown: this one, or the last sampled one before it. */
+/** Returns the index of the frame whose objects are displayed: the visible one, or the last sampled one before it. */
 function createLookedAt(run: () => VideoRun, place: () => number) {
   const planned = () => run().plan[placeAt(run().plan, place())] ?? 0;
   return () => (run().found()[place()] ? place() : planned());
@@ -92,7 +92,7 @@ function saveKinds(props: SeenVideoProps, { run, hidden, lookedAt }: Shown): Sav
   ];
 }
 
-/** Shows an open video: the player, the timeline, and the details at the side. */
+/** An open video: the player, the timeline, and the details at the side. */
 export function SeenVideo(props: SeenVideoProps) {
   const { source, hash } = props.video;
   const { facts } = source;

@@ -8,13 +8,13 @@ import { t } from './texts.js';
 import type { EncodedFrame, FrameSource, VideoFacts } from './video-facts.js';
 import { type Answerer, type FrameResult, scaleDetections, type VideoSettings } from './video-results.js';
 
-/** Requests at a time: one is answered while another is sent and a third is prepared. */
+/** Maximum concurrent requests: while one is processed, another is transferred and a third is encoded. */
 const IN_FLIGHT = 3;
 interface SendOptions {
   source: FrameSource;
   settings: VideoSettings;
   signal: AbortSignal;
-  /** Called before each request; false ends the run after the pending responses. */
+  /** Called before each request. If it returns false, the run ends when the pending responses have arrived. */
   mayBegin: () => boolean;
   onFound: (found: FrameResult[], answerer: Answerer) => void;
 }
@@ -43,8 +43,8 @@ function readAnswer(
 }
 
 /**
- * Sends the frames of the source, several per request and several requests at a time. Throws the error of the first
- * request that failed, after the pending ones.
+ * Sends the frames of a source, several in each request, and several requests concurrently. If requests fail, throws
+ * the first error after the pending requests have ended.
  */
 export async function sendFrames({ source, settings, signal, mayBegin, onFound }: SendOptions): Promise<void> {
   const onTheirWay = new Set<Promise<unknown>>();

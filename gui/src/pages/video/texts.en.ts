@@ -1,4 +1,4 @@
-/** Texts of the video page in English. Values in braces are filled in. */
+/** Texts of the video page in English. Names in braces are replaced by values. */
 export const VIDEO_EN = {
   title: 'Video Detection',
   'open.model': 'Model',

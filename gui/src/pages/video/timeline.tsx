@@ -12,19 +12,19 @@ interface TimelineProps {
   facts: VideoFacts;
   plan: readonly number[];
   series: readonly ClassSeries[];
-  /** Objects by the place of the frame; undefined if it was not processed. */
+  /** Objects by index of the frame; undefined if the frame was not processed. */
   found: readonly (readonly Detection[] | undefined)[];
   hidden: ReadonlySet<number>;
   onToggle: (id: number) => void;
-  /** Place of the frame that is shown. */
+  /** Index of the visible frame. */
   place: number;
   onSeek: (place: number) => void;
   onSeekTime: (seconds: number) => void;
 }
 
-/** Parts of the time axis of a lane, as many as a wide screen can show. */
+/** Number of parts of the time axis in a lane; a wide screen cannot show more. */
 const BINS = 800;
-/** Parts of the curves; the lanes show each frame. */
+/** Number of parts of the time axis in the chart. */
 const PARTS = 100;
 const CHART = { width: 800, height: 64 };
 const LANE_HEIGHT = 16;
@@ -35,7 +35,7 @@ function timeAtPointer({ clientX, currentTarget }: MouseEvent & { currentTarget:
   return Math.min(Math.max((clientX - left) / Math.max(1, width), 0), 1) * duration;
 }
 
-/** Returns the frame that a key of a lane leads to: the next one with the class, or the first or last. */
+/** Returns the index of the frame to which a key moves: the next one with the class, or the first or last one. */
 function keyTarget(key: string, counts: Uint16Array, place: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -61,7 +61,7 @@ interface LaneSeries {
   means: (number | null)[];
 }
 
-/** Shows a class over time. A click seeks; arrow keys lead to the next frame with the class. */
+/** The counts of a class over time. A click seeks, and arrow keys move to the next frame with the class. */
 function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | null) => void }) {
   const one = () => props.lane.one;
   const area = () => barPath(props.lane.bins, one().most, LANE_HEIGHT);
@@ -116,11 +116,11 @@ function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | 
 
 interface ChartProps extends TimelineProps {
   lanes: readonly LaneSeries[];
-  /** The highlighted class. */
+  /** Id of the highlighted class. */
   pointed: number | null;
 }
 
-/** Draws the mean counts of all classes over time, on one axis. */
+/** The mean counts of all classes over time in one chart. */
 function Chart(props: ChartProps) {
   const most = () => Math.max(1e-9, ...props.lanes.flatMap(({ means }) => means.map((mean) => mean ?? 0)));
   const classes = () =>
@@ -159,7 +159,7 @@ function Chart(props: ChartProps) {
   );
 }
 
-/** Shows the counts of all classes over time, and a lane for each class. */
+/** The counts of all classes over time: a chart, and a lane for each class. */
 export function Timeline(props: TimelineProps) {
   const [pointed, setPointed] = createSignal<number | null>(null);
   const lanes = createMemo((): LaneSeries[] => {

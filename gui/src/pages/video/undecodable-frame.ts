@@ -1,6 +1,9 @@
-/** A frame that the decoder rejects. The worker reports only its time, because it does not know the language. */
+/**
+ * A frame that could not be decoded. Contains only its time, because the worker does not know the language for a
+ * message.
+ */
 export class UndecodableFrame extends Error {
-  /** Time of the frame in the video. */
+  /** Time of the frame, s. */
   readonly seconds: number;
 
   constructor(seconds: number) {

@@ -9,7 +9,7 @@ import { frameName } from './frames-request.js';
 import type { VideoFacts } from './video-facts.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
-/** The visible part of a run, for an export. */
+/** The part of a run that is exported. */
 export interface SavedRun {
   facts: VideoFacts;
   settings: VideoSettings;
@@ -37,7 +37,7 @@ export function shownOrigin(
   return { ...origin, options: { ...origin.options, confidence, ...hiddenClasses(classNames, hidden) } };
 }
 
-/** Rounds seconds to the microsecond, which distinguishes any two frames. */
+/** Rounds to microseconds, which is enough to distinguish any two frames. */
 const toTime = (seconds: number) => Math.round(seconds * 1e6) / 1e6;
 
 export function toVideoJson(run: SavedRun): string {
@@ -57,7 +57,7 @@ export function toVideoJson(run: SavedRun): string {
 const CSV_COLUMNS =
   'video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id,model_sha256,is_mock,options\r\n';
 
-/** One line for each object of each frame; boxes are px of the video. */
+/** Formats a CSV with one row for each object in each frame. Boxes are in px of the video. */
 export function toVideoCsv(run: SavedRun): string {
   const { facts, answerer, frames } = run;
   const { name, width, height, times } = facts;
@@ -73,7 +73,10 @@ export function toVideoCsv(run: SavedRun): string {
   return CSV_COLUMNS + lines.join('');
 }
 
-/** Returns a zip with a label file for each processed frame, the class names, the origin, and the times of the frames. */
+/**
+ * Returns a zip file with a YOLO label file for each processed frame, the class names, the origin, and the times of the
+ * frames.
+ */
 export function zipLabels(run: SavedRun): Promise<Blob> {
   const { facts, answerer, frames } = run;
   const { name, width, height, times } = facts;

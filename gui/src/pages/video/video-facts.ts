@@ -4,36 +4,36 @@ import type { FrameSize } from './frame-size.js';
 export interface VideoFacts {
   name: string;
   bytes: number;
-  /** Upright frame, px, with square pixels. */
+  /** Size of the upright frame, px. Pixels are square. */
   width: number;
   height: number;
-  /** End of the last frame, seconds. */
+  /** End of the last frame, s. */
   duration: number;
-  /** Time of each frame, seconds, ascending. The place in this list identifies a frame. */
+  /** Time of each frame, s, ascending. The index in this list identifies a frame. */
   times: readonly number[];
   codec: string;
-  /** How frames are read: decoded one by one, or by seeking in the browser's own player, which is slower. */
+  /** How frames are read: each one is decoded, or the browser's player seeks to it, which is slower. */
   reading: 'decoding' | 'seeking';
 }
 
-/** An encoded frame, ready to be sent. */
+/** An encoded frame that can be sent. */
 export interface EncodedFrame {
-  /** Place of the frame in `VideoFacts.times`. */
+  /** Index of the frame in `VideoFacts.times`. */
   place: number;
   jpeg: Blob;
 }
 
-/** A source of frames. Only one run of `next` at a time; `show` can be called at any time. */
+/** A source of frames. Calls of `next` must not overlap; `show` can be called at any time. */
 export interface FrameSource {
   facts: VideoFacts;
-  /** Starts to read frames, by their places in ascending order, and drops an earlier start. */
+  /** Starts reading the frames with these indices, which must ascend. Replaces an earlier start. */
   begin(places: readonly number[], size: FrameSize): Promise<void>;
-  /** The next frames, at most so many; none at the end. */
+  /** Returns the next frames, at most `count`; none at the end. */
   next(count: number): Promise<EncodedFrame[]>;
-  /** Returns the full-size frame at a place, upright. The caller closes it. */
+  /** Returns a frame in full size, upright. The caller must close it. */
   show(place: number): Promise<ImageBitmap>;
   close(): void;
 }
 
-/** Quality of the JPEG of a frame: above 0.9 files grow fast and what models find changes no more. */
+/** JPEG quality of frames. Above 0.9, files become much larger, and models find the same objects. */
 export const JPEG = { type: 'image/jpeg', quality: 0.9 } as const;

@@ -22,7 +22,7 @@ import { VideoSettingFields } from './video-settings.js';
 
 const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
 
-/** Most models process 640 px or less. */
+/** Default longest side of frames, px. Most models process 640 px or less. */
 const MAX_LENGTH = 640;
 
 type Opening =
@@ -31,7 +31,7 @@ type Opening =
   | { state: 'open'; video: OpenedFile }
   | { state: 'failed'; error: unknown };
 
-/** Opens one file at a time; the latest one wins. */
+/** Opens a video file. If another one is chosen meanwhile, only that one is opened. */
 function createOpening() {
   const [opening, setOpening] = createSignal<Opening>({ state: 'none' });
   let latest: File | null = null;
@@ -56,7 +56,9 @@ function createOpening() {
   return { opening, open, close, fail: (error: unknown) => setOpening({ state: 'failed', error }) };
 }
 
-/** Detects objects in a video: its frames are decoded in the page, sent as pictures, and shown over time. */
+/**
+ * Detects objects in a video. The page decodes the frames, sends them as images, and displays the results over time.
+ */
 export function VideoPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
@@ -75,7 +77,8 @@ export function VideoPage() {
   const { opening, open, close, fail } = createOpening();
   createItemFile({ id: () => params.item, onFile: (file) => void open(file), onError: fail, onNone: close });
   const take = (files: readonly File[]) => void openFiles(files, navigate);
-  // Dropped files become items, which the window opens; a file that cannot be kept is handed over.
+  // Dropped files are opened as items of the workspace. A file that cannot be stored there is passed directly to the
+  // page.
   const isOver = takeFiles(
     ([file]) => file && void open(file),
     () => false,

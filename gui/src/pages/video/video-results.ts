@@ -2,31 +2,31 @@ import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { Origin } from '../../../../core/vision/results/origin.js';
 
-/** Settings of a run; other settings are another run. */
+/** Settings of a run. With other settings, it is another run. */
 export interface VideoSettings {
   /** `mock`, or the id of a model. */
   model: string;
-  /** Frames of each second; 0 for every frame. */
+  /** Frames per second to process; 0 for all frames. */
   perSecond: number;
-  /** Longest side that frames are sent with, px; 0 for the whole frame. */
+  /** Longest side of the frames that are sent, px; 0 for the original size. */
   longest: number;
 }
 
-/** The objects of a frame down to the minimum confidence; boxes in px of the video. */
+/** The objects in a frame, down to the minimum confidence. Boxes are in px of the video. */
 export interface FrameResult {
-  /** Place of the frame in `VideoFacts.times`. */
+  /** Index of the frame in `VideoFacts.times`. */
   place: number;
   detections: readonly Detection[];
 }
 
-/** The origin of the results, the same for each frame of a run. */
+/** Origin of the results. The same for all frames of a run. */
 export type Answerer = Origin & {
   classNames: readonly string[];
 };
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Scales the boxes of a reduced frame to px of the video, to a hundredth. */
+/** Converts boxes from px of the frame that was sent to px of the video, rounded to hundredths. */
 export function scaleDetections(
   { detections, image }: ImageResult,
   video: { width: number; height: number },

@@ -12,9 +12,9 @@ export type RunState =
   | { state: 'opening' | 'running' | 'pausing' | 'paused' | 'cancelled' | 'done' }
   | { state: 'failed'; error: unknown };
 
-/** Partial results are stored this often, so at most this much is lost if the machine goes down. */
+/** Interval at which partial results are stored, ms. At most this much work is lost in a crash. */
 const STORE_EVERY_MS = 1000;
-/** The page is updated this often, because counting all frames again for each response would be too slow. */
+/** Interval at which the page is updated, ms. Counting all frames again after each response would be too slow. */
 const UPDATE_EVERY_MS = 150;
 
 interface RunOptions {
@@ -23,7 +23,7 @@ interface RunOptions {
   settings: VideoSettings;
 }
 
-/** Detects objects in the frames of a video, stores the results, and resumes from stored ones. */
+/** Detects objects in the frames of a video, stores the results, and resumes a stored run. */
 export function createVideoRun({ source, hash, settings }: RunOptions) {
   const { facts } = source;
   const id = runId(hash, settings);
@@ -31,16 +31,16 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
   const size = sizeToSend(facts, settings.longest);
   const [state, setState] = createSignal<RunState>({ state: 'opening' });
   const [answerer, setAnswerer] = createSignal<Answerer | null>(null);
-  /** Results by the place of the frame. The list is never replaced; `tell` reports changes. */
+  /** Results by index of the frame. Changed in place; `setProgress` notifies the page. */
   const found = new Array<readonly Detection[] | undefined>(facts.times.length);
-  const [told, tell] = createSignal({ done: 0, seconds: 0, fresh: 0 });
+  const [progress, setProgress] = createSignal({ done: 0, seconds: 0, fresh: 0 });
   const [unkept, setUnkept] = createSignal<unknown>(null);
   let fresh: FrameResult[] = [];
   let done = 0;
   let doneBefore = 0;
   let since = 0;
-  let lastTold = 0;
-  let lastKept = 0;
+  let updatedAt = 0;
+  let storedAt = 0;
   let controller: AbortController | undefined;
 
   const add = (results: readonly FrameResult[]) => {
@@ -49,12 +49,12 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
       found[place] = detections;
     }
   };
-  const tellNow = () => {
-    lastTold = performance.now();
-    tell({ done, seconds: (lastTold - since) / 1000, fresh: done - doneBefore });
+  const updateProgress = () => {
+    updatedAt = performance.now();
+    setProgress({ done, seconds: (updatedAt - since) / 1000, fresh: done - doneBefore });
   };
   const keep = async () => {
-    lastKept = performance.now();
+    storedAt = performance.now();
     const [now, run]: [FrameResult[], KeptRun] = [
       fresh,
       { id, name: facts.name, settings, planned: plan.length, done, answerer: answerer(), savedAt: Date.now() },
@@ -63,7 +63,8 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     try {
       await keepRun(run, now);
     } catch (error) {
-      // The disk is full, or a private window has no storage. The run continues, and the page warns the user.
+      // The disk is full, or this is a private window without storage. The run continues, and the page displays a
+      // warning.
       setUnkept(error);
     }
   };
@@ -74,7 +75,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     doneBefore = 0;
     setAnswerer(null);
     await forgetRun(id);
-    tellNow();
+    updateProgress();
   };
 
   const take = (results: FrameResult[], from: Answerer) => {
@@ -89,8 +90,8 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     add(results);
     fresh.push(...results);
     const now = performance.now();
-    if (now - lastTold > UPDATE_EVERY_MS) tellNow();
-    if (now - lastKept > STORE_EVERY_MS) void keep();
+    if (now - updatedAt > UPDATE_EVERY_MS) updateProgress();
+    if (now - storedAt > STORE_EVERY_MS) void keep();
   };
 
   const work = async (): Promise<void> => {
@@ -114,9 +115,9 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
       own.abort();
       end = isCancelled(error) ? { state: 'cancelled' } : { state: 'failed', error };
     }
-    tellNow();
+    updateProgress();
     await keep();
-    // A run that was replaced must not change the state of the new one.
+    // If another run has replaced this one, its state must not be changed.
     if (controller === own) setState(end);
   };
 
@@ -126,7 +127,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
       add(kept.found);
       doneBefore = done;
       setAnswerer(kept.run.answerer);
-      tellNow();
+      updateProgress();
     }
     if (done === plan.length) setState({ state: 'done' });
     else await work();
@@ -140,21 +141,21 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     state,
     answerer,
     begin,
-    /** Objects by the place of the frame; undefined if it was not processed yet. Follows the run. */
+    /** Objects by index of the frame; undefined if the frame was not processed. Reactive. */
     found: () => {
-      told();
+      progress();
       return found;
     },
-    doneCount: () => told().done,
-    /** Frames per second since it was started or resumed; null before the first response. */
-    rate: () => (told().fresh > 0 ? told().fresh / told().seconds : null),
-    /** Why partial results could not be stored; null if they were. */
+    doneCount: () => progress().done,
+    /** Frames per second since the run was started or resumed; null before the first response. */
+    rate: () => (progress().fresh > 0 ? progress().fresh / progress().seconds : null),
+    /** Why partial results could not be stored; null if they could. */
     unkept,
-    /** Ends after the pending requests. */
+    /** Pauses after the pending requests have ended. */
     pause: () => {
       if (state().state === 'running') setState({ state: 'pausing' });
     },
-    /** Ends immediately and keeps the results so far. */
+    /** Aborts the pending requests, and keeps the results. */
     cancel: () => controller?.abort(),
     goOn: work,
     again: async () => {

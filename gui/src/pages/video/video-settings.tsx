@@ -10,7 +10,7 @@ interface NumberChoiceProps {
   onChange: (value: number) => void;
 }
 
-/** Chooses one of a few numbers; a number from the address is added to them. */
+/** A choice between a few numbers. If the current value is another one, from the address, it is added. */
 function NumberChoice(props: NumberChoiceProps) {
   const choices = () => [...new Set([...props.choices, props.value])].sort((a, b) => a - b);
   return (
@@ -36,7 +36,7 @@ interface VideoSettingsProps {
   onLongest: (value: number) => void;
 }
 
-/** Chooses which frames are processed and in what size. */
+/** The settings for the frames to process and their size. */
 export function VideoSettingFields(props: VideoSettingsProps) {
   return (
     <>

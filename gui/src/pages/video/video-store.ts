@@ -1,23 +1,23 @@
 import { createStore, del, delMany, entries, getMany, keys, set } from 'idb-keyval';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
-/** A run over a video, stored in this browser by the content of the file and the settings. */
+/** A run that is stored in this browser, by the content of the video file and the settings. */
 export interface KeptRun {
   id: string;
   name: string;
   settings: VideoSettings;
-  /** Sampled frames, and processed ones. */
+  /** Number of frames to process, and of processed ones. */
   planned: number;
   done: number;
   answerer: Answerer | null;
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   savedAt: number;
 }
 
-/** Maximum stored runs; the oldest is removed first. */
+/** Maximum stored runs. Beyond it, the oldest are deleted. */
 const MAX_RUNS = 8;
 
-/** Runs in the first stores lack the options that produced them. */
+/** Deletes the databases of older versions. Their runs do not contain the options that produced them. */
 for (const name of ['handlens-video-runs', 'handlens-video-parts']) indexedDB.deleteDatabase(name);
 
 const runs = createStore('handlens-video-runs-2', 'runs');
@@ -27,7 +27,7 @@ export function runId(hash: string, { model, perSecond, longest }: VideoSettings
   return JSON.stringify([hash, model, perSecond, longest]);
 }
 
-/** Lists the stored runs, the latest first. */
+/** Returns the stored runs, the latest first. */
 export async function listRuns(): Promise<KeptRun[]> {
   const kept = await entries<string, KeptRun>(runs);
   return kept.map(([, run]) => run).sort((a, b) => b.savedAt - a.savedAt);
@@ -42,7 +42,7 @@ export async function forgetRun(id: string): Promise<void> {
   await delMany(await partKeys(id), parts);
 }
 
-/** Adds new results of a run to the stored ones. */
+/** Stores a run and its new results. */
 export async function keepRun(run: KeptRun, found: readonly FrameResult[]): Promise<void> {
   if (found.length > 0) await set(`${run.id}/${crypto.randomUUID()}`, found, parts);
   await set(run.id, run, runs);
@@ -50,7 +50,7 @@ export async function keepRun(run: KeptRun, found: readonly FrameResult[]): Prom
   for (const { id } of old) await forgetRun(id);
 }
 
-/** Reads a run and its results; null if it is not stored. */
+/** Returns a run and its results; null if it is not stored. */
 export async function readRun(id: string): Promise<{ run: KeptRun; found: FrameResult[] } | null> {
   const run = (await listRuns()).find((one) => one.id === id);
   if (!run) return null;

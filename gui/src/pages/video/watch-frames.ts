@@ -1,7 +1,7 @@
-/** Checks the player this often if it reports no frames, such as in a hidden page. */
+/** Interval for checking the player if it does not report frames, such as in a hidden page, ms. */
 const CHECK_EVERY_MS = 50;
 
-/** Reports which frame a player shows, because `seeked` may fire before that frame is visible. */
+/** Observes which frame a player shows. The event `seeked` may come before the frame is visible. */
 export function watchFrames(video: HTMLVideoElement) {
   let count = 0;
   let last = Number.NaN;
@@ -17,11 +17,11 @@ export function watchFrames(video: HTMLVideoElement) {
   const isTelling = 'requestVideoFrameCallback' in video;
   if (isTelling) watch();
   return {
-    /** Whether this browser reports the frames that it shows. */
+    /** Whether this browser reports visible frames. */
     isTelling,
-    /** Number of reported frames; each seek to another time adds one, even for the same frame. */
+    /** Number of reported frames. Each seek to another time adds one, even if the frame is the same. */
     count: () => count,
-    /** Time of the visible frame, seconds; NaN if it is unknown. */
+    /** Returns the time of the visible frame, s; NaN if unknown. */
     seconds(): number {
       if (typeof VideoFrame === 'undefined') return last;
       const frame = new VideoFrame(video);
@@ -29,7 +29,7 @@ export function watchFrames(video: HTMLVideoElement) {
       frame.close();
       return timestamp / 1e6;
     },
-    /** Resolves when another frame is shown, or after a moment. */
+    /** Resolves when another frame is visible, or after `CHECK_EVERY_MS`. */
     next: () =>
       new Promise<void>((resolve) => {
         wake = resolve;

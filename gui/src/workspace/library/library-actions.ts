@@ -4,7 +4,7 @@ import { changeItem } from '../items.js';
 import { changeLocally, refreshLibrary } from './library-store.js';
 import { t } from './texts.js';
 
-/** Changes an item at the server; a change that fails is taken back in the list and told. */
+/** Changes an item on the server. If that fails, restores the list and shows the error. */
 async function change(id: string, fields: Parameters<typeof changeItem>[1]): Promise<boolean> {
   try {
     await changeItem(id, fields);
@@ -17,7 +17,7 @@ async function change(id: string, fields: Parameters<typeof changeItem>[1]): Pro
   }
 }
 
-/** Renames an item in the Library; its file keeps its name. The notification can undo it. */
+/** Renames an item, but not its file. The change can be undone. */
 export async function renameItem(item: WorkspaceItem, name: string): Promise<void> {
   const wanted = name.trim();
   if (wanted === '' || wanted === item.name) return;
@@ -27,7 +27,7 @@ export async function renameItem(item: WorkspaceItem, name: string): Promise<voi
   showUndo(t('renamed', { name: wanted }), undo);
 }
 
-/** Removes an item from the Library; its file is kept. The notification can undo it. */
+/** Removes an item from the library, but not its file. The change can be undone. */
 export async function removeItem(item: WorkspaceItem, onUndo?: () => void): Promise<void> {
   changeLocally(item.id, () => null);
   if (!(await change(item.id, { is_removed: true }))) return;

@@ -7,12 +7,12 @@ import { t } from './texts.js';
 
 const OVERLAYS = '[data-popper-positioner], [role="menu"], [aria-live]';
 
-/** The Library over pages that have something else at the left; in a narrow window, over the whole page. */
+/** The library as a drawer over pages that have another left panel; in a narrow window, over the whole page. */
 export function LibraryDrawer() {
   let drawer: HTMLElement | undefined;
   const returnFocus = keepFocus();
   const closeOutside = ({ target }: PointerEvent) => {
-    // Menus and notifications lie over the Library, and are part of what is done in it.
+    // Menus and notifications that are opened from the library are outside of it, but clicks on them must not close it.
     const isOverlay = target instanceof Element && target.closest(OVERLAYS) !== null;
     if (target instanceof Node && !isOverlay && !drawer?.contains(target)) toggleDrawer();
   };

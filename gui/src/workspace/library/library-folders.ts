@@ -4,7 +4,9 @@ import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-i
 import { listFolder, readItem } from '../items.js';
 import { libraryChanges } from './library-store.js';
 
-/** Folders that are open in the Library, and their images. The folder of the image on the page is open by itself. */
+/**
+ * The folders that are open in the library, and their images. The folder of the current image is opened automatically.
+ */
 export function createFolders() {
   const location = useLocation();
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map());
@@ -16,7 +18,7 @@ export function createFolders() {
   };
   const open = (id: string) => {
     setOpened((before) => new Map(before).set(id, true));
-    // The folder is read again with the next change.
+    // After a failure, the folder is read again at the next change.
     void load(id).catch(() => undefined);
   };
   const image = () => /\/image\/(\w+)/.exec(location.pathname)?.[1];

@@ -13,7 +13,7 @@ import { activeJobs } from '../job-news.js';
 import css from './library.module.css';
 import { plural, t } from './texts.js';
 
-/** The icon of an item by its kind. */
+/** Icon for the kind of an item. */
 export function ItemIcon(props: { item: WorkspaceItem; isOpen?: boolean | null }) {
   return (
     <Switch fallback={<Image size={14} />}>
@@ -36,10 +36,10 @@ export function ItemIcon(props: { item: WorkspaceItem; isOpen?: boolean | null }
   );
 }
 
-/** Formats a length: 0:28. */
+/** Formats a duration: 0:28. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** The number of an item: images, objects, rows or its length, and that in words. */
+/** Returns the size of an item (images, objects, rows, or duration), as a number and in words; null if unknown. */
 function countOf(item: WorkspaceItem): { short: string; words: string } | null {
   const { rows, duration_s: length } = factsOf(item);
   const objects = objectsOf(item);
@@ -51,7 +51,7 @@ function countOf(item: WorkspaceItem): { short: string; words: string } | null {
   return null;
 }
 
-/** What the end of the line of an item says: its job, a dot for edits that are not saved, its number. */
+/** The end of an item's row: its job, a dot if there are unsaved changes, and its size. */
 export function ItemState(props: { item: WorkspaceItem }) {
   const job = () => activeJobs().find((one) => one.item_id === props.item.id);
   return (

@@ -1,37 +1,39 @@
 import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 
-/** A group of the Library: images have their folders with them. */
+/** A group of the library. Folders are in the group of images. */
 export type Group = Exclude<ItemKind, 'folder'>;
 export const GROUPS: readonly Group[] = ['image', 'video', 'table', 'conversation'];
 
-/** A line of the Library. */
+/** A row of the library. */
 export type LibraryRow =
   | { type: 'group'; key: string; group: Group; count: number }
   | { type: 'item'; key: string; item: WorkspaceItem; level: 1 | 2; isOpen: boolean | null }
   | { type: 'more'; key: string; folder: WorkspaceItem; count: number };
 
-/** Images that an open folder shows; the rest is behind a link to the folder. */
+/** Maximum images displayed in an open folder. A link leads to the others. */
 const MAX_CHILDREN = 4;
 
 export interface LibraryView {
-  /** Items outside folders, latest first. */
+  /** Items outside folders, the latest first. */
   items: readonly WorkspaceItem[];
-  /** Images of open folders by the id of the folder. */
+  /** Images of open folders, by the id of the folder. */
   children: ReadonlyMap<string, readonly WorkspaceItem[]>;
   isOpen: (folder: WorkspaceItem) => boolean;
   filter: string;
-  /** Images inside folders that the server found by the filter, or by the previous one. */
+  /** Images in folders that the server has found for the filter, or for the previous filter. */
   found: readonly WorkspaceItem[];
-  /** Id of the item of the page. */
+  /** Id of the item of the current page. */
   current: string | undefined;
 }
 
 const groupOf = ({ kind }: WorkspaceItem): Group => (kind === 'folder' ? 'image' : kind);
 
-/** Maximum images of a folder that match a filter. */
+/** Maximum displayed images of a folder that match a filter. */
 const MAX_FOUND = 20;
 
-/** Returns the images of a folder that match the filter: those that were read, and those that the server found. */
+/**
+ * Returns the images of a folder that match the filter, among those that were read and those that the server has found.
+ */
 function matchingChildren(folder: WorkspaceItem, { filter, children, found, isOpen }: LibraryView): WorkspaceItem[] {
   const read = isOpen(folder) ? (children.get(folder.id) ?? []) : [];
   const all = [...read, ...found.filter(({ parent_id: parent }) => parent === folder.id)];
@@ -39,7 +41,7 @@ function matchingChildren(folder: WorkspaceItem, { filter, children, found, isOp
   return [...new Map(matching.map((item) => [item.id, item])).values()].slice(0, MAX_FOUND);
 }
 
-/** Returns the first images of an open folder around the current one. */
+/** Returns a few images of an open folder, including the current one. */
 function shownChildren(all: readonly WorkspaceItem[], { current }: LibraryView): readonly WorkspaceItem[] {
   const at = Math.max(
     0,
@@ -69,7 +71,7 @@ function folderRows(folder: WorkspaceItem, view: LibraryView): LibraryRow[] {
   ];
 }
 
-/** Returns the lines of the Library by kind; with a filter, only what matches it. */
+/** Returns the rows of the library, in groups. With a filter, only those that match it. */
 export function libraryRows(given: LibraryView): LibraryRow[] {
   const view = { ...given, filter: given.filter.trim().toLowerCase() };
   const matches = ({ name }: WorkspaceItem) => name.toLowerCase().includes(view.filter);

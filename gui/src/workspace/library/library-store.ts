@@ -4,20 +4,23 @@ import { serverHealth } from '../../app/health.js';
 import { readItems } from '../items.js';
 import { activeJobs } from '../job-news.js';
 
-/** Interval at which changes of other windows are read, ms. */
+/** Interval at which changes made in other windows are read, ms. */
 const POLL_MS = 2_000;
 
 const [items, setItems] = createSignal<readonly WorkspaceItem[] | null>(null);
 const [changes, setChanges] = createSignal(0);
 let revision = 0;
-/** Whether jobs may have changed counts of folders, whose own revision they do not change. */
+/**
+ * Whether the next read must include all items, because a job changes the counts of a folder without changing its
+ * revision.
+ */
 let isStale = true;
 let reading: Promise<void> | null = null;
 
-/** What was opened outside folders, latest first; null before it was read. */
+/** The items outside folders, the latest first; null before they are read. */
 export const libraryItems = items;
 
-/** Grows when the Library has changed, so that open folders are read again. */
+/** Incremented when the library has changed, so that open folders are read again. */
 export const libraryChanges = changes;
 
 const byOpening = (a: WorkspaceItem, b: WorkspaceItem) => b.opened_at.localeCompare(a.opened_at);
@@ -39,21 +42,21 @@ async function readChanges(): Promise<void> {
   revision = page.revision;
 }
 
-/** Reads what has changed. A server that is down is asked again later. */
+/** Reads the changes. If the server is down, this is repeated later. */
 export async function refreshLibrary(): Promise<void> {
   reading ??= readChanges().finally(() => {
     reading = null;
   });
-  // The status bar says that the server is down.
+  // The status bar already shows that the server is down.
   await reading.catch(() => undefined);
 }
 
-/** Shows a change before the server has confirmed it. */
+/** Displays a change before the server has confirmed it. */
 export function changeLocally(id: string, change: (item: WorkspaceItem) => WorkspaceItem | null): void {
   setItems((before) => before?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)) ?? null);
 }
 
-/** Keeps the Library up to date for as long as the component that calls this exists. */
+/** Keeps the library up to date, as long as the calling component exists. */
 export function watchLibrary(): void {
   const readAll = () => {
     isStale = true;

@@ -13,14 +13,14 @@ import { plural, t } from './texts.js';
 
 interface LibraryTreeProps {
   rows: readonly LibraryRow[];
-  /** Id of the item of the page. */
+  /** Id of the item of the current page. */
   current: string | undefined;
   onToggle: (folder: WorkspaceItem) => void;
 }
 
 type Line = Exclude<LibraryRow, { type: 'group' }>;
 
-/** The lines of the Library as a tree: arrows move, Enter opens, F2 renames, Del removes. */
+/** The rows of the library as a tree. Arrow keys move, Enter opens, F2 renames, Del removes. */
 export function LibraryTree(props: LibraryTreeProps) {
   const navigate = useNavigate();
   const [focused, setFocused] = createSignal<string | null>(null);
@@ -48,7 +48,7 @@ export function LibraryTree(props: LibraryTreeProps) {
     const at = known.indexOf(item.id);
     const next = known[at + 1] ?? known[at - 1];
     void removeItem(item, () => queueMicrotask(() => focusLine(item.id)));
-    // The focus stays in the list, or goes to the page with its last line.
+    // The focus stays in the list. After the last row was removed, it moves to the page.
     queueMicrotask(() => (next === undefined ? document.getElementById('page')?.focus() : focusLine(next)));
     if (item.id === props.current) navigate(itemPath(item).replace(`/${item.id}`, ''));
   };
@@ -125,7 +125,7 @@ function GroupHead(props: { row: Extract<LibraryRow, { type: 'group' }> }) {
 interface TreeLineProps {
   row: Line;
   isCurrent: boolean;
-  /** Whether Tab stops here. */
+  /** Whether the row can be reached with Tab. */
   isEntry: boolean;
   isRenaming: boolean;
   onFocus: () => void;
@@ -188,7 +188,7 @@ function commandsOf(item: WorkspaceItem, { onOpen, onRename, onRemove }: TreeLin
   const { source } = item;
   return [
     { label: t('openItem'), shortcut: 'Enter', onSelect: onOpen },
-    // The menu gives back the focus before the field takes it.
+    // The menu returns the focus when it closes, so the field is opened after that.
     { label: t('rename'), shortcut: 'F2', onSelect: () => setTimeout(() => onRename(true)) },
     ...(source.type === 'path'
       ? [{ label: t('copyPath'), onSelect: () => void navigator.clipboard.writeText(source.path) }]
@@ -198,7 +198,7 @@ function commandsOf(item: WorkspaceItem, { onOpen, onRename, onRemove }: TreeLin
   ];
 }
 
-/** The icon; that of a folder opens and closes it. */
+/** The icon of an item. For a folder, it is a button that opens and closes it. */
 function FolderToggle(props: { row: Line; onToggle: (folder: WorkspaceItem) => void }) {
   const folder = () => (props.row.type === 'item' && props.row.isOpen !== null ? props.row : null);
   const item = () => (props.row.type === 'item' ? props.row.item : props.row.folder);
@@ -226,7 +226,7 @@ function NameField(props: { item: WorkspaceItem; onEnd: () => void }) {
   const end = (name: string | null) => {
     if (isOver) return;
     isOver = true;
-    // The end takes the field away, and its properties with it.
+    // Read before `onEnd`, which removes the field and its properties.
     const { item } = props;
     props.onEnd();
     if (name !== null) void renameItem(item, name);

@@ -17,10 +17,10 @@ import { libraryChanges, libraryItems, watchLibrary } from './library-store.js';
 import { LibraryTree } from './library-tree.js';
 import { t } from './texts.js';
 
-/** Maximum images inside folders that a filter finds. */
+/** Maximum images in folders that are found by a filter. */
 const MAX_FOUND = 200;
 
-/** Everything that was opened, by kind. Nothing in it is deleted from the disk. */
+/** Everything that was opened, grouped by kind. It deletes no files. */
 export function Library() {
   const location = useLocation();
   const [filter, setFilter] = createSignal('');

@@ -21,7 +21,7 @@ export interface Superlative {
   count: number;
 }
 
-/** Rows that a question may select, and the parts that select them. */
+/** Rows that a question may select, and the parts of the question that select them. */
 export interface RowsPiece {
   rows: Rows;
   conditions: readonly ConditionPiece[];
@@ -44,15 +44,15 @@ export type Kind =
   | 'share'
   | 'span';
 
-/** A candidate plan for a question, and the parts it was built from. */
+/** A possible plan for a question, and the parts from which it was built. */
 export interface Candidate {
   kind: Kind;
   plan: QueryPlan;
   rows: RowsPiece;
-  /** The requested property; null for plans without one. */
+  /** The requested measure; null for plans without one. */
   target: Measure | null;
   mention: ColumnMention | null;
-  /** Subtype of the kind, such as the figure of groups. */
+  /** Variant of the kind, such as the figure that groups are ranked by. */
   form: string;
   cue: Cue | null;
   used: ReadonlySet<number>;

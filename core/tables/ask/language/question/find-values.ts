@@ -5,8 +5,8 @@ import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
 
 /**
- * Finds word sequences of the question that occur in cells, as the whole cell or part of it; the longest per position
- * and column.
+ * Finds word sequences of the question that are in cells, as the whole cell or a part of it. Returns the longest per
+ * position and column.
  */
 export function findValues(
   tokens: readonly QuestionToken[],
@@ -28,7 +28,10 @@ export function findValues(
   return found;
 }
 
-/** Replaces the stem of a word that is not in the table with the most similar stem in the cells, one typo away. */
+/**
+ * Replaces the stem of a word that is not in the table with the most similar stem of the cells, if they differ by one
+ * typo.
+ */
 function correctTypos(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -49,7 +52,7 @@ function correctTypos(
   });
 }
 
-/** Whether two words differ by one inserted, deleted or replaced letter, or two swapped neighbors. */
+/** Whether two words differ by one inserted, deleted or replaced letter, or by two swapped neighbors. */
 function isOneEditApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
@@ -195,7 +198,7 @@ function fitName(
   return sum.within > 0 ? [{ ...shared, match: 'words', value: name, rows: sum.whole + sum.within }] : [];
 }
 
-/** Finds outcomes of games, in columns whose cells start with W, L, D or T. */
+/** Finds the results of games ("won", "lost"), in columns whose cells start with W, L, D or T. */
 function findOutcomes({ column: data, texts }: IndexedColumn, column: number, cues: readonly Cue[]): ValueMention[] {
   const letters = texts.map((text) => text[0]?.text ?? '');
   const outcomes = letters.filter((letter) => /^[wldt]$/.test(letter)).length;

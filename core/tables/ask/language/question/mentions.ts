@@ -10,21 +10,21 @@ export interface Cue extends WordSpan {
   meaning: CueMeaning;
 }
 
-/** Words that name a column. */
+/** Words that refer to a column. */
 export interface ColumnMention extends WordSpan {
   column: number;
-  /** Share of the header's words that are mentioned, 0 to 1. */
+  /** Share of the words of the header that are mentioned, 0 to 1. */
   share: number;
   via: 'word' | 'stem' | 'synonym';
 }
 
-/** Words that occur in cells of a column. */
+/** Words that are in cells of a column. */
 export interface ValueMention extends WordSpan {
   column: number;
   match: 'same' | 'words';
   /** Text to compare cells with. */
   value: string;
-  /** Number of matching distinct texts, and of matching rows. */
+  /** Number of matching distinct texts; `rows`: number of matching rows. */
   texts: number;
   rows: number;
   via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';

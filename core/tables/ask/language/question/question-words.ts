@@ -7,7 +7,7 @@ const Order = z.enum(['highest', 'lowest', 'first', 'last']);
 const Axis = z.enum(['number', 'date', 'place']);
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 
-/** File format of `configs/questions/<language>.yaml`: the words of questions in one language. */
+/** Schema of `configs/questions/<language>.yaml`, the words of questions in one language. */
 export const QuestionWordsFile = z.strictObject({
   fillers: z.string(),
   asks: z.strictObject({
@@ -82,22 +82,22 @@ export interface CueMeaning {
   letter?: string;
 }
 
-/** Words of a language, indexed for lookup. */
+/** The words of a language, indexed for lookup. */
 export interface QuestionWords {
   fillers: ReadonlySet<string>;
-  /** Phrases, split into words, by their first word. */
+  /** Phrases by their first word, as lists of words. */
   phrases: ReadonlyMap<string, readonly { words: readonly string[]; meaning: CueMeaning }[]>;
-  /** Synonym groups of each stem. Stems of one group may name the same column. */
+  /** Synonym groups by stem. Stems of a common group may refer to the same column. */
   synonyms: ReadonlyMap<string, readonly number[]>;
-  /** Group of each abbreviation or full form, folded. Words of one group are equal. */
+  /** Groups of abbreviations and full forms, by folded word. Words of the same group are equivalent. */
   abbreviations: ReadonlyMap<string, number>;
-  /** Names of each country, their words joined by spaces. */
+  /** Alternative names of each country. Words are joined by spaces. */
   countries: readonly (readonly string[])[];
-  /** Words of the strict reader. */
+  /** Words for the strict reader. */
   whole: WholeWords;
 }
 
-/** Compiles the words of a language. */
+/** Indexes the words of a language. */
 export function compileWords(file: QuestionWordsFile): QuestionWords {
   const phrases = new Map<string, { words: string[]; meaning: CueMeaning }[]>();
   const add = (list: readonly string[], meaning: CueMeaning) => {

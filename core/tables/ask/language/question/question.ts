@@ -4,10 +4,10 @@ import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
 
-/** Words of headers that do not name a column on their own. */
+/** Words of headers that do not refer to the column on their own. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);
 
-/** Finds word sequences that name a column: the words of its header in any order, with the words between them. */
+/** Finds word sequences that refer to a column: words of its header in any order, including words between them. */
 function findColumns(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -48,13 +48,13 @@ function hitOf(
   return word >= 0 ? { word, via: 'synonym' } : null;
 }
 
-/** Whether two words are forms of the same one: "qty" and "quantity". */
+/** Whether two words are in the same group of abbreviations: "qty" and "quantity". */
 function isSame(header: string, word: string, { abbreviations }: QuestionWords): boolean {
   const group = abbreviations.get(header);
   return group !== undefined && group === abbreviations.get(word);
 }
 
-/** Whether a word abbreviates a header: "pos" for "position", but not "pts". */
+/** Whether a header is a prefix of a word or vice versa: "pos" and "position", but not "pts" and "points". */
 function isShortFor(header: string, word: string): boolean {
   if (header.length < 3 || word.length < 5) return false;
   if (word.length > header.length && word.startsWith(header) && header.length <= 5) return true;
@@ -89,7 +89,7 @@ function weaker(a: ColumnMention['via'], b: ColumnMention['via']): ColumnMention
   return a === 'stem' || b === 'stem' ? 'stem' : 'word';
 }
 
-/** Finds all phrases of the language in a question. Phrases within a longer one of the same kind are dropped. */
+/** Finds all phrases of the language in a question. Drops phrases inside longer ones of the same kind. */
 function findCues(tokens: readonly QuestionToken[], words: QuestionWords): Cue[] {
   const found: Cue[] = [];
   for (const [from, token] of tokens.entries()) {
@@ -111,7 +111,7 @@ function isLonger(other: Cue, cue: Cue): boolean {
   );
 }
 
-/** A question and all possible meanings of its words in a table. */
+/** A question, and all possible meanings of its words in a table. */
 export interface Question {
   text: string;
   tokens: QuestionToken[];
@@ -119,13 +119,13 @@ export interface Question {
   columns: ColumnMention[];
   values: ValueMention[];
   numbers: NumberMention[];
-  /** For each word, whether it is a function word that names nothing on its own. */
+  /** For each word: whether it is a function word, which refers to nothing on its own. */
   isFiller: boolean[];
   index: TableIndex;
   words: QuestionWords;
 }
 
-/** Looks up every word of a question in the lexicon, the headers and the cells. */
+/** Looks up each word of a question in the lexicon, the headers and the cells. */
 export function analyzeQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
   const tokens = tokenize(text);
   const cues = findCues(tokens, words);
@@ -135,13 +135,13 @@ export function analyzeQuestion(text: string, index: TableIndex, words: Question
   return { text, tokens, cues, columns, values, numbers: numbersOf(text, tokens, cues), isFiller, index, words };
 }
 
-/** Whether a word is in capitals, such as "IT", and the question as a whole is not. */
+/** Whether a word is in capitals, such as "IT", unless the whole question is. */
 export function isShouted(text: string, { from, to }: QuestionToken): boolean {
   const word = text.slice(from, to);
   return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
 }
 
-/** Whether a separate minus sign precedes a number. */
+/** Whether a minus sign directly precedes a number. */
 const isBelowZero = (text: string, { from }: QuestionToken): boolean =>
   /(?:^|[\s(])[-\u2212]$/.test(text.slice(Math.max(0, from - 2), from));
 

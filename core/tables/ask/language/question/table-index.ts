@@ -6,9 +6,9 @@ import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 export interface IndexedColumn {
   column: QueryColumn;
   header: QuestionToken[];
-  /** Words of each text; empty if the column has too many texts. */
+  /** Words of each distinct text; empty if there are too many texts. */
   texts: QuestionToken[][];
-  /** Shares of the filled cells with a number or a date, 0 to 1. */
+  /** Share of the filled cells with a number (`numeric`) or a date (`dated`), 0 to 1. */
   numeric: number;
   dated: number;
   /** Share of the filled cells that are a number with at most one word, such as a unit. */
@@ -17,17 +17,17 @@ export interface IndexedColumn {
   words: number;
   distinct: number;
   filled: number;
-  /** Kind of its values, for matching words of a question. */
+  /** Kind of the values, for matching them with a question. */
   kind: 'number' | 'year' | 'date' | 'name' | 'text' | 'mixed' | 'empty';
 }
 
 export interface TableIndex {
   table: QueryTable;
   columns: IndexedColumn[];
-  /** Stems of all headers and of all cells. */
+  /** Stems of the words in all headers, and in all cells. */
   headerStems: ReadonlySet<string>;
   cellStems: ReadonlySet<string>;
-  /** Stems of the table's name. */
+  /** Stems of the words in the name of the table. */
   nameStems: ReadonlySet<string>;
 }
 
@@ -35,8 +35,7 @@ export interface TableIndex {
 const MAX_TEXTS = 200_000;
 
 /**
- * Indexes the words of a table's headers and cells. Cost: linear in its distinct texts, so reuse the index for several
- * questions.
+ * Indexes the words of headers and cells. Cost: linear in the distinct texts, so reuse the index for several questions.
  */
 export function indexTable(table: QueryTable): TableIndex {
   const columns = table.columns.map((column) =>
@@ -71,7 +70,7 @@ function indexColumn(column: QueryColumn): IndexedColumn {
 const WIDE_NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const WIDE_DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** Indexes a column with too many texts to store, by its profile. */
+/** Indexes a column with too many texts to store, from its profile. */
 function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
   const isNumber = WIDE_NUMBERS.has(column.type);
   const isDate = WIDE_DATES.has(column.type);
@@ -89,7 +88,7 @@ function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
   };
 }
 
-/** The file name without its path. */
+/** Returns the file name without its folder. */
 const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) ?? name;
 
 function kindOf(filled: number, years: number, dates: number, plain: number, numbers: number): IndexedColumn['kind'] {
@@ -119,7 +118,7 @@ function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
   return sum;
 }
 
-/** Splits a cell into words. A formula stored as text has none, because its function names are not values. */
+/** Splits a cell into words. A formula stored as text has none, because names of functions are not values. */
 const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenize(text));
 
 /** Whether a text is a number with at most one word. */
@@ -142,14 +141,14 @@ function splitCamel(name: string): string {
 }
 
 const MIN_ROWS = 20;
-/** Maximum ratio of distinct values to filled cells of a column that classifies rows. */
+/** Maximum ratio of distinct values to filled cells for a column of categories. */
 const MAX_DISTINCT = 0.25;
 const RECORD_TYPES: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
- * Whether a table contains records of a system (orders, tickets, readings), and is not a list for readers, as in an
- * encyclopedia. It then has columns of types that systems store, or many rows in few classes. Questions about records
- * name counts, sums and groups explicitly; questions about lists often do not.
+ * Whether a table contains records of a system (orders, tickets, readings) rather than a list for readers, as in an
+ * encyclopedia. Records have columns of types that systems store, or many rows in few categories. This matters because
+ * questions about records state counts, sums and groups explicitly, while questions about lists often do not.
  */
 export function containsRecords({ table, columns }: TableIndex): boolean {
   if (table.columns.some(({ type }) => RECORD_TYPES.has(type))) return true;

@@ -6,7 +6,7 @@ const Ordered = z.strictObject({ words: Phrases, order: z.enum(['highest', 'lowe
 
 const Thing = z.strictObject({ words: Phrases, columns: Phrases });
 
-/** Words of the strict reader in one language. */
+/** Schema of the words for the strict reader in one language. */
 export const WholeWordsFile = z.strictObject({
   carriers: z.string(),
   rows: Phrases,
@@ -51,10 +51,10 @@ export const WholeWordsFile = z.strictObject({
 });
 export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 
-/** Names of the word lists that are phrases. */
+/** Names of the lists that consist of phrases. */
 export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs' | 'things' | 'events'>;
 
-/** Stems of a noun for rows, and of the headers by which a table has such rows. */
+/** Stems of a noun for rows ("car"), and stems of the headers that such tables have ("mileage"). */
 export interface RowNoun {
   stems: ReadonlySet<string>;
   columns: ReadonlySet<string>;
@@ -83,7 +83,7 @@ const compileRowNoun = ({ words, columns }: { words: readonly string[]; columns:
   columns: new Set(stemsOf(columns)),
 });
 
-/** Compiles the words of the strict reader. */
+/** Indexes the words of the strict reader. */
 export function compileWhole(file: WholeWordsFile): WholeWords {
   const { carriers, adjectives, verbs, things, events, ...lists } = file;
   const phrases = Object.entries(lists).map(([key, list]) => [key, longestFirst(list)] as const);

@@ -1,7 +1,7 @@
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import type { ReadingState } from './reading-state.js';
 
-/** Scores how well words name a column. A whole header in its exact words is best. */
+/** Scores how well words refer to a column. The exact words of the whole header score highest. */
 function strength({ share, via, to, from }: ColumnMention): number {
   return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
 }
@@ -11,8 +11,8 @@ const NO_STEMS: ReadonlySet<string> = new Set();
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
 /**
- * Returns the column that unexplained words in a span name best, or several if they are named equally well. Partial
- * mentions by a single word with a stem of `without` are ignored.
+ * Returns the column to which the unexplained words of a span refer best; `many` if several are equally good. Ignores
+ * partial mentions by a single word whose stem is in `without`.
  */
 export function findWholeColumn(
   state: ReadingState,
@@ -38,7 +38,7 @@ export function findWholeColumn(
   return columns.size === 1 ? { kind: 'one', mention: first } : { kind: 'many', mentions: best };
 }
 
-/** Returns the columns whose headers contain a stem: the first one of the list that matches any column. */
+/** Returns the columns whose headers contain a stem: the first stem of the list that any header contains. */
 export function columnsNamed(
   state: ReadingState,
   stems: readonly string[],
@@ -72,7 +72,7 @@ export const isFigure = (state: ReadingState) => (column: number) => {
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
 
-/** Whether a column contains keys: integers, at least 90% of them unique, with a header such as "id". */
+/** Whether a column contains keys: integers, at least 90% of them unique, and a header such as "id". */
 function isKey(state: ReadingState, column: number): boolean {
   const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));
@@ -82,7 +82,7 @@ export const isDate = (state: ReadingState) => (column: number) => (state.column
 
 export const isName = (state: ReadingState) => (column: number) => !isFigure(state)(column) && !isDate(state)(column);
 
-/** Whether numbers of a column can be added up: no percentages, years, row numbers or rates. */
+/** Whether sums of a column are meaningful: not for percentages, years, row numbers or rates. */
 export function isAdditive(state: ReadingState, column: number): boolean {
   const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;
@@ -90,7 +90,7 @@ export function isAdditive(state: ReadingState, column: number): boolean {
   return !header.some(({ text }) => rates.has(text));
 }
 
-/** Whether a column numbers its rows: 1, 2, 3 ... */
+/** Whether a column numbers the rows: 1, 2, 3 ... */
 function isNumbering(numbers: Float64Array | null, distinct: number, filled: number): boolean {
   if (numbers === null || distinct < filled || filled < 3) return false;
   const sorted = [...numbers].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
@@ -101,7 +101,7 @@ function isNumbering(numbers: Float64Array | null, distinct: number, filled: num
 export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
-/** Takes the date column named near a span, or else the date of the rows; null if ambiguous. */
+/** Takes the date column named near a span, otherwise the date of the rows; null if ambiguous. */
 export function takeDateColumn(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
@@ -122,7 +122,9 @@ export function takeDateColumn(state: ReadingState, span: WordSpan, dates: reado
   return rowDate(state);
 }
 
-/** Returns the column with the date of each row: the only date column, or the first that is at least 98% filled. */
+/**
+ * Returns the column with the date of each row: the only date column, otherwise the first that is at least 98% filled.
+ */
 export function rowDate(state: ReadingState): number | null {
   const dates = dateColumns(state);
   const whole = dates.filter(

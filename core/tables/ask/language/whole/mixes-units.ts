@@ -4,7 +4,7 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { WholeWords } from '../question/whole-words.js';
 
-/** Whether a plan combines amounts that have different currencies or units according to another column. */
+/** Whether a plan combines amounts whose currencies or units, which are in another column, differ. */
 export function mixesUnits(question: Question, plan: QueryPlan): boolean {
   const { columns } = question.index;
   const units = unitColumns(columns, question.words.whole);
@@ -19,7 +19,7 @@ export function mixesUnits(question: Question, plan: QueryPlan): boolean {
 interface UnitColumn {
   /** The column with the unit of each row. */
   column: number;
-  /** Whether its units apply to a measure. */
+  /** Whether the units apply to a measure. */
   appliesTo: (measure: Measure) => boolean;
 }
 
@@ -103,7 +103,7 @@ function comparedIn(condition: Condition): Measure[] {
   return condition.op === 'not' ? comparedIn(condition.of) : [];
 }
 
-/** Whether rows are filtered to one currency or unit. */
+/** Whether rows are filtered to a single currency or unit. */
 function hasOneUnit(rows: Rows, unit: number): boolean {
   if (rows.op === 'all') return false;
   return (rows.op === 'where' && fixesUnit(rows.condition, unit)) || hasOneUnit(rows.rows, unit);

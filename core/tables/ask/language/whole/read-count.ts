@@ -6,8 +6,8 @@ import { takeMeasure } from './take-measure.js';
 import { isNearlyUnique, personColumn } from './take-person.js';
 
 /**
- * Reads what "how many" counts from its noun: clicks are summed, repeated customers are counted as distinct values, and
- * orders are rows. Returns null if the noun is ambiguous.
+ * Determines what "how many" counts from its noun: clicks are summed, recurring customers are counted as distinct
+ * values, orders are counted as rows. Returns null if the noun is ambiguous.
  */
 export function readCount(state: ReadingState, from: number): Summary | null {
   const heads = state.question.columns.filter(
@@ -31,17 +31,17 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
 }
 
-/** Whether each value has several rows, as "sensors" with many readings each. */
+/** Whether values recur, as in a table of "sensors" with many readings each. */
 function isRepeating(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct < filled * 0.3;
 }
 
-/** Whether a column contains repeated things, which are counted once each. */
+/** Whether a column contains recurring things that are counted once each. */
 const isCountable = (state: ReadingState, column: number): boolean =>
   isName(state)(column) && !isNearlyUnique(state, column) && state.columns[column]?.column.type !== 'boolean';
 
-/** Reads "how many people" as distinct persons, or as rows if the noun is not a person. */
+/** Reads "how many people" as distinct persons; as rows if the noun is not a person. */
 function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {
   const isPeople = !isRow && state.words.phrases.people.some(([word]) => word === state.word(from));
   if (!isPeople) return { op: 'count' };

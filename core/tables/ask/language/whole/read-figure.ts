@@ -8,13 +8,15 @@ import { takeMeasure, takeSummed } from './take-measure.js';
 
 const NAMED = [['which'], ['who'], ['where'], ['when'], ['top']];
 
-/** A requested summary and its rank: 2 is the second highest. */
+/** A requested summary, and its rank: 2 for the second highest. */
 interface RequestedSummary {
   of: Summary;
   place: number;
 }
 
-/** Reads one figure: "how many orders were cancelled", "average salary in Sales", "second highest amount in USD". */
+/**
+ * Reads a single figure: "how many orders were cancelled", "average salary in Sales", "second highest amount in USD".
+ */
 export function readFigure(state: ReadingState): QueryPlan | null {
   if (state.find(NAMED) !== null) return null;
   const { sums, amounts, counts } = state.words.phrases;
@@ -32,8 +34,8 @@ export function readFigure(state: ReadingState): QueryPlan | null {
 }
 
 /**
- * Whether a summary is unambiguous: sums need an additive column, and a filtered distinct count needs a column with
- * more than three values, because "how many" may otherwise refer to rows.
+ * Whether a summary is unambiguous. A sum needs an additive column; a filtered distinct count needs a column with more
+ * than three values, because "how many" could otherwise refer to rows.
  */
 function isClear(state: ReadingState, of: Summary, conditions: number): boolean {
   if (of.op === 'aggregate') return of.by !== 'sum' || isAdditive(state, of.measure.column);
@@ -42,7 +44,7 @@ function isClear(state: ReadingState, of: Summary, conditions: number): boolean 
   return (state.columns[of.column]?.distinct ?? 0) > 3;
 }
 
-/** Marks a figure that all rows have: "hours" in "how many employees logged hours". */
+/** Marks a column that every row fills as explained: "hours" in "how many employees logged hours". */
 function useFilled(state: ReadingState): void {
   for (const mention of state.question.columns) {
     const { column, share, via, from } = mention;
@@ -61,7 +63,7 @@ function readRequested(state: ReadingState): RequestedSummary | null {
   return of === null ? null : { of, place: 1 };
 }
 
-/** Reads a request for the greatest or least value. Undefined if there is none, null if its column is unclear. */
+/** Reads a request for the highest or lowest value. Undefined if there is none; null if its column is unclear. */
 function readExtreme(state: ReadingState): RequestedSummary | null | undefined {
   const counts = state.find(state.words.phrases.counts);
   const highest = state.find(state.words.phrases.highest);

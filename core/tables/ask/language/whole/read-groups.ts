@@ -27,14 +27,17 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   return { op: 'groups', by, of, rows, order, keep: null, answer: 'groups', ...having };
 }
 
-/** Whether almost every group would be one row. "Sales per item" then means the sales of the rows, not their number. */
+/**
+ * Whether almost every group has a single row. "Sales per item" then means the sales of each row, not the number of
+ * rows.
+ */
 const isSingleRows = (state: ReadingState, { column, property }: Measure): boolean =>
   property === 'text' && isNearlyUnique(state, column);
 
-/** Whether the question names a count: "number of customers per city". */
+/** Whether the question requests a count: "number of customers per city". */
 const isCounted = (state: ReadingState): boolean => state.find(state.words.phrases.counts) !== null;
 
-/** Returns the position after the words for the groups. */
+/** Returns the position after the words that name the groups. */
 function endOfGroup(state: ReadingState, from: number): number {
   let to = from;
   while (state.used.has(to)) to += 1;
@@ -49,7 +52,7 @@ const PARTS: Readonly<Record<string, Measure['property']>> = {
   day: 'date',
 };
 
-/** Takes the column of the groups, or the part of a date, directly after a word. */
+/** Takes the column of the groups, or a part of a date, directly after a word. */
 function takeGroup(state: ReadingState, from: number): Measure | null {
   const within: WordSpan = { from, to: Math.min(state.question.tokens.length, from + 4) };
   const isGroup = (column: number) => isName(state)(column) || state.columns[column]?.kind === 'year';
@@ -61,7 +64,7 @@ function takeGroup(state: ReadingState, from: number): Measure | null {
   return takePart(state, from);
 }
 
-/** Takes a part of a date, of the named date column or else the date of the rows. */
+/** Takes a part of the named date column, otherwise of the date of the rows. */
 export function takePart(state: ReadingState, from: number): Measure | null {
   const property = PARTS[state.word(from)];
   if (property === undefined) return null;
@@ -73,13 +76,13 @@ export function takePart(state: ReadingState, from: number): Measure | null {
   return column === null ? null : { column, property: withYears(state, column, property) };
 }
 
-/** Adds the year to months and quarters if the dates are from several years. */
+/** Adds the year to months and quarters if the dates span several years. */
 function withYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
   const withYear = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
   return withYear === null || isOneYear(state, column) ? property : withYear;
 }
 
-/** Whether all dates of a column are in one year. False if its texts are not stored. */
+/** Whether all dates of a column are in the same year. False if its texts are not stored. */
 function isOneYear(state: ReadingState, column: number): boolean {
   const { dates = null, counts = null } = state.columns[column]?.column ?? {};
   if (dates === null) return false;

@@ -30,13 +30,13 @@ function readExtent(state: ReadingState): QueryPlan | null {
   return { op: 'difference', left: side('max'), right: side('min'), absolute: true, unit: null };
 }
 
-/** Reads the difference of two values of one column, by count, sum or mean. */
+/** Reads the difference between two values of a column, by count, sum or mean. */
 function readTwo(state: ReadingState): QueryPlan | null {
   const sides = takeSides(state);
   return sides === null ? null : { op: 'difference', left: sides[0], right: sides[1], absolute: false, unit: null };
 }
 
-/** Takes the figures of two values of one column, in the order of the question. */
+/** Takes the figures of two values of a column, in the order of the question. */
 export function takeSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
   const values = state.question.values.filter(
     (value) => value.match === 'same' && value.via !== 'typo' && state.isFree(value),
@@ -58,7 +58,7 @@ export function takeSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
   return [side(first), side(second)];
 }
 
-/** Reads the compared figure: a named one, or the number of rows. */
+/** Reads the compared figure; the number of rows if none is named. */
 function readCompared(state: ReadingState): Summary | null {
   const isMean = state.take('means') !== null;
   state.take('sums');
@@ -99,7 +99,7 @@ export function readChoice(state: ReadingState): QueryPlan | null {
   };
 }
 
-/** Takes two values of one column on both sides of "or". */
+/** Takes two values of a column on both sides of "or". */
 function takeAlternatives(state: ReadingState): [ValueMention, ValueMention] | null {
   const or = state.question.tokens.findIndex(({ text }) => text === 'or');
   if (or < 0) return null;

@@ -13,10 +13,10 @@ import { takeWho } from './take-person.js';
 
 interface Extreme {
   order: 'highest' | 'lowest';
-  /** The ranked figure; null ranks by the number of rows. */
+  /** The figure by which groups are ranked; null for the number of rows. */
   measure: Measure | null;
   isMean: boolean;
-  /** Rank: 2 is the second one. */
+  /** Rank, 2 for the second one. */
   place: number;
 }
 
@@ -42,7 +42,7 @@ export function readTop(state: ReadingState): QueryPlan | null {
   return rank(state, group, found, keep ?? 1);
 }
 
-/** Reads "the highest number of orders", "by number of orders". False if the question asks for the count itself. */
+/** Reads "the highest number of orders", "by number of orders". False if the count itself is requested. */
 function takeCounts(state: ReadingState): boolean {
   const counts = state.find(state.words.phrases.counts);
   if (counts === null) return true;
@@ -55,7 +55,7 @@ function takeCounts(state: ReadingState): boolean {
   return true;
 }
 
-/** Whether a question requests one figure of the top rows: "total revenue of the top 2 customers". */
+/** Whether a question requests a figure of the top rows: "total revenue of the top 2 customers". */
 function asksFigureOfTop(state: ReadingState): boolean {
   const { sums, means, medians } = state.words.phrases;
   const top = state.find([['top']]);
@@ -141,7 +141,7 @@ function takeExtreme(state: ReadingState): Extreme | null {
   return { order, isMean, measure, place };
 }
 
-/** Marks the words of "ordered most often", which counts rows. */
+/** Marks the words of "ordered most often" as explained. They mean that rows are counted. */
 function takeOrdering(state: ReadingState): void {
   const verb = state.find([['ordered'], ['order'], ['often'], ['frequently'], ['common'], ['appear'], ['appears']]);
   if (verb !== null) state.use(verb);
@@ -149,7 +149,7 @@ function takeOrdering(state: ReadingState): void {
   if (often !== null) state.use(often);
 }
 
-/** Takes the property for the answer: a column, a part of a date, or the person of a row. */
+/** Takes the requested measure: a column, a part of a date, or the person of a row. */
 function takeNamed(state: ReadingState, from: number | null): Measure | null {
   const at = findRequestedNoun(state) ?? from;
   const part = takePart(state, at ?? 0);
@@ -172,7 +172,10 @@ function takeMentioned(state: ReadingState, mention: ColumnMention): Measure | n
   return column === null ? null : { column, property: 'text' };
 }
 
-/** Returns the name column for "two cheapest flats", which names rows by a cell value. */
+/**
+ * Returns the column that names rows, for questions such as "two cheapest flats", in which a cell value describes the
+ * rows.
+ */
 function nameOfRows(state: ReadingState): Measure | null {
   const isValue = state.question.values.some((value) => value.match === 'same' && value.via !== 'typo');
   const column = isValue && state.find([['which'], ['who']]) === null ? rowName(state) : null;

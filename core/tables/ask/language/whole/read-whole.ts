@@ -50,7 +50,7 @@ function takeTarget(state: ReadingState, isTime: boolean, from: number): Measure
   return { column: found.mention.column, property: 'text' };
 }
 
-/** Whether unexplained words request a figure, which a list of cells cannot answer. */
+/** Whether unexplained words request a figure, which cannot be answered with a list of cells. */
 function asksFigure(state: ReadingState): boolean {
   const { sums, means, medians, highest, lowest, percentiles, shares, per } = state.words.phrases;
   return state.find([...sums, ...means, ...medians, ...highest, ...lowest, ...percentiles, ...shares, ...per]) !== null;
@@ -58,7 +58,7 @@ function asksFigure(state: ReadingState): boolean {
 
 const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
-/** Takes the date for "when": the named date column, or else the date of the rows. */
+/** Takes the date requested by "when": the named date column, otherwise the date of the rows. */
 function takeTime(state: ReadingState): Measure | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -67,7 +67,7 @@ function takeTime(state: ReadingState): Measure | null {
   return column === null ? null : { column, property: 'text' };
 }
 
-/** Finds a whole header in the first words. */
+/** Finds the whole header that is mentioned first. */
 function earliest(state: ReadingState, limit: number, from: number): ColumnFound {
   const start = state.question.columns.filter(({ share, via, to }) => share === 1 && via !== 'synonym' && to <= limit);
   start.sort((a, b) => a.from - b.from || b.to - a.to);
@@ -78,14 +78,16 @@ function earliest(state: ReadingState, limit: number, from: number): ColumnFound
   return isTie ? null : { kind: 'one', mention: first };
 }
 
-/** Returns the position of the first value. The requested column is named before the values that select its rows. */
+/**
+ * Returns the position of the first value. The requested column is mentioned before the values that select the rows.
+ */
 function firstValue(state: ReadingState): number {
   const froms = state.question.values.filter(({ match }) => match === 'same').map(({ from }) => from);
   const least = Math.min(...froms, state.question.tokens.length);
   return least === 0 ? state.question.tokens.length : least;
 }
 
-/** Selects the first or last row by the requested date, a named date, or the date of the rows. */
+/** Selects the first or last row by the requested date, otherwise a named date, otherwise the date of the rows. */
 function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure): Rows | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -120,7 +122,7 @@ function readShare(state: ReadingState): QueryPlan | null {
   return { op: 'share', of, rows, among: all };
 }
 
-/** Reads the figure directly after "share of"; if there is none, rows are counted. */
+/** Reads the figure directly after "share of"; the number of rows if there is none. */
 function readSummary(state: ReadingState, from: number): Summary | null {
   state.take('sums');
   const within = { from, to: from + 3 };
@@ -130,7 +132,10 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** Takes the conditions of the whole, before the first word of `PART_STARTS`: "urgent" in "urgent tickets came by phone". */
+/**
+ * Takes the conditions of the whole, which precede the first word of `PART_STARTS`: "urgent" in "urgent tickets came by
+ * phone".
+ */
 function takeBefore(state: ReadingState, from: number): Taken | null {
   const split = state.question.tokens.findIndex(({ text }, at) => at > from && PART_STARTS.has(text));
   if (split < 0) return { kind: 'conditions', of: [], columns: [] };
@@ -141,7 +146,7 @@ function takeBefore(state: ReadingState, from: number): Taken | null {
   return taken;
 }
 
-/** Phrase lists for facts about the whole table, with the topic of the profile. */
+/** Phrase lists about the whole table, with the topic in the profile. */
 const OF_TABLE = [
   ['issues', 'issues'],
   ['cleanings', 'cleaning'],
@@ -202,7 +207,7 @@ export type WholeReading = { plan: QueryPlan } | { plan: null; unexplained: numb
 
 type Reader = (state: ReadingState) => QueryPlan | null;
 
-/** Readers in order. More specific ones are first. */
+/** Readers in the order in which they are tried, most specific first. */
 const READERS: readonly Reader[] = [
   readQuality,
   readShare,
@@ -215,7 +220,9 @@ const READERS: readonly Reader[] = [
   readLookup,
 ];
 
-/** Reads a question if every word is understood; otherwise returns the fewest words that a reader left unexplained. */
+/**
+ * Interprets a question if every word is understood. Otherwise returns the words that the best reader left unexplained.
+ */
 export function readWhole(question: Question, words: WholeWords): WholeReading {
   let fewest: number[] | null = null;
   let isAmbiguous = false;

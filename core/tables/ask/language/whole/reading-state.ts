@@ -3,12 +3,15 @@ import { isShouted, type Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { PhraseList, WholeWords } from '../question/whole-words.js';
 
-/** State of the strict reader: the question, and the words that are explained so far. */
+/**
+ * State of the strict reader: the question, and the words explained so far. Functions named `take...` find words and
+ * mark them as explained; functions named `read...` use them to build a part of the plan.
+ */
 export class ReadingState {
   readonly question: Question;
   readonly words: WholeWords;
   readonly used = new Set<number>();
-  /** Whether words name two columns equally well. */
+  /** Whether words refer to two columns equally well. */
   isAmbiguous = false;
 
   constructor(question: Question, words: WholeWords) {

@@ -7,7 +7,7 @@ import { rowNouns } from './row-nouns.js';
 const REQUESTS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
 const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
 
-/** Returns the position of the requested noun ("which trainer", "list the orders"), or null. */
+/** Returns the position of the requested noun ("which trainer", "list the orders"); null if there is none. */
 export function findRequestedNoun(state: ReadingState): number | null {
   const request = state.find(REQUESTS);
   if (request === null) return null;
@@ -16,7 +16,10 @@ export function findRequestedNoun(state: ReadingState): number | null {
   return at;
 }
 
-/** Takes the column named by the noun at a position, or the name column if it means rows. Null if none or several. */
+/**
+ * Takes the column to which the noun at a position refers; the column that names rows if the noun means rows. Null if
+ * there are no or several such columns.
+ */
 export function takeRequestedColumn(
   state: ReadingState,
   at: number,
@@ -47,11 +50,14 @@ const mentionsAt = (state: ReadingState, at: number, accept: (column: number) =>
 const BARE_KEYS = new Set(['id', 'no', 'nr', 'number', 'key', 'index', 'row', '#']);
 const NAMES = new Set(['name', 'title']);
 
-/** Whether a header is only a word for a key, such as "id". "which country" then requests the name, not the key. */
+/** Whether a header is only a word for keys, such as "id". "which country" then requests the name, not the key. */
 const isBareKey = (state: ReadingState, at: number) =>
   state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
 
-/** Returns the column that identifies rows: a mentioned unique column, or the first one. Prefers names to bare keys. */
+/**
+ * Returns the column that identifies rows: a mentioned column with unique values, otherwise the first such column.
+ * Prefers names to keys.
+ */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
   const isUnique = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];

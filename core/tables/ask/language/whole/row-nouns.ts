@@ -3,7 +3,9 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { RowNoun, WholeWords } from '../question/whole-words.js';
 
-/** Returns stems of nouns for rows: from the table's name, headers of unique columns, and general words. */
+/**
+ * Returns the stems of nouns for rows, from the name of the table, the headers of unique columns, and general words.
+ */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   const nouns = new Set(index.nameStems);
   for (const { header, distinct, filled, kind } of index.columns.slice(0, 3)) {
@@ -17,7 +19,7 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   return nouns;
 }
 
-/** Infers nouns for rows from the columns: a table of plates and mileages is about cars, unless plates repeat. */
+/** Infers nouns for rows from the headers: a table with plates and mileages is about cars, unless plates recur. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
   const matching = ({ columns: stems }: RowNoun) =>
     columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
@@ -36,7 +38,7 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
 const MIN_MATCHING = 2;
 const isUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
-/** Whether a column with at least 90% unique values contains people. Each row is then a person. */
+/** Whether a column of people has at least 90% unique values, so that each row is a person. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
   const persons = new Set(words.phrases.persons.map(([word]) => word));
   return columns.some(

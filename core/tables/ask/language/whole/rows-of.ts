@@ -2,7 +2,7 @@ import type { Condition, Measure, Rows } from '../../plan/query-plan.js';
 import type { WordSpan } from '../question/mentions.js';
 import type { ReadingState } from './reading-state.js';
 
-/** Selects the rows that meet all conditions; several values of one column are alternatives. */
+/** Selects the rows that meet all conditions. Conditions on the same column are alternatives. */
 export function rowsOf(conditions: readonly Condition[], columns: readonly number[]): Rows {
   const [first] = conditions;
   if (first === undefined) return { op: 'all' };

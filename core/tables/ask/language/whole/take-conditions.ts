@@ -8,8 +8,8 @@ import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
 const ARTICLES = new Set(['a', 'an', 'any', 'the']);
 
 /**
- * Reads "no assists", "without an email": an empty cell for texts, or for numbers if there are empty cells and no 0;
- * otherwise 0. Yes/no columns are read by `takeFlags`. False if both are possible.
+ * Reads "no assists", "without an email". For texts, it means an empty cell; for numbers, 0, or an empty cell if there
+ * are empty cells and no 0. False if it could mean both. `takeFlags` handles yes/no columns.
  */
 function takeNone(state: ReadingState, add: Add): boolean {
   for (
@@ -90,7 +90,7 @@ function propertyOf(kind: Point['kind']): Property {
   return kind === 'day' ? 'date' : kind;
 }
 
-/** Applies the year of the end to the start: "between March and May 2024". Null if the two cannot form a range. */
+/** Applies the year of the end to the start ("between March and May 2024"). Null if the two cannot be a range. */
 function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
   if (start.kind === end.kind) return start.first <= end.last ? start : null;
   if (start.kind !== 'month' || end.kind !== 'day' || end.to - end.from !== 2) return null;
@@ -216,7 +216,7 @@ function takeQuarters(state: ReadingState, add: Add): boolean {
 
 export type Taken = { kind: 'conditions'; of: Condition[]; columns: number[] } | { kind: 'ambiguous' };
 
-/** Reads all conditions in the unexplained words of a question: comparisons, dates, values and yes/no flags. */
+/** Takes all conditions from the unexplained words of a question: comparisons, dates, values and yes/no columns. */
 export function takeConditions(state: ReadingState): Taken {
   const of: Condition[] = [];
   const columns: number[] = [];

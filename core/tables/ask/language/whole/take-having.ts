@@ -6,14 +6,14 @@ import { rowNouns } from './row-nouns.js';
 
 type By = '>' | '>=' | '<' | '<=';
 
-/** A comparison of a figure of groups with a number. */
+/** A condition on a figure of groups. */
 export interface Having {
   of: Summary;
   by: By;
   value: number;
 }
 
-/** Takes a comparison on groups: "customers with more than 25 orders", "clubs with over 15 goals in total". */
+/** Takes a condition on groups: "customers with more than 25 orders", "clubs with over 15 goals in total". */
 export function takeHaving(state: ReadingState): Having | null {
   for (const { cue, number, by } of comparisons(state)) {
     const of = countedAt(state, number) ?? addedAt(state, number);
@@ -26,7 +26,7 @@ export function takeHaving(state: ReadingState): Having | null {
   return null;
 }
 
-/** Takes a comparison that follows the groups and ends the question: "orders per city above 3". */
+/** Takes a comparison after the groups, at the end of the question: "orders per city above 3". */
 export function takeLimit(state: ReadingState, behind: number): Omit<Having, 'of'> | null {
   for (const { cue, number, by } of comparisons(state)) {
     if (cue.from < behind || number.to < state.question.tokens.length) continue;
@@ -46,7 +46,7 @@ function* comparisons(state: ReadingState): Generator<{ cue: Cue; number: Number
   }
 }
 
-/** Takes a noun for rows after a number as a count. */
+/** Takes a noun for rows after a number, which means a count. */
 function countedAt(state: ReadingState, number: WordSpan): Summary | null {
   const isFigureNamed = figureAt(state, number) !== null;
   const isRows = rowNouns(state.question, state.words).has(state.stem(number.to)) && !isFigureNamed;
@@ -55,7 +55,7 @@ function countedAt(state: ReadingState, number: WordSpan): Summary | null {
   return { op: 'count' };
 }
 
-/** Takes a figure after a number if the question names a sum explicitly. */
+/** Takes a column after a number, if the question explicitly requests a sum. */
 function addedAt(state: ReadingState, number: WordSpan): Summary | null {
   const figure = figureAt(state, number);
   if (figure === null || !isAdditive(state, figure.column)) return null;

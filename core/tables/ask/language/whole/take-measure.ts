@@ -4,7 +4,7 @@ import { columnsNamed, findWholeColumn, isAdditive, isFigure } from './find-whol
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-/** Takes the only numeric column that unexplained words name, or that a verb implies ("sell", "spend"). */
+/** Takes the only numeric column to which unexplained words refer, or that a verb implies ("sell", "spend"). */
 export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | null {
   const found = findWholeColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
   if (found?.kind === 'many') {
@@ -24,20 +24,20 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
   return measureOfVerb(state);
 }
 
-/** Whether a mention covers only a modifier of the header, as "units" for "Unit price". */
+/** Whether a mention covers only a modifier of the header, such as "units" for "Unit price". */
 function isOnlyModifier(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
   const last = state.columns[column]?.header.at(-1)?.stem;
   const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
   return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);
 }
 
-/** Marks header words that are not adjacent: "produced the most units". */
+/** Marks words of the header that are not adjacent as explained: "produced the most units". */
 function useHeaderWords(state: ReadingState, column: number): void {
   const stems = new Set(state.columns[column]?.header.map(({ stem }) => stem));
   for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
 }
 
-/** Takes a verb that belongs to a column already named: "actual spending". */
+/** Takes a verb that implies a column which is already named: "actual spending". */
 function takeVerb(state: ReadingState, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const span = state.find(words);
@@ -58,7 +58,7 @@ function measureOfVerb(state: ReadingState): Measure | null {
   return null;
 }
 
-/** Takes a measure. "total" may be part of the column's name. */
+/** Takes a measure. The word for the sum ("total") may be part of the header. */
 export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
   const measure = takeMeasure(state);
   if (measure !== null || sum === null) return measure;

@@ -3,7 +3,7 @@ import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
-/** Takes the column of people for "who" or "three people". */
+/** Takes the column of persons to which "who" or "three people" refers. */
 export function takeWho(state: ReadingState): Measure | null {
   const who = state.find([['who'], ['whom']]) ?? peopleAhead(state);
   if (who === null) return null;
@@ -17,7 +17,7 @@ export function takeWho(state: ReadingState): Measure | null {
   return { column, property: 'text' };
 }
 
-/** Finds a column of people named after "who": "who is the owner". */
+/** Finds a column of persons named after "who": "who is the owner". */
 function personNamed(state: ReadingState, from: number): ColumnMention | null {
   const persons = personColumns(state);
   const fits = ({ column, share, from: at, via }: ColumnMention) =>
@@ -38,7 +38,7 @@ function peopleAhead(state: ReadingState): WordSpan | null {
   return people !== null && people.from <= 3 ? people : null;
 }
 
-/** Returns the only nearly unique column of people, or else the only column of people; null otherwise. */
+/** Returns the only nearly unique column of persons, otherwise the only column of persons; null if there is neither. */
 export function personColumn(state: ReadingState): number | null {
   const columns = personColumns(state);
   const unique = columns.filter((at) => isNearlyUnique(state, at));
@@ -55,8 +55,8 @@ export function isNearlyUnique(state: ReadingState, column: number): boolean {
 const ENDINGS = ['er', 'r', 'or'];
 
 /**
- * Returns the position of a verb for the persons of a column: "owns" for an owner, "trained" for a trainer; -1 if there
- * is none.
+ * Returns the position of a verb that refers to the persons of a column: "owns" for an owner, "trained" for a trainer;
+ * -1 if there is none.
  */
 function findPersonVerb(state: ReadingState, column: number): number {
   const names = new Set(state.columns[column]?.header.map(({ text }) => text));
@@ -66,7 +66,7 @@ function findPersonVerb(state: ReadingState, column: number): number {
   );
 }
 
-/** Marks a verb for the persons of a column as explained. */
+/** Marks a verb that refers to the persons of a column as explained. */
 export function usePersonVerb(state: ReadingState, column: number): void {
   const at = findPersonVerb(state, column);
   if (at >= 0) state.use({ from: at, to: at + 1 });

@@ -5,7 +5,7 @@ import { columnsNamed, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-/** A day, month of a year, month, year or number in a question, as an inclusive range of values. */
+/** A day, month of a year, month, year or number of a question, as an inclusive range of values. */
 export interface Point extends WordSpan {
   kind: 'day' | 'month' | 'year' | 'number';
   from: number;
@@ -71,7 +71,10 @@ export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
   return units.has(state.word(to)) || '$€£'.includes(state.word(from - 1) || ' ');
 }
 
-/** Takes the numeric column named near a number, with its unit, or implied by the verb before it; null if ambiguous. */
+/**
+ * Takes the numeric column of a number: the one named next to it, with its unit, or implied by the preceding verb; null
+ * if ambiguous.
+ */
 export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
   const column = adjacentColumn(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
@@ -87,7 +90,7 @@ export function columnOfNumber(state: ReadingState, span: WordSpan): number | nu
   return named === undefined ? column : take(state, named);
 }
 
-/** Returns the only numeric column: "orders over 90". */
+/** Returns the numeric column of a table that has only one: "orders over 90". */
 function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
   const next = state.word(to);
   const [column, ...others] = [...state.columns.keys()].filter(isFigure(state));

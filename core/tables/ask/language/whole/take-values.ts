@@ -9,7 +9,7 @@ import { usePersonVerb } from './take-person.js';
 export type Add = (condition: Condition, column: number) => void;
 
 /**
- * Reads values that occur in cells, longest first. False if a value occurs in several columns.
+ * Takes values that occur in cells, longest first. False if a value occurs in several columns.
  * @param words minimum words of a value.
  */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
@@ -55,7 +55,7 @@ function chooseColumn(state: ReadingState, rivals: readonly ValueMention[]): Val
   return adjacent.length === 1 ? (adjacent[0] as ValueMention) : null;
 }
 
-/** Marks a column's name directly before or after its value as explained. */
+/** Marks the name of a column directly before or after its value as explained. */
 function useAdjacentHeader(state: ReadingState, column: number, span: WordSpan): void {
   for (const mention of state.question.columns) {
     if (mention.column !== column || mention.via === 'synonym' || !isApart(mention, span) || !state.isFree(mention))
@@ -70,13 +70,16 @@ function onlyCarriers(state: ReadingState, { from, to }: WordSpan): boolean {
   return true;
 }
 
-/** Returns the negation directly before words, or null. */
+/** Returns the negation directly before a span; null if there is none. */
 function negationBefore(state: ReadingState, { from }: WordSpan): WordSpan | null {
   const negation = state.find(state.words.phrases.not, Math.max(0, from - 3));
   return negation !== null && negation.to <= from ? negation : null;
 }
 
-/** Reads yes/no columns and dates named as properties: "cancelled", "not on time", "with a garden", "no receipt". */
+/**
+ * Takes conditions on yes/no columns and dates from words that name them: "cancelled", "not on time", "with a garden",
+ * "no receipt".
+ */
 export function takeFlags(state: ReadingState, add: Add): void {
   const mentions = [...state.question.columns].sort((a, b) => b.share - a.share);
   for (const mention of mentions) {
@@ -90,7 +93,7 @@ export function takeFlags(state: ReadingState, add: Add): void {
 /** Auxiliary words in headers of yes/no columns. */
 const AUXILIARIES = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
 
-/** Whether a mention names all words of a header except those of `AUXILIARIES`: "kids" for "Has Kids". */
+/** Whether a mention covers all words of a header except `AUXILIARIES`: "kids" for "Has Kids". */
 function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
   if (share === 1) return true;
   const content = (state.columns[column]?.header ?? []).filter(({ text }) => !AUXILIARIES.has(text));
@@ -118,7 +121,7 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
   add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
 }
 
-/** Reads "closed" and "not closed" if the column contains the closing date. */
+/** Takes "closed" or "not closed" as a condition on a column with the closing date. */
 function takeDateFlag(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
   const negation = negationBefore(state, mention);
@@ -134,7 +137,7 @@ function takeDateFlag(state: ReadingState, mention: ColumnMention, add: Add): vo
 const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'wahr']);
 const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-']);
 
-/** Returns the texts of a column for yes and no; null if it contains others. */
+/** Returns the texts of a column that mean yes and no; null if it has other texts. */
 export function flagOf(state: ReadingState, column: number): { yes: string; no: string } | null {
   const about = state.columns[column]?.column;
   const texts = (about?.texts ?? []).filter((text) => text.trim() !== '' && about?.missing.has(text) !== true);

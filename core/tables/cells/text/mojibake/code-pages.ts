@@ -1,11 +1,11 @@
 import { upperHalfOf } from '../../../../base/text/code-pages.js';
 
-/** A single-byte code page as a map from characters to bytes. */
+/** A single-byte code page, as a map from characters to bytes. */
 export interface CodePage {
   name: string;
-  /** Byte of each UTF-16 unit, 0 if the page has none. ASCII maps to itself. */
+  /** Byte of each UTF-16 unit; 0 if the code page does not have the character. ASCII characters map to themselves. */
   byteOf: Uint8Array;
-  /** Bit of this page in the masks. */
+  /** Bit of this code page in masks. */
   bit: number;
 }
 
@@ -26,7 +26,7 @@ const NAMES = [
 function buildPage(name: string, at: number): CodePage {
   const byteOf = new Uint8Array(0x10000);
   for (let unit = 1; unit < 0x80; unit++) byteOf[unit] = unit;
-  // Programs decode the undefined bytes of a page as control characters, and confuse Latin-1 with windows-1252.
+  // Programs decode undefined bytes of a code page as control characters, and confuse Latin-1 with windows-1252.
   if (!name.startsWith('cp') && name !== 'macintosh') for (let unit = 0x80; unit < 0xa0; unit++) byteOf[unit] = unit;
   upperHalfOf(name).forEach((character, byte) => {
     if (character !== '\ufffd') byteOf[character.charCodeAt(0)] = byte + 0x80;
@@ -47,12 +47,15 @@ function buildMask(isOf: (byte: number) => boolean): Uint16Array {
 const leads = buildMask((byte) => byte >= 0xc2 && byte <= 0xf4);
 const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 
-/** Maximum characters beyond ASCII per pair that starts a sequence. Correct texts in other scripts have far more. */
+/**
+ * Maximum number of non-ASCII characters per pair that could start a sequence. Correct texts in other scripts have far
+ * more.
+ */
 const MAX_PER_PAIR = 8;
 
 /**
- * Returns the code pages, as bits, under which adjacent characters would start a UTF-8 sequence of several bytes; none
- * if there are too few such pairs.
+ * Returns the code pages, as a bit mask, in which pairs of characters could start a multi-byte UTF-8 sequence; none if
+ * there are too few such pairs.
  */
 export function suspectPages(text: string): number {
   let pages = 0;
@@ -69,14 +72,14 @@ export function suspectPages(text: string): number {
   return beyond > MAX_PER_PAIR * pairs ? 0 : pages;
 }
 
-/** Characters that were the bytes of a single UTF-8 character. */
+/** Characters that were the bytes of one UTF-8 character. */
 export interface Sequence {
   /** Index and length in the text, in UTF-16 units. */
   at: number;
   length: number;
   /** The original characters; U+FFFD for a lost byte. */
   decoded: string;
-  /** `blank`: a space replaced a no-break space (byte A0); `lossy`: a byte was lost. */
+  /** `blank`: a space replaced a no-break space (byte A0). `lossy`: a byte was lost. */
   kind: 'exact' | 'blank' | 'lossy';
 }
 
@@ -85,7 +88,7 @@ const NO_BREAK_SPACE = 0xa0;
 const REPLACEMENT = 0xfffd;
 const QUESTION = 0x3f;
 
-/** Returns the number of bytes in the multi-byte UTF-8 sequence with this first byte, or 0 if it does not start one. */
+/** Returns the length of the UTF-8 sequence with this first byte, 2 to 4; 0 if it does not start one. */
 function lengthOf(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
   if (lead >= 0xe0 && lead <= 0xef) return 3;
@@ -110,10 +113,10 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
   return { at, length, decoded: String.fromCodePoint(point), kind: rest.includes(' ') ? 'blank' : 'exact' };
 }
 
-/** Minimum code points of sequences of 2, 3 and 4 bytes; smaller ones are overlong encodings. */
+/** Minimum code points of sequences with 2, 3 and 4 bytes. Smaller ones would be overlong encodings. */
 const MIN_CODE_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
-/** Returns the continuation byte of a character, or 0 if it has none. A lost byte counts as one. */
+/** Returns the continuation byte for a character; 0 if there is none. A lost byte counts as one. */
 function readByte(unit: number, byteOf: Uint8Array): number {
   if (unit === BLANK) return byteOf[NO_BREAK_SPACE] === NO_BREAK_SPACE ? NO_BREAK_SPACE : 0;
   if (unit === REPLACEMENT || unit === QUESTION) return 0xbf;
@@ -130,14 +133,14 @@ const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
 /**
  * Whether a sequence with lost bytes is plausible: another continuation byte is intact, or the only one is U+FFFD. If
- * the only one is a question mark, the lead must be Ã.
+ * the only one is a question mark, the first character must be Ã.
  */
 function isLossy(lead: string, rest: string): boolean {
   if (rest.length === 1) return rest === '\ufffd' || lead === 'Ã';
   return /[^ ?\ufffd]/.test(rest);
 }
 
-/** Decodes a CESU-8 pair: each half of a surrogate pair was encoded separately. */
+/** Decodes a CESU-8 pair, in which each half of a surrogate pair was encoded separately. */
 function readPair(text: string, at: number, byteOf: Uint8Array): Sequence | null {
   const bytes = Array.from({ length: 6 }, (_, step) => {
     const unit = text.charCodeAt(at + step);

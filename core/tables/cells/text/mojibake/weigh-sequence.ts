@@ -1,16 +1,12 @@
 import type { CodePage, Sequence } from './code-pages.js';
 
-/**
- * A range of characters with its weight as a decoded character: common ones support the decoding, rare ones contradict
- * it.
- */
+/** A range of characters and its weight: common characters support a decoding, rare ones contradict it. */
 type Range = readonly [from: number, to: number, weight: number];
 
 const RARE = -6;
 
 /**
- * Scripts other than Latin. Their letters are plausible next to others of the same script, but not alone among Latin
- * letters.
+ * Non-Latin scripts. Their letters are plausible next to others of the same script, but not alone among Latin letters.
  */
 const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0x0386, 0x03ce],
@@ -28,7 +24,7 @@ const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0xac00, 0xd7a3],
 ];
 
-/** Weights of characters, sorted. All others are rare. */
+/** Weights of decoded characters, sorted by code point. All others are rare. */
 const RANGES: readonly Range[] = [
   // A text that was garbled twice has control characters after the first repair.
   [0x0080, 0x009f, -1],
@@ -66,12 +62,12 @@ const RANGES: readonly Range[] = [
   [0x1f000, 0x1faff, 3],
 ];
 
-/** Returns the index of a character's script in SCRIPTS, or -1 for Latin, symbols and rare characters. */
+/** Returns the index in SCRIPTS of the script of a character; -1 for Latin, symbols and rare characters. */
 function scriptOf(point: number): number {
   return SCRIPTS.findIndex(([from, to]) => point >= from && point <= to);
 }
 
-/** Returns the weight of a character without a script in SCRIPTS, from -6 (rare) to 3 (emoji). */
+/** Returns the weight of a character that is not in SCRIPTS, from -6 (rare) to 3 (emoji). */
 function weighCharacter(point: number): number {
   return RANGES.find(([from, to]) => point >= from && point <= to)?.[2] ?? RARE;
 }
@@ -82,9 +78,9 @@ const isUpper = (character: string) => /\p{Lu}/u.test(character);
 const isLatin = (character: string) => /\p{Script=Latin}/u.test(character);
 const isAscii = (character: string) => /[A-Za-z]/.test(character);
 
-/** Marks that also follow words in correct texts. A capital followed by one is not evidence. */
+/** Marks that also follow words in correct texts. A capital letter before one of them is no evidence. */
 const CLOSING = '’”“…–—™®»›•\u00a0';
-/** Marks that precede words. After a letter they are unusual. */
+/** Marks that precede words. After a letter, they are unusual. */
 const OPENING = '‘„‚«‹¿¡';
 
 interface Surroundings {
@@ -105,7 +101,7 @@ function weighFollower(character: string, before: string, after: string): number
   return 2;
 }
 
-/** Returns how unusual the lead character is at its position. */
+/** Returns how unusual the first character of a sequence is at its position. */
 function weighLead(lead: string, { before, after }: Surroundings): number {
   let weight = 0;
   if (!isLetter(lead)) weight += isLetter(before) ? 2 : 0;
@@ -116,18 +112,18 @@ function weighLead(lead: string, { before, after }: Surroundings): number {
 }
 
 /**
- * Returns extra weight for first characters that Latin-1 letters and signs turn into under windows-1252, and that do
- * not end words in any language.
+ * Returns additional weight for the first characters that garbled Latin-1 letters and symbols have under windows-1252.
+ * These characters do not end words in any language.
  */
 function weighWellKnown(text: string, { at, decoded }: Sequence, { after }: Surroundings, page: CodePage): number {
   if (page.name !== 'windows-1252') return 0;
   if (text[at] === 'Â') return 1.5;
-  // The word "à": its second byte, A0, is a no-break space.
+  // The word "à". Its second byte, A0, is a no-break space.
   if (decoded === 'à' && (isLower(after) || after === ' ')) return 3.5;
   return text[at] === 'Ã' ? 1 : 0;
 }
 
-/** Penalty for a letter or pair of symbols on its own, because it may be a unit or part of a drawing: Å³, ∆°. */
+/** Penalty for a single letter or pair of symbols, which may be a unit or part of a drawing: Å³, ∆°. */
 const ALONE = 1.5;
 
 function weighDecoded(
@@ -150,15 +146,15 @@ function weighDecoded(
   return isGreek ? 0.5 : -1;
 }
 
-/** Whether the characters are a separate letter with an exponent, such as square or cubic ångström. */
+/** Whether the characters are a single letter with an exponent, such as square or cubic ångström. */
 function isUnit(characters: string, { before, after }: Surroundings): boolean {
   return /^\p{L}[²³]$/u.test(characters) && !isLetter(before) && !isLetter(after);
 }
 
 /**
- * Returns the evidence that these characters are one garbled character: how unusual they are at their position plus how
- * common the decoded character is. At most about 0 for a sequence in a correct text, at least 3 for a garbled one.
- * @param neighbours sequences adjacent to this one.
+ * Returns the evidence that these characters are one garbled character: how unusual they are at their position, plus
+ * how common the decoded character is. About 0 or less for correct text, at least 3 for garbled text.
+ * @param neighbours sequences directly next to this one.
  */
 export function weighSequence(
   text: string,
@@ -172,7 +168,7 @@ export function weighSequence(
   let weight = weighLead(text[at]!, around) + weighDecoded(text[at]!, sequence, around, neighbours) + (length - 2);
   for (let next = at + 1; next < at + length; next++) {
     weight += weighFollower(text[next]!, text[next - 1]!, text[next + 1] ?? '');
-    // ISO code pages have control characters where the Windows code pages have printable ones.
+    // ISO code pages have control characters where Windows code pages have printable ones.
     if (page.name.startsWith('iso') && /[\x80-\x9f]/.test(text[next]!)) weight += 0.5;
   }
   return weight + weighWellKnown(text, sequence, around, page);

@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** Checks on listing the images of the splits. */
+/** Checks made while listing the images of the splits. */
 export const LISTING_CHECKS = defineChecks({
   'config-source-empty': {
     severity: 'error',

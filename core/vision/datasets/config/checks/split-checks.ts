@@ -1,6 +1,6 @@
 import { type Cause, defineChecks } from '../../checks/check.js';
 
-/** Effect of a wrong root: paths relative to it are not found. */
+/** Consequence of a wrong `path`: relative paths are not found. */
 export const OF_THE_ROOT: Cause = { within: 'set', effects: ['config-split-not-found'] };
 
 /** Checks of the paths of a config. */

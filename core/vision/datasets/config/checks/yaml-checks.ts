@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** Checks of a config as YAML text. */
+/** Checks of the YAML syntax of a config. */
 export const YAML_CHECKS = defineChecks({
   'config-not-yaml': {
     severity: 'error',

@@ -12,14 +12,14 @@ import {
   allowsLink,
   type FoundImage,
   followAllowed,
-  type ListingScene,
+  type ListingContext,
   nameIn,
   reportMissingFile,
   type SplitPart,
   takeTurn,
-} from './listing-scene.js';
+} from './listing-context.js';
 
-/** A million paths of 128 letters. */
+/** A million paths of 128 characters. */
 const MAX_LIST_BYTES = 128 * 1024 * 1024;
 const LINE_BREAK = /\r\n|\n|\r/;
 
@@ -32,7 +32,7 @@ interface ListedLine {
   search: ListedSearch;
 }
 
-/** Position of a line. `code` is set if it is not an image, or needs a finding. */
+/** A line of the list after resolving its path. `code`: the finding about it, if any. */
 interface Settled {
   path: string | null;
   code?: Spotted['code'];
@@ -46,23 +46,24 @@ const WINDOWS_FIX = 'Write "/" instead of "\\", relative to the list ("./images/
 const shortened = (text: string) => `"${text.slice(0, 100)}"`;
 
 /**
- * Whether a line names an image, by the extension as training sees it: everything after the last dot, including blanks.
+ * Whether a line has the extension of an image. As in a trainer, the extension is everything after the last dot,
+ * including blanks.
  */
 function isImageLine(text: string): boolean {
   return IMAGE_SUFFIXES.has(text.slice(Math.max(0, text.lastIndexOf('.'))).toLowerCase()) && !text.includes('\0');
 }
 
-/** Resolves a path that may contain links to one inside the dataset; null if it leads out. */
-async function insideRoot(path: string, { config, views }: ListingScene): Promise<string | null> {
+/** Resolves a path that may contain links; null if it leaves the dataset. */
+async function insideRoot(path: string, { config, views }: ListingContext): Promise<string | null> {
   if (isInside(config.root, path)) return path;
   if (!isWithin(path, config.readRoots)) return null;
   const { real } = await views.view(dirname(path));
   return isInside(config.root, real) ? join(real, basename(path)) : null;
 }
 
-async function settle(path: string, listed: ListedLine, scene: ListingScene): Promise<Settled> {
+async function settle(path: string, listed: ListedLine, context: ListingContext): Promise<Settled> {
   const { text, part } = listed;
-  const inside = await insideRoot(path, scene);
+  const inside = await insideRoot(path, context);
   if (inside === null) {
     return {
       path: null,
@@ -70,12 +71,12 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
       message: `${shortened(text)} leads outside the dataset and was not read.`,
     };
   }
-  const { real, state } = await scene.views.view(dirname(inside));
-  if (state === 'read' && !allowsLink(dirname(inside), real, part, scene)) return { path: null };
-  const kind = await scene.views.kindOf(inside);
+  const { real, state } = await context.views.view(dirname(inside));
+  if (state === 'read' && !allowsLink(dirname(inside), real, part, context)) return { path: null };
+  const kind = await context.views.kindOf(inside);
   if (kind === 'file') return { path: inside };
-  if (kind !== null) return settleOther(inside, kind, listed, scene);
-  const other = await scene.views.otherCase(inside);
+  if (kind !== null) return settleOther(inside, kind, listed, context);
+  const other = await context.views.otherCase(inside);
   if (other !== null && other !== inside) {
     return {
       path: other,
@@ -83,83 +84,85 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
       message: `${shortened(text)} is "${basename(other)}" on the disk.`,
     };
   }
-  scene.passedOver.add(inside);
+  context.reportedPaths.add(inside);
   return { path: null, code: 'config-listed-missing', message: `${shortened(text)} does not exist.` };
 }
 
-/** Handles entries that are not files. A link may lead to one. */
+/** Handles paths that are not regular files, such as links. */
 async function settleOther(
   path: string,
   kind: Exclude<EntryKind, 'file'>,
   { part, file, line }: ListedLine,
-  scene: ListingScene,
+  context: ListingContext,
 ): Promise<Settled> {
-  const target = kind === 'link' ? await followAllowed(path, part, scene) : { kind };
+  const target = kind === 'link' ? await followAllowed(path, part, context) : { kind };
   if (target?.kind === 'file') return { path };
   const at = { file, place: { line, column: 1 } };
-  if (target !== null) reportMissingFile({ path, kind: target.kind, part, at }, scene);
+  if (target !== null) reportMissingFile({ path, kind: target.kind, part, at }, context);
   return { path: null };
 }
 
 /**
- * Resolves a path that is neither absolute nor starts with "./": relative to the dataset or to the list, whichever has
- * it.
+ * Resolves a path that is neither absolute nor starts with "./". It is relative to the dataset or to the list,
+ * whichever contains the file.
  */
-async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
+async function settleRelative(listed: ListedLine, context: ListingContext): Promise<Settled> {
   const { split, source } = listed.part;
   if (WINDOWS.test(listed.text)) {
     const message = `${shortened(listed.text)} is a Windows path.`;
-    scene.passedOver.add(resolve(dirname(source.path), listed.text));
+    context.reportedPaths.add(resolve(dirname(source.path), listed.text));
     return { path: null, code: 'config-listed-missing', message, fix: WINDOWS_FIX };
   }
   const fromList = resolve(dirname(source.path), listed.text);
-  const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
-  const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
-  // For a file that does not exist, the base folder does not matter.
+  const isThere = isInside(context.config.root, fromList) && (await context.views.kindOf(fromList)) !== null;
+  const settled = await settle(isThere ? fromList : resolve(context.config.root, listed.text), listed, context);
+  // A file that does not exist is reported as missing, so its base folder does not matter.
   if (settled.code !== 'config-listed-missing') {
     const message = `${shortened(listed.text)} does not begin with "./".`;
-    report(listed, { code: 'config-listed-relative', message, split }, scene);
+    report(listed, { code: 'config-listed-relative', message, split }, context);
   }
   return settled;
 }
 
-/** Looks for the image of a line elsewhere in the dataset if it is not where its path leads. */
-async function searchIfMissing(settled: Settled, listed: ListedLine, scene: ListingScene): Promise<Settled> {
+/** Searches the dataset for the image of a line that is missing or outside. */
+async function searchIfMissing(settled: Settled, listed: ListedLine, context: ListingContext): Promise<Settled> {
   if (settled.code !== 'config-listed-missing' && settled.code !== 'config-path-escapes') return settled;
   const { text, search, part } = listed;
   const path = await search.find(text);
   if (path === null) return settled;
-  const found = await settle(path, listed, scene);
+  const found = await settle(path, listed, context);
   if (found.path === null) return settled;
-  scene.passedOver.delete(resolve(dirname(part.source.path), text));
-  const message = `${shortened(text)} does not lead to an image of the dataset. It is probably "${nameIn(scene, path)}", which is checked instead.`;
+  context.reportedPaths.delete(resolve(dirname(part.source.path), text));
+  const message = `${shortened(text)} does not lead to an image of the dataset. It is probably "${nameIn(context, path)}", which is checked instead.`;
   return { ...settled, path: found.path, code: 'config-listed-elsewhere', message };
 }
 
-function report({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {
+function report({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingContext): void {
   tally.add(part.source.path, { ...spotted, file, place: { line, column: 1 }, value: text, split: part.split });
 }
 
-async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundImage | null> {
+async function takeLine(listed: ListedLine, context: ListingContext): Promise<FoundImage | null> {
   const { text, line, part, file } = listed;
   if (!isImageLine(text)) {
     const message = `${shortened(text)} has no image extension.`;
-    report(listed, { code: 'config-listed-not-an-image', message }, scene);
+    report(listed, { code: 'config-listed-not-an-image', message }, context);
     return null;
   }
   const isOwn = text.startsWith('./');
   const base = dirname(part.source.path);
   const asWritten =
-    isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
-  const settled = await searchIfMissing(asWritten, listed, scene);
+    isOwn || isAbsolute(text)
+      ? await settle(resolve(base, text), listed, context)
+      : await settleRelative(listed, context);
+  const settled = await searchIfMissing(asWritten, listed, context);
   const { code, message, fix } = settled;
-  if (code && message) report(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
-  if (settled.path === null) scene.accounted.add(part.source);
+  if (code && message) report(listed, { code, message, ...(fix ? { fix } : {}) }, context);
+  if (settled.path === null) context.accounted.add(part.source);
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
 
-/** Reads the text of a list; null, with a finding, if it cannot be parsed as one. */
-async function readList({ split, source }: SplitPart, scene: ListingScene): Promise<string | null> {
+/** Reads the text of a list. Returns null and reports a finding if it is not a list of paths. */
+async function readList({ split, source }: SplitPart, context: ListingContext): Promise<string | null> {
   const refuse = (why: string) => {
     const message = `"${source.written}" ${why}.`;
     const found = {
@@ -169,7 +172,7 @@ async function readList({ split, source }: SplitPart, scene: ListingScene): Prom
       split,
       value: source.written,
     } as const;
-    scene.tally.add(source.path, found);
+    context.tally.add(source.path, found);
     return null;
   };
   try {
@@ -184,19 +187,19 @@ async function readList({ split, source }: SplitPart, scene: ListingScene): Prom
 }
 
 /** Returns the images that a text file lists, one path per line. */
-export async function collectList(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
-  const text = await readList(part, scene);
-  const file = nameIn(scene, part.source.path);
+export async function collectList(part: SplitPart, context: ListingContext): Promise<FoundImage[]> {
+  const text = await readList(part, context);
+  const file = nameIn(context, part.source.path);
   const images: FoundImage[] = [];
-  const search = new ListedSearch(part.source, scene);
+  const search = new ListedSearch(part.source, context);
   const seen = new Set<string>();
   for (const [at, line] of (text ?? '').split(LINE_BREAK).entries()) {
-    await takeTurn(at, scene);
+    await takeTurn(at, context);
     if (line.trim() === '') continue;
     const listed: ListedLine = { text: line, line: at + 1, part, file, search };
-    const image = await takeLine(listed, scene);
+    const image = await takeLine(listed, context);
     if (image && seen.has(image.path)) {
-      report(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, scene);
+      report(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, context);
     } else if (image) images.push(image);
     if (image) seen.add(image.path);
   }

@@ -1,20 +1,20 @@
 import { dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import type { SplitSource } from '../../contract/dataset-config.js';
-import type { ListingScene } from './listing-scene.js';
+import type { ListingContext } from './listing-context.js';
 
-/** Names below a base folder that a path ends with. */
+/** The trailing names of a path that exist below a base folder. */
 interface Ending {
   base: string;
-  /** Leading names of the path that are dropped. */
+  /** Number of leading names to drop. */
   dropped: number;
 }
 
 const MAX_NAMES = 32;
-/** Maximum lines of a list searched in vain: a second or two if each names another folder. */
+/** Maximum failed searches per list. They take a second or two if each line names another folder. */
 const MAX_FAILED = 1000;
 
-/** Names of a path that may come from another system, without a drive and leading "." and "..". */
+/** Returns the names of a path from any system, without drive and leading "." and "..". */
 function namesOf(text: string): readonly string[] {
   const names = text.split(/[\\/]/).filter((name) => name !== '' && !/^[A-Za-z]:$/.test(name));
   const first = names.findIndex((name) => name !== '.' && name !== '..');
@@ -22,23 +22,23 @@ function namesOf(text: string): readonly string[] {
 }
 
 /**
- * Finds the images of a list whose paths come from another machine or folder, by the longest ending of each path that
- * exists in the dataset or next to the list.
+ * Finds the images of a list that was written on another machine or for another folder: by the longest trailing part of
+ * each path that exists in the dataset or next to the list.
  */
 export class ListedSearch {
   readonly #bases: readonly string[];
-  readonly #scene: ListingScene;
-  /** The ending that was found last: the paths of a list usually differ from those on the disk in the same way. */
+  readonly #context: ListingContext;
+  /** The previous match. Paths of a list usually differ from the actual ones in the same way, so it is tried first. */
   #last: Ending | null = null;
   #failed = 0;
 
-  constructor(source: SplitSource, scene: ListingScene) {
-    const { root } = scene.config;
+  constructor(source: SplitSource, context: ListingContext) {
+    const { root } = context.config;
     this.#bases = [...new Set([root, dirname(source.path)])].filter((base) => isInside(root, base));
-    this.#scene = scene;
+    this.#context = context;
   }
 
-  /** Returns the path of the image in the dataset; null if no ending exists. */
+  /** Returns the path of the image in the dataset; null if no trailing part of the path exists. */
   async find(text: string): Promise<string | null> {
     const names = namesOf(text);
     if (names.length === 0 || names.length > MAX_NAMES || names.includes('..')) return null;
@@ -61,6 +61,6 @@ export class ListedSearch {
     const rest = names.slice(dropped);
     if (rest.length === 0) return null;
     const path = join(base, ...rest);
-    return (await this.#scene.views.kindOf(path)) === 'file' ? path : null;
+    return (await this.#context.views.kindOf(path)) === 'file' ? path : null;
   }
 }

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
-/** The entries of a folder. */
+/** A listed folder. */
 export interface FolderView {
-  /** Real path, or the given path if it cannot be resolved. */
+  /** Real path, or the given path if resolving it failed. */
   real: string;
   state: 'read' | 'absent' | 'unreadable';
   entries: ReadonlyMap<string, EntryKind>;
@@ -18,7 +18,7 @@ function kindOf(entry: Dirent): EntryKind {
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** Lists each folder once, however many of its files are looked up. */
+/** Caches folder listings, so that each folder is read once, however many of its files are looked up. */
 export class FolderViews {
   readonly #views = new Map<string, Promise<FolderView>>();
   readonly #lowerNames = new Map<string, ReadonlyMap<string, string>>();
@@ -31,13 +31,13 @@ export class FolderViews {
     return view;
   }
 
-  /** Returns the kind of a file without following links; null if it does not exist. */
+  /** Returns the kind of an entry without following links; null if it does not exist. */
   async kindOf(path: string): Promise<EntryKind | null> {
     const { entries } = await this.view(dirname(path));
     return entries.get(basename(path)) ?? null;
   }
 
-  /** Returns the path of a file in the same folder whose name differs only in case. */
+  /** Returns the path of an entry of the same folder whose name differs only in case; null if there is none. */
   async otherCase(path: string): Promise<string | null> {
     const folder = dirname(path);
     const { entries } = await this.view(folder);
@@ -49,7 +49,7 @@ export class FolderViews {
   }
 }
 
-/** Whether an error means that nothing exists, rather than that access is denied. */
+/** Whether the error means that nothing exists, as opposed to denied access. */
 function isAbsence(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -58,7 +58,7 @@ function isAbsence(error: unknown): boolean {
 async function listFolder(folder: string): Promise<FolderView> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    // The order of directory entries depends on the file system.
+    // Sorted, because the order of directory entries depends on the file system.
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const byName = new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
     return { real: await realpath(folder), state: 'read', entries: byName };
@@ -68,12 +68,12 @@ async function listFolder(folder: string): Promise<FolderView> {
 }
 
 /**
- * The target of a link. If it does not exist (`nowhere`) or is not accessible (`shut`), `path` is that of the link
- * itself.
+ * The target of a link. If it does not exist (`missing`) or is not accessible (`inaccessible`), `real` is the path of
+ * the link itself.
  */
 export interface LinkTarget {
   real: string;
-  kind: 'file' | 'folder' | 'other' | 'nowhere' | 'shut';
+  kind: 'file' | 'folder' | 'other' | 'missing' | 'inaccessible';
 }
 
 export async function followLink(path: string): Promise<LinkTarget> {
@@ -83,6 +83,6 @@ export async function followLink(path: string): Promise<LinkTarget> {
     if (facts.isFile()) return { real, kind: 'file' };
     return { real, kind: facts.isDirectory() ? 'folder' : 'other' };
   } catch (error) {
-    return { real: path, kind: isAbsence(error) ? 'nowhere' : 'shut' };
+    return { real: path, kind: isAbsence(error) ? 'missing' : 'inaccessible' };
   }
 }

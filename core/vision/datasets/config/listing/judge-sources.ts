@@ -3,10 +3,10 @@ import { isInside } from '../../../../base/paths/is-inside.js';
 import type { DatasetImage } from '../../contract/dataset-config.js';
 import { groupBy } from '../../contract/group-by.js';
 import type { Spotted } from '../sources/spotted.js';
-import type { ListingScene, SplitPart } from './listing-scene.js';
+import type { ListingContext, SplitPart } from './listing-context.js';
 import type { PlacedImage } from './place-labels.js';
 
-function reportEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingScene): void {
+function reportEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingContext): void {
   const message = `"${source.written}" of "${split}" contains no image that training reads.`;
   const severity = isWhole && split !== 'test' ? 'error' : 'warning';
   const found = { message, split, severity, place: source.place, value: source.written } as const;
@@ -19,10 +19,10 @@ const NO_IMAGES_FOLDER =
 /** Maximum sibling folders searched for labels. */
 const MAX_SIBLINGS = 50;
 
-/** Suggests a rename if one folder of the path has a sibling with the image's label in the same place. */
+/** Suggests renaming a folder of the path if a sibling of it contains the label of the image in the same place. */
 async function folderInstead(
   { path, labelPath }: DatasetImage,
-  { views, config }: ListingScene,
+  { views, config }: ListingContext,
 ): Promise<string | null> {
   const parts = relative(config.root, dirname(path)).split(sep);
   for (const [at, part] of parts.entries()) {
@@ -43,8 +43,8 @@ function describeRename(part: string, sibling: string): string {
 }
 
 /** Returns the folder that most likely contains the labels. */
-async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene): Promise<string | null> {
-  const { views, config } = scene;
+async function labelsInstead({ image, kind }: PlacedImage, context: ListingContext): Promise<string | null> {
+  const { views, config } = context;
   const stem = basename(image.labelPath);
   if ((await views.kindOf(join(dirname(image.path), stem))) === 'file') {
     return 'The labels are next to the images: move them to the path with its last "images" replaced by "labels".';
@@ -53,7 +53,7 @@ async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene):
     const other = await views.otherCase(folder);
     if (other !== null && other !== folder) return `Rename the folder "${basename(other)}" to "${basename(folder)}".`;
   }
-  const other = await folderInstead(image, scene);
+  const other = await folderInstead(image, context);
   if (other !== null) return other;
   const apart = join(dirname(dirname(image.path)), 'labels');
   const isTried = apart === dirname(image.labelPath) || !isInside(config.root, apart);
@@ -61,7 +61,10 @@ async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene):
   return `Rename the folder "${basename(dirname(image.path))}" to "images", and correct the config.`;
 }
 
-async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): Promise<Omit<Spotted, 'place'> | null> {
+async function labelFault(
+  placed: readonly PlacedImage[],
+  context: ListingContext,
+): Promise<Omit<Spotted, 'place'> | null> {
   const [first] = placed as [PlacedImage];
   const { split } = first.image;
   const count = placed.length;
@@ -73,7 +76,7 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
   }
   if (placed.every(({ label }) => label === 'absent')) {
     const message = `${images} of "${first.found.source.written}" has ${count === 1 ? 'no' : 'a'} label; the first is expected at ${lookedFor}.`;
-    const fix = await labelsInstead(first, scene);
+    const fix = await labelsInstead(first, context);
     const severity = split === 'test' ? 'warning' : 'error';
     return {
       code: 'config-labels-not-found',
@@ -89,17 +92,17 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
   return { code: 'config-labels-next-to-images', message, split, count };
 }
 
-/** Reports sources without images, and sources whose labels are not where training expects them. */
-export async function judgeSources(placed: readonly PlacedImage[], scene: ListingScene): Promise<void> {
+/** Reports sources without images, and sources whose labels are not where a trainer expects them. */
+export async function judgeSources(placed: readonly PlacedImage[], context: ListingContext): Promise<void> {
   const bySource = groupBy(placed, ({ found }) => found.source);
   const splits = new Set(placed.map(({ image }) => image.split));
-  for (const [split, sources] of scene.config.splits) {
+  for (const [split, sources] of context.config.splits) {
     for (const source of sources) {
       const own = bySource.get(source);
-      // A source whose images another source also contains is not empty either.
-      if (!own && !scene.accounted.has(source)) reportEmpty({ split, source }, !splits.has(split), scene);
-      const fault = own ? await labelFault(own, scene) : null;
-      if (fault) scene.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });
+      // A source is not empty if all its images belong to another source, too.
+      if (!own && !context.accounted.has(source)) reportEmpty({ split, source }, !splits.has(split), context);
+      const fault = own ? await labelFault(own, context) : null;
+      if (fault) context.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });
     }
   }
 }

@@ -1,40 +1,40 @@
 import { basename, dirname, sep } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import type { DatasetImage } from '../../contract/dataset-config.js';
-import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-scene.js';
+import { type FoundImage, type ListingContext, nameIn, takeTurn } from './listing-context.js';
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
-/** An image with the path of its label and the state of that path. */
+/** An image with the path of its label and the state of that file. */
 export interface PlacedImage {
   image: DatasetImage;
   found: FoundImage;
   kind: LabelKind;
-  /** `there` or `absent`; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
-  label: 'there' | 'absent' | 'away' | 'shut';
+  /** `outside`: the folder of the label is a link out of the dataset. `inaccessible`: the folder cannot be read. */
+  label: 'present' | 'absent' | 'outside' | 'inaccessible';
 }
 
-async function labelState(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
+async function labelState(labelPath: string, { views, config }: ListingContext): Promise<PlacedImage['label']> {
   const { state, real, entries } = await views.view(dirname(labelPath));
-  if (state === 'unreadable') return 'shut';
-  if (state === 'read' && !isInside(config.root, real)) return 'away';
-  return entries.has(basename(labelPath)) ? 'there' : 'absent';
+  if (state === 'unreadable') return 'inaccessible';
+  if (state === 'read' && !isInside(config.root, real)) return 'outside';
+  return entries.has(basename(labelPath)) ? 'present' : 'absent';
 }
 
-async function placeLabel(found: FoundImage, scene: ListingScene): Promise<PlacedImage> {
-  const label = labelPathOf(found.path, scene.config.root);
+async function placeLabel(found: FoundImage, context: ListingContext): Promise<PlacedImage> {
+  const label = labelPathOf(found.path, context.config.root);
   const { split, path, listed } = found;
-  const name = nameIn(scene, path);
-  const image = { split, path, name, labelPath: label.path, labelName: nameIn(scene, label.path), listed };
-  return { image, found, kind: label.kind, label: await labelState(label.path, scene) };
+  const name = nameIn(context, path);
+  const image = { split, path, name, labelPath: label.path, labelName: nameIn(context, label.path), listed };
+  return { image, found, kind: label.kind, label: await labelState(label.path, context) };
 }
 
-/** Locates the label of each image, without following links outside. */
-export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
+/** Locates the label of each image without following links outside the dataset. */
+export async function placeLabels(images: readonly FoundImage[], context: ListingContext): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const [at, found] of images.entries()) {
-    await takeTurn(at, scene);
-    placed.push(await placeLabel(found, scene));
+    await takeTurn(at, context);
+    placed.push(await placeLabel(found, context));
   }
   return placed;
 }
@@ -47,10 +47,11 @@ function withoutSuffix(path: string): string {
 }
 
 /**
- * Returns the path at which training looks for the label of an image (`img2label_paths` of Ultralytics): the last
- * folder named `images` in the whole path becomes `labels`, and the extension `.txt`.
- * @param path absolute. @returns the absolute path and its origin. `outside` if the replaced folder is above the
- * dataset; the path is then next to the image, so that nothing outside is read.
+ * Returns the path at which a trainer expects the label of an image (`img2label_paths` of Ultralytics): the last folder
+ * named `images` in the path is replaced by `labels`, and the extension by `.txt`.
+ * @param path absolute path of the image.
+ * @returns the absolute path and how it was determined. `outside`: the folder to replace is above the dataset; the
+ * returned path is then next to the image, so that nothing outside is read.
  */
 export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'next-to' | 'outside' } {
   const adjacent = `${withoutSuffix(path)}.txt`;

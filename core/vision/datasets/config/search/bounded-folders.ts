@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { inspectPath, type Reach } from '../sources/reach.js';
 
 interface Limits {
-  /** Maximum entries read of one folder. */
+  /** Maximum entries read per folder. */
   perFolder: number;
-  /** Maximum entries read of all folders. */
+  /** Maximum entries read in all folders together. */
   total: number;
 }
 
-/** About a second. */
+/** Limits for a search of about a second. */
 const SEARCH_LIMITS: Limits = { perFolder: 20_000, total: 300_000 };
-/** For a chosen place, all files of which are read anyway. */
+/** Limits for counting an adopted place, whose files are all read later anyway. */
 export const COUNT_LIMITS: Limits = { perFolder: 2_000_000, total: 5_000_000 };
-/** Maximum names compared with a written one: about a second. */
+/** Maximum name comparisons, about a second. */
 const MAX_COMPARISONS = 200_000;
 
 const CONTROL = /[\x00-\x1f\x7f]/;
 
 export interface Listing {
-  /** Names of folders and files, sorted. Links, hidden entries and names with control characters are omitted. */
+  /** Sorted names of folders and files, without links, hidden entries and names with control characters. */
   folders: readonly string[];
   files: readonly string[];
-  /** Whether the limit was reached. */
+  /** Whether a limit was reached, so that entries are missing. */
   isCut: boolean;
 }
 
@@ -43,7 +43,7 @@ export class BoundedFolders {
     this.#left = total;
   }
 
-  /** Returns an empty listing for a folder that does not exist or may not be read. */
+  /** Lists a folder. Returns an empty listing for a folder that does not exist or may not be read. */
   list(folder: string): Promise<Listing> {
     const known = this.#listings.get(folder);
     if (known) return known;
@@ -52,7 +52,7 @@ export class BoundedFolders {
     return listing;
   }
 
-  /** Returns the names in a folder that may still be compared with a written one. */
+  /** Returns the names in a folder to compare with a written one, within the remaining limit of comparisons. */
   async comparable(folder: string, kind: 'folder' | 'file'): Promise<readonly string[]> {
     const { folders, files } = await this.list(folder);
     const names = (kind === 'folder' ? folders : files).slice(0, Math.max(0, this.#comparisons));
@@ -60,7 +60,7 @@ export class BoundedFolders {
     return names;
   }
 
-  /** Whether a folder contains an entry that is not a link and may be read. */
+  /** Whether a folder has an entry with this name and kind that is not a link and may be read. */
   async contains(folder: string, { name, kind }: { name: string; kind: 'folder' | 'file' }): Promise<boolean> {
     const { folders, files, isCut } = await this.list(folder);
     if ((kind === 'folder' ? folders : files).includes(name)) return true;
@@ -99,7 +99,7 @@ function sortIn(entry: Dirent, names: { folders: string[]; files: string[] }): v
   else if (entry.isFile()) names.files.push(entry.name);
 }
 
-/** Returns a folder and those below it that are not skipped, nearest first. */
+/** Returns a folder and its subfolders, nearest first, without skipped ones. */
 export async function foldersBelow(
   top: string,
   { depth, limit, isSkipped }: { depth: number; limit: number; isSkipped(name: string): boolean },

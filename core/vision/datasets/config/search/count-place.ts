@@ -3,12 +3,12 @@ import { basename, extname, join, sep } from 'node:path';
 import { IMAGE_SUFFIXES } from '../sources/image-suffixes.js';
 import type { BoundedFolders } from './bounded-folders.js';
 
-/** Contents of a place that may be meant by a path. */
+/** Contents of a place that a path may mean. */
 export interface PlaceCounts {
   images: number;
-  /** Images with a label where training expects it. */
+  /** Number of images whose label is where a trainer expects it. */
   labels: number;
-  /** Whether there are more, because counting stopped at a limit. */
+  /** Whether counting stopped at a limit, so that the actual counts are higher. */
   isCut: boolean;
 }
 
@@ -19,7 +19,7 @@ const IMAGES = `${sep}images${sep}`;
 const isImage = (name: string) => IMAGE_SUFFIXES.has(extname(name).toLowerCase());
 const stemOf = (name: string) => basename(name, extname(name));
 
-/** Returns the folder of the labels of a folder of images, as training finds it. */
+/** Returns the label folder of an image folder, as a trainer determines it. */
 function labelFolderOf(folder: string): string {
   const at = `${folder}${sep}`.lastIndexOf(IMAGES);
   return at === -1 ? folder : join(folder.slice(0, at), 'labels', folder.slice(at + IMAGES.length - 1));
@@ -46,7 +46,7 @@ async function countFolder(top: string, folders: BoundedFolders): Promise<PlaceC
   return counts;
 }
 
-/** Counts the lines of a list that name an image. Their labels are counted only by a validation. */
+/** Counts the lines of a list that name an image. Labels are not counted, which needs a validation. */
 async function countList(path: string): Promise<PlaceCounts> {
   const { size } = await stat(path);
   if (size > MAX_LIST_BYTES) return { images: 0, labels: 0, isCut: true };

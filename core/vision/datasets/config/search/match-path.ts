@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { BoundedFolders } from './bounded-folders.js';
+import type { LikelyPlace, MissingPath } from './missing-path.js';
 import { isImagesName, nameCost, roleOf, TYPO } from './name-likeness.js';
-import type { LikelyPlace, SoughtPath } from './sought-path.js';
 
 export type PathMatch = Omit<LikelyPlace, 'counts'>;
 
-/** Maximum places considered at each name of a path. */
+/** Maximum alternatives considered per name of a path. */
 const MAX_STATES = 16;
 
 interface Variant {
@@ -13,11 +13,11 @@ interface Variant {
   shapeCost: number;
 }
 
-/** Returns the position of the last name that denotes a split; -1 if there is none. */
+/** Returns the index of the last name that denotes a split; -1 if there is none. */
 const rolePlace = (names: readonly string[]) => names.findLastIndex((name) => roleOf(name) !== null);
 
-/** Returns other orders of "images" and the split, as different tools write them. */
-function variantsOf(names: readonly string[], kind: SoughtPath['kind']): Variant[] {
+/** Returns the path with "images" and the split in other orders, as different tools use them. */
+function variantsOf(names: readonly string[], kind: MissingPath['kind']): Variant[] {
   const same = { names, shapeCost: 0 };
   const role = rolePlace(names);
   if (kind === 'file' || role === -1) return [same];
@@ -41,7 +41,7 @@ interface State {
 async function step(
   { path, cost }: State,
   name: string,
-  kind: SoughtPath['kind'],
+  kind: MissingPath['kind'],
   folders: BoundedFolders,
 ): Promise<State[]> {
   const exact = join(path, name);
@@ -53,7 +53,7 @@ async function step(
   return states;
 }
 
-async function walk(base: string, names: readonly string[], kind: SoughtPath['kind'], folders: BoundedFolders) {
+async function walk(base: string, names: readonly string[], kind: MissingPath['kind'], folders: BoundedFolders) {
   let states: State[] = [{ path: base, cost: 0 }];
   for (const [at, name] of names.entries()) {
     const isLast = at === names.length - 1;
@@ -66,25 +66,28 @@ async function walk(base: string, names: readonly string[], kind: SoughtPath['ki
   return states;
 }
 
-/** Number of names that a match must contain: all from the last one that denotes a split, or else the last. */
-function fewestNames({ parts, ownCount }: SoughtPath): number {
+/**
+ * Returns the minimum number of trailing names that must match: from the last one that denotes a split, or else only
+ * the last.
+ */
+function fewestNames({ parts, ownCount }: MissingPath): number {
   const role = rolePlace(parts);
   return role >= parts.length - ownCount ? parts.length - role : 1;
 }
 
-/** Whether a match differs in one way only: a typo, or a folder "images" that was added or left out. */
+/** Whether a match differs in one way only: by a typo, or by an added or missing folder "images". */
 function isPlausible({ shapeCost, nameCost: names }: PathMatch): boolean {
   return shapeCost < 2 || names < TYPO;
 }
 
 /**
- * Finds the places below a folder that end like a sought path: the more names match, the better. Stops at the longest
- * end that is found.
- * @returns the matches of that end, best first.
+ * Finds entries below a folder that match the trailing names of a path. Tries the longest trailing part first and stops
+ * at the first one with matches.
+ * @returns the matches, best first.
  */
-export async function matchPath(base: string, sought: SoughtPath, folders: BoundedFolders): Promise<PathMatch[]> {
-  const { parts, kind } = sought;
-  for (let matched = parts.length; matched >= fewestNames(sought); matched--) {
+export async function matchPath(base: string, missingPath: MissingPath, folders: BoundedFolders): Promise<PathMatch[]> {
+  const { parts, kind } = missingPath;
+  for (let matched = parts.length; matched >= fewestNames(missingPath); matched--) {
     const variants = variantsOf(parts.slice(-matched), kind);
     const found = await Promise.all(
       variants.map(async ({ names, shapeCost }) =>

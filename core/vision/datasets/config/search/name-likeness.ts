@@ -13,13 +13,19 @@ const ALL_WORDS = [...ROLE_OF.keys()];
 
 interface Role {
   split: Split;
-  /** The whole name is a word for the split, contains one ("train2017"), or is a typo of one. */
+  /**
+   * `name`: the whole name is a word for the split. `word`: the name contains one ("train2017"). `typo`: it is a typo
+   * of one.
+   */
   by: 'name' | 'word' | 'typo';
 }
 
 const lettersOf = (word: string) => [...word].sort().join('');
 
-/** Whether a word of up to four letters has swapped letters. Other typos of short words are words themselves. */
+/**
+ * Whether two words of up to four letters differ by swapped letters. Other typos of short words are usually other
+ * words.
+ */
 function isSwapped(word: string, other: string): boolean {
   return word.length <= 4 && word[0] === other[0] && lettersOf(word) === lettersOf(other);
 }
@@ -49,7 +55,7 @@ export const isImagesName = (name: string): boolean => IMAGE_WORDS.has(name.toLo
 /** Cost of a typo. */
 export const TYPO = 3;
 
-/** Costs of names that differ, for comparing two places: a lower sum is more likely. */
+/** Costs of different names, for comparing places. The place with the lowest total is the most likely. */
 const COST = { same: 0, case: 1, synonym: 2, typo: TYPO } as const;
 
 function roleCost(a: Role, b: Role): number | null {
@@ -59,7 +65,7 @@ function roleCost(a: Role, b: Role): number | null {
 
 const plainOf = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** Returns how unlikely it is that a written name means one on the disk; null if it does not. */
+/** Returns how unlikely it is that a written name means an existing one; null if it cannot. */
 export function nameCost(written: string, name: string): number | null {
   if (written === name) return COST.same;
   const [a, b] = [plainOf(written), plainOf(name)];

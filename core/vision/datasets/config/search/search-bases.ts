@@ -3,19 +3,19 @@ import { isInside } from '../../../../base/paths/is-inside.js';
 import { type BoundedFolders, foldersBelow } from './bounded-folders.js';
 import { isImagesName, roleOf } from './name-likeness.js';
 
-/** A folder from which the end of a path is looked up. */
+/** A folder in which trailing names of a path are looked up. */
 export interface Base {
   folder: string;
-  /** `own`: the root of the dataset or the folder of the config. */
+  /** Position relative to the dataset. `own`: the root of the dataset or the folder of the config. */
   distance: 'own' | 'below' | 'above';
 }
 
-/** Two levels, as in an archive that was unpacked into a folder with the same name. */
+/** Two levels: unpacking an archive into a folder often nests another folder with the same name. */
 const MAX_DEPTH = 2;
 const MAX_ABOVE = 2;
 const MAX_BASES = 200;
 
-/** Folders that contain a part of a dataset, or that other programs create. */
+/** Folders that are part of a dataset, or that other programs create. */
 function isSkipped(name: string): boolean {
   if (name === '__MACOSX' || name === 'node_modules' || name === '__pycache__') return true;
   return isImagesName(name) || name.toLowerCase() === 'labels' || roleOf(name)?.by === 'name';
@@ -31,11 +31,11 @@ function* foldersAbove(folder: string): Generator<string> {
   }
 }
 
-/** The folders that may contain a dataset. */
+/** Where to search for a dataset. */
 export interface SearchArea {
-  /** The root of the dataset, if it exists, then the folder of the config. */
+  /** The root of the dataset, if it exists, and the folder of the config. */
   own: readonly string[];
-  /** Folder that contains the dataset, if some of its paths exist; null if none does. */
+  /** Folder to which the search is limited, because some paths of the config exist in it; null for no limit. */
   within: string | null;
 }
 
@@ -48,7 +48,7 @@ export function ownBases({ own, within }: SearchArea): Base[] {
   return own.filter((folder) => isAllowed(folder, within)).map((folder) => ({ folder, distance: 'own' }));
 }
 
-/** Returns the folders below the own ones, and those above the config. */
+/** Returns the folders below `own`, and those above the config. */
 export async function otherBases({ own, within }: SearchArea, folders: BoundedFolders): Promise<Base[]> {
   const bases = new Map<string, Base>();
   const add = (folder: string, distance: Base['distance']) => {

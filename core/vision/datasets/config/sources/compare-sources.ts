@@ -8,10 +8,7 @@ interface Placed {
   source: SplitSource;
 }
 
-/**
- * Whether a model would be evaluated on images that it was trained on. Sharing a folder between `val` and `test` is
- * common.
- */
+/** Whether shared images mean that a model is evaluated on its training data. `val` and `test` often share a folder. */
 const isLeak = (first: Split, second: Split) => first !== second && [first, second].includes('train');
 
 function shared(first: Placed, { split, source }: Placed): Spotted {
@@ -32,7 +29,7 @@ function nested(outer: Placed, inner: Placed): Spotted {
 const holds = (outer: SplitSource, inner: SplitSource) =>
   outer.kind === 'folder' && inner.kind === 'folder' && isInside(outer.path, inner.path);
 
-/** Whether two sources contain the same images by definition, so that they need not be reported one by one. */
+/** Whether two sources contain the same images by definition, so that the images need not be reported one by one. */
 export function isOverlapping(first: SplitSource, second: SplitSource): boolean {
   return first.path === second.path || holds(first, second) || holds(second, first);
 }
@@ -50,7 +47,7 @@ function findOuter({ source }: Placed, byPath: ReadonlyMap<string, Placed>): Pla
 }
 
 /**
- * Reports sources that contain the same images: one finding for each source contained in another. Linear in the
+ * Reports sources that contain the same images, one finding per source contained in another. Cost: linear in the
  * sources.
  */
 export function compareSources(splits: ReadonlyMap<Split, readonly SplitSource[]>): Spotted[] {

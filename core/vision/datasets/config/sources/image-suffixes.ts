@@ -1,4 +1,4 @@
-/** Extensions of images for training (IMG_FORMATS of Ultralytics 8.4), in lower case. */
+/** Image extensions that trainers read (IMG_FORMATS of Ultralytics 8.4), lower case. */
 export const IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.avif',
   '.bmp',
@@ -15,7 +15,7 @@ export const IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.webp',
 ]);
 
-/** Extensions of images that training silently ignores. */
+/** Image extensions that trainers silently ignore. */
 export const OTHER_IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.gif',
   '.jfif',

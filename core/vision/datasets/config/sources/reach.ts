@@ -1,14 +1,17 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isInside } from '../../../../base/paths/is-inside.js';
 
-/** The target of a path. `outside` is determined without reading the disk, or if a link leads there. */
-export type Sight =
+/**
+ * Target of a path. `outside`: the path or a link in it leads to a folder that may not be read, so nothing there was
+ * accessed.
+ */
+export type PathTarget =
   | { kind: 'folder' | 'file'; path: string }
   | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
 
-/** The folders that may be read for a dataset. */
+/** Folders that may be read for a dataset. */
 export interface Reach {
-  /** Both as given and as real paths; null removes the limit. */
+  /** As given, and as real paths; null for no limit. */
   roots: readonly string[] | null;
   realRoots: readonly string[] | null;
 }
@@ -28,8 +31,8 @@ export function isWithin(real: string, realRoots: readonly string[] | null | und
   return !realRoots || realRoots.some((root) => isInside(root, real));
 }
 
-/** Inspects an absolute path and follows its links. Never throws, whatever is there. */
-export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
+/** Inspects an absolute path and follows its links. Never throws. */
+export async function inspectPath(path: string, reach: Reach): Promise<PathTarget> {
   if (path.includes('\0')) return { kind: 'absent', path };
   if (!mayRead(path, reach)) return { kind: 'outside', path };
   try {

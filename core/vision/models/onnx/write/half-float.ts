@@ -1,6 +1,6 @@
 /**
- * Returns the IEEE 754 half-precision bits of a number, rounded to nearest even. Node 20 has no Float16Array, and
- * onnxruntime-node represents float16 tensors by these bits in a Uint16Array.
+ * Returns the bits of a number in IEEE 754 half precision, rounded to nearest, ties to even. Node.js 20 has no
+ * Float16Array; onnxruntime-node expects float16 tensors as these bits in a Uint16Array.
  */
 export function toHalfBits(value: number): number {
   const bits = new Uint32Array(new Float32Array([value]).buffer)[0]!;

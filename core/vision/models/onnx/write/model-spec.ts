@@ -1,4 +1,4 @@
-/** Element types by their numbers in ONNX's TensorProto.DataType. */
+/** Numbers of element types in TensorProto.DataType. */
 export const DTYPE_CODES = {
   float32: 1,
   uint8: 2,
@@ -10,7 +10,10 @@ export const DTYPE_CODES = {
 } as const;
 export type Dtype = keyof typeof DTYPE_CODES;
 
-/** A graph input or output; a string is a symbolic axis, null an unspecified axis, dims null no shape. */
+/**
+ * An input or output of a graph. An axis is a length, a string (symbolic) or null (unspecified); `dims` is null for no
+ * shape.
+ */
 export interface PortSpec {
   name: string;
   dtype?: Dtype;
@@ -21,9 +24,9 @@ export interface TensorSpec {
   name: string;
   dtype: Dtype;
   dims: readonly number[];
-  /** Values in row-major order. Default: zeros. */
+  /** Values in row-major order; default: zeros. */
   data?: ArrayLike<number>;
-  /** Location of the bytes in another file: sets data_location EXTERNAL and writes no values. */
+  /** File with the values. Sets data_location to EXTERNAL and writes no values. */
   external?: string;
 }
 
@@ -54,9 +57,9 @@ export interface GraphSpec {
 export interface ModelSpec {
   graph: GraphSpec;
   metadata?: Readonly<Record<string, string>>;
-  /** Operator sets by domain; the empty domain is ONNX's own. */
+  /** Operator set versions by domain; the empty domain is the default domain of ONNX. */
   opsets?: Readonly<Record<string, number>>;
   producer?: string;
-  /** Functions defined in the model, by domain and name. */
+  /** Functions defined in the model. */
   functions?: readonly { domain: string; name: string; nodes: readonly NodeSpec[] }[];
 }

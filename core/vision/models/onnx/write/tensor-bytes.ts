@@ -11,7 +11,7 @@ const ENCODERS: Record<Dtype, (values: ArrayLike<number>) => ArrayBufferView> = 
   float16: (values) => Uint16Array.from(Array.from(values, toHalfBits)),
 };
 
-/** Returns the raw_data of a tensor: its values in row-major order, little-endian. */
+/** Returns the `raw_data` of a tensor: values in row-major order, little-endian. */
 export function tensorBytes({ dtype, dims, data }: TensorSpec): Uint8Array {
   const length = dims.reduce((product, dim) => product * dim, 1);
   const values = data ?? new Float32Array(length);

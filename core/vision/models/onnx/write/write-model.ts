@@ -11,8 +11,8 @@ import {
 import { tensorBytes } from './tensor-bytes.js';
 
 /**
- * Returns the bytes of an ONNX file. Field numbers are those of onnx.proto (onnx/onnx, onnx/onnx.proto). The graph is
- * not checked: tests describe some that no runtime would load.
+ * Returns the bytes of an ONNX file. Field numbers are those of onnx.proto (onnx/onnx, onnx/onnx.proto). Does not check
+ * the graph, because tests also need invalid ones.
  */
 export function writeModel(model: ModelSpec): Uint8Array {
   const pbf = new Pbf();

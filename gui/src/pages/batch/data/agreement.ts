@@ -1,19 +1,22 @@
 import type { BatchTable } from './batch-table.js';
 
-/** Overlap (IoU) from which two boxes are the same object, as in comparisons of models. */
+/** Minimum IoU of two boxes of the same object, as when models are compared on datasets. */
 export const SAME_OBJECT = 0.5;
 
 export const AGREEMENTS = ['agree', 'differs', 'only'] as const;
-/** All objects agree; the class of one differs; only one model has an object. */
+/**
+ * Agreement of two models on an image: all objects agree, the class of an object differs, or only one model has found
+ * an object.
+ */
 export type Agreement = (typeof AGREEMENTS)[number];
 
-/** Places in `AGREEMENTS`; NOT_COMPARED without a result of both models. */
+/** Indices in `AGREEMENTS`. NOT_COMPARED if there are not results of both models. */
 export const AGREE = 0;
 export const DIFFERS = 1;
 export const ONLY = 2;
 export const NOT_COMPARED = 3;
 
-/** Whether a box of the first and of the second model has a partner; reused from image to image. */
+/** Whether a box of the first or second model is paired. The buffers are reused for each image. */
 let taken = new Uint8Array(64);
 let matched = new Uint8Array(64);
 
@@ -27,7 +30,7 @@ function overlapOf(a: Float32Array, i: number, b: Float32Array, j: number): numb
   return shared / ((ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - shared);
 }
 
-/** Boxes of an image above a score; they come first, because boxes are sorted by score. */
+/** Counts the boxes of an image above a score. They are the first ones, because boxes are sorted by score. */
 function countAbove({ scores, first, count }: BatchTable, at: number, confidence: number): number {
   const [from, most] = [first[at]!, count[at]!];
   let above = 0;
@@ -42,7 +45,7 @@ interface Range {
   bCount: number;
 }
 
-/** Returns the unmatched box of A that a box of B overlaps most; -1 if there is none. */
+/** Returns the index of the unpaired box of A with the largest overlap with a box of B; -1 if there is none. */
 function closest({ a, b }: Sides, { aFrom, aCount }: Range, box: number, isSameClass: boolean): number {
   let [best, most] = [-1, 0];
   for (let i = 0; i < aCount; i += 1) {
@@ -53,7 +56,10 @@ function closest({ a, b }: Sides, { aFrom, aCount }: Range, box: number, isSameC
   return best;
 }
 
-/** Pairs boxes of both models, the most confident of B first. @returns the number of pairs. */
+/**
+ * Pairs boxes of the two models, starting with the best boxes of B.
+ * @returns the number of pairs.
+ */
 function matchBoxes(sides: Sides, range: Range, isSameClass: boolean): number {
   let pairs = 0;
   for (let j = 0; j < range.bCount; j += 1) {
@@ -71,17 +77,17 @@ interface Sides {
   b: BatchTable;
 }
 
-/** Agreement of two models about one image. */
+/** The agreement of two models on an image. */
 export interface ImageAgreement {
   /** AGREE, DIFFERS or ONLY. */
   kind: number;
-  /** Objects whose class differs, and objects of one model only. */
+  /** Number of objects whose class differs or that only one model has found. */
   differences: number;
 }
 
 /**
- * Compares the boxes of two models in one image above a score: pairs of the same class first, then pairs of different
- * classes; the rest has only one model. Classes are the same if their names are.
+ * Compares the boxes of two models above a score in an image. First pairs boxes of the same class, then boxes of
+ * different classes. The other boxes were found by only one model. Classes are the same if they have the same name.
  */
 export function compareImage(sides: Sides, [aAt, bAt]: readonly [number, number], confidence: number): ImageAgreement {
   const { a, b } = sides;

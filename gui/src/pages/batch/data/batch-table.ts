@@ -5,13 +5,13 @@ export const WAITING = 0;
 export const DONE = 1;
 export const FAILED = 2;
 
-/** Score of a box drawn by hand: above every threshold. */
+/** Score of a box drawn by hand, which is above every threshold. */
 export const BY_HAND = 2;
 
 /** A box of an image, with corrections applied. */
 export interface TableBox {
   className: string;
-  /** 0 to 1; null if it was drawn by hand. */
+  /** 0 to 1; null for a box drawn by hand. */
   confidence: number | null;
   box: Box;
 }
@@ -25,13 +25,13 @@ export interface TableRow {
   width: number;
   height: number;
   isReviewed: boolean;
-  /** Corrections in effect. */
+  /** Number of corrections in effect. */
   edits: number;
-  /** Why it failed; null if it did not. */
+  /** Why it has failed; null if it has not. */
   reason: string | null;
-  /** Place in the list of makers of the run; -1 without a result. */
+  /** Index in the list of origins of the run; -1 if there is no result. */
   maker: number;
-  /** Highest confidence first. */
+  /** Boxes, the highest score first. */
   boxes: readonly TableBox[];
 }
 
@@ -39,7 +39,7 @@ const STATES = { waiting: WAITING, done: DONE, failed: FAILED } as const;
 
 type Column = Uint8Array | Uint16Array | Int16Array | Uint32Array | Float32Array | Float64Array;
 
-/** Returns a column with room for a number of values, at least doubling it. */
+/** Returns a column with space for at least `size` values. If it must grow, its length is at least doubled. */
 function grow<Values extends Column>(column: Values, size: number): Values {
   if (column.length >= size) return column;
   const larger = new (column.constructor as new (size: number) => Values)(Math.max(size, column.length * 2));
@@ -48,8 +48,8 @@ function grow<Values extends Column>(column: Values, size: number): Values {
 }
 
 /**
- * The images of a run with their boxes, in columns: a pass over 10,000 images reads numbers one after another instead of
- * following pointers. Images are numbered from 0 in the order of their folder.
+ * The images of a run with their boxes, stored in columns: reading numbers that are adjacent in memory is faster than
+ * following pointers for 10,000 images. An image is identified by its index in the order in which it was added.
  */
 export class BatchTable {
   readonly ids: string[] = [];
@@ -57,19 +57,19 @@ export class BatchTable {
   readonly reasons = new Map<number, string>();
   /** WAITING, DONE or FAILED. */
   state = new Uint8Array(256);
-  /** Whether the image has had an outcome: from then on it keeps its place on the page. */
+  /** Whether the image has ever had an outcome. After that, it keeps its position on the page. */
   seen = new Uint8Array(256);
   width = new Uint32Array(256);
   height = new Uint32Array(256);
   reviewed = new Uint8Array(256);
   edits = new Uint16Array(256);
   maker = new Int16Array(256);
-  /** Counts the updates of an image, so that the page renders only those that changed. */
+  /** Number of updates of each image, so that the page only renders those that have changed. */
   stamp = new Uint32Array(256);
-  /** First box and number of boxes of each image, in the columns below. */
+  /** Index of the first box of each image, and its number of boxes, in the columns below. */
   first = new Uint32Array(256);
   count = new Uint16Array(256);
-  /** Scores, highest first within an image; BY_HAND for boxes drawn by hand. */
+  /** Scores, the highest first within an image. BY_HAND for boxes drawn by hand. */
   scores = new Float64Array(1024);
   classes = new Uint16Array(1024);
   /** x1, y1, x2, y2 of each box, px of the upright image. */
@@ -86,17 +86,20 @@ export class BatchTable {
     return this.ids.length;
   }
 
-  /** Returns the number of an image; -1 if it is not in the table. */
+  /** Returns the index of an image; -1 if it is not in the table. */
   placeOf(id: string): number {
     return this.places.get(id) ?? -1;
   }
 
-  /** Adds an image, or replaces what is known about it. @returns its number. */
+  /**
+   * Adds or replaces an image.
+   * @returns its index.
+   */
   put(row: TableRow): number {
     const at = this.placeOf(row.id) === -1 ? this.add(row) : this.placeOf(row.id);
     this.state[at] = STATES[row.state];
     if (row.state !== 'waiting') this.seen[at] = 1;
-    // An image that is tried again keeps its shape until there is another result.
+    // An image that is processed again keeps its size until there is another result.
     if (row.width > 0) [this.width[at], this.height[at]] = [row.width, row.height];
     this.reviewed[at] = Number(row.isReviewed);
     this.edits[at] = row.edits;
@@ -108,7 +111,7 @@ export class BatchTable {
     return at;
   }
 
-  /** Changes whether an image is reviewed. */
+  /** Sets whether an image is reviewed. */
   setReviewed(at: number, isReviewed: boolean): void {
     this.reviewed[at] = Number(isReviewed);
     this.stamp[at]! += 1;
@@ -132,7 +135,7 @@ export class BatchTable {
     return at;
   }
 
-  /** Overwrites the earlier boxes of the image if the new ones fit; otherwise appends them. */
+  /** Overwrites the previous boxes of the image if there is enough space, or else appends the new ones. */
   private putBoxes(at: number, boxes: readonly TableBox[]): void {
     const fits = boxes.length <= this.count[at]!;
     const from = fits ? this.first[at]! : this.boxes;

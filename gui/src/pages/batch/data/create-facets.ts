@@ -5,7 +5,7 @@ import { computeFacets, type FacetInput, FacetPass, type Facets } from './facets
 import { NO_FILTERS } from './filters.js';
 import { areByName, extendOrder, type Sort, sortImages } from './sort-images.js';
 
-/** Maximum time of a pass without a pause, ms: half a frame. */
+/** Maximum duration of a pass without a pause, ms: half a frame. */
 const MAX_PASS_MS = 8;
 
 const NONE: FacetInput = {
@@ -15,7 +15,9 @@ const NONE: FacetInput = {
   filters: NO_FILTERS,
 };
 
-/** Keeps facets up to date. A pass that takes longer than half a frame continues after the browser has rendered. */
+/**
+ * Keeps the facets up to date. A pass that takes longer than half a frame is continued after the browser has rendered.
+ */
 export function createFacets(input: () => FacetInput): () => Facets {
   const [facets, setFacets] = createSignal(computeFacets(NONE), { equals: false });
   let continuing: ReturnType<typeof setTimeout> | undefined;
@@ -37,11 +39,14 @@ interface OrderInput {
   table: () => BatchTable;
   facets: () => Facets;
   sort: () => Sort;
-  /** Changes when the user asks for another order: by filters, sort, threshold or model. */
+  /**
+   * Changes when the images must be sorted again: after a change of the filters, the sort order, the threshold or the
+   * model.
+   */
   key: () => string;
 }
 
-/** Order of the images on the page, and how many of them came after it was sorted. */
+/** The order of the images on the page, and the number of those that were added after sorting. */
 export interface PageOrder {
   order: Int32Array;
   added: number;
@@ -49,7 +54,7 @@ export interface PageOrder {
 
 const EMPTY: PageOrder = { order: new Int32Array(0), added: 0 };
 
-/** Keeps the order of the images. Results that arrive while a run goes on come last, so that nothing moves. */
+/** Keeps the images in order. Results that arrive during a run are added at the end, so that no image moves. */
 export function createOrder({ table, facets, sort, key }: OrderInput) {
   const [turn, setTurn] = createSignal(0);
   let sortedFor = '';
@@ -61,7 +66,7 @@ export function createOrder({ table, facets, sort, key }: OrderInput) {
       return { order: sortImages(table(), now, sort()), added: 0 };
     }
     const order = extendOrder(before.order, now);
-    // Most results arrive by name; then there is nothing to sort again.
+    // Results mostly arrive in order of the names. If they all have, the order is still correct.
     if (sort() === 'name' && areByName(table(), order)) return { order, added: 0 };
     return { order, added: before.added + Math.max(0, order.length - before.order.length) };
   }, EMPTY);

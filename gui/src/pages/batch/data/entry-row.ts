@@ -2,7 +2,9 @@ import type { JobEntry } from '../../../../../handlers/workspace/job-entries.js'
 import { correctedBoxes } from '../../../workspace/corrected-entry.js';
 import type { TableBox, TableRow } from './batch-table.js';
 
-/** Returns the boxes of an entry, highest score first; corrected ones are above every threshold, as in a dataset. */
+/**
+ * Returns the boxes of an image, the highest score first. Corrected boxes are above every threshold, as in a dataset.
+ */
 function boxesOf(entry: JobEntry): TableBox[] {
   if (entry.result === null) return [];
   if (entry.corrections.length === 0)
@@ -21,7 +23,10 @@ function boxesOf(entry: JobEntry): TableBox[] {
     .sort((a, b) => (b.confidence ?? 2) - (a.confidence ?? 2));
 }
 
-/** Returns an entry of a job as a row of the table. @param maker place of what produced its result. */
+/**
+ * Converts an image of a job to a row of the table.
+ * @param maker index of the origin of its result.
+ */
 export function rowOfEntry(entry: JobEntry, maker: number): TableRow {
   const { item_id: id, name, state, result, reason } = entry;
   return {

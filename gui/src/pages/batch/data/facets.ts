@@ -2,54 +2,57 @@ import { AGREEMENTS, compareImage, NOT_COMPARED } from './agreement.js';
 import { type BatchTable, BY_HAND, DONE, FAILED } from './batch-table.js';
 import { type BatchFilters, type Choices, STATUSES } from './filters.js';
 
-/** Bars of the histogram of scores. */
+/** Number of bins in the histogram of scores. */
 export const SCORE_BINS = 20;
-/** Bars of the histogram of objects per image; the last one holds this many or more. */
+/** Last bin in the histogram of objects per image. It also contains images with more objects. */
 export const MAX_OBJECT_BIN = 30;
 
 export interface FacetInput {
   table: BatchTable;
-  /** Results of a second model in the same images; null without one. */
+  /** Results of a second model for the same images; null for no comparison. */
   other: BatchTable | null;
-  /** Boxes above this score count. */
+  /** Only boxes above this score count. */
   confidence: number;
   filters: BatchFilters;
 }
 
 /**
- * Counts of all facets. Those of a facet follow the filters of the others, but not its own: they say what a click would
- * give.
+ * Counts for all facets. For each facet, the filters of all other facets apply, but not its own, so its counts tell
+ * what a click would lead to.
  */
 export interface Facets {
-  /** Numbers of the images that all filters leave, in the order of the folder. */
+  /** Indices of the images that match all filters, in the order of the table. */
   shown: Int32Array;
-  /** Images with an outcome. */
+  /** Number of images with an outcome. */
   images: number;
-  /** Boxes by score in `SCORE_BINS` bins from 0 to 1, in the images that all filters leave. */
+  /** Number of boxes by score, in `SCORE_BINS` bins from 0 to 1, in the images that match all filters. */
   scores: Uint32Array;
-  /** Of these boxes, those above and below the score. */
+  /** Number of these boxes above and below the score. */
   kept: number;
   below: number;
-  /** By id of the class: images with it that the other facets leave, and all of them. */
+  /** By class id: number of images with the class, among those that match the other facets, and among all. */
   classImages: Uint32Array;
   classTotals: Uint32Array;
-  /** In the order of `AGREEMENTS`. */
+  /** Number of images by agreement, in the order of `AGREEMENTS`. */
   agreement: Uint32Array;
-  /** In the order of `STATUSES`. */
+  /** Number of images by status, in the order of `STATUSES`. */
   status: Uint32Array;
-  /** Images by number of objects. */
+  /** Number of images by number of objects. */
   objects: Uint32Array;
-  /** Most objects of an image. */
+  /** Maximum number of objects in an image. */
   maxObjects: number;
-  /** By number of the image: objects above the score; their lowest score, 2 without objects; differences of the models. */
+  /**
+   * By image index: number of objects above the score; their lowest score, or 2 if there are none; number of
+   * differences between the models.
+   */
   perImage: Uint16Array;
   lowest: Float32Array;
   differences: Uint16Array;
-  /** By number of the image: place in `AGREEMENTS`, or NOT_COMPARED. */
+  /** By image index: index in `AGREEMENTS`, or NOT_COMPARED. */
   agreements: Uint8Array;
 }
 
-/** Facets that an image does not fit, as bits. */
+/** Bits for the facets whose filter an image does not match. */
 const CLASSES = 1;
 const AGREEMENT = 2;
 const STATUS = 4;
@@ -60,7 +63,7 @@ const EDITED_BIT = 2;
 const EMPTY_BIT = 4;
 const FAILED_BIT = 8;
 
-/** Included and excluded values as bits, by the place of the value. */
+/** Included and excluded values of a facet as bits, by the index of the value. */
 interface Masks {
   include: number;
   exclude: number;
@@ -78,7 +81,7 @@ const fits = (bits: number, { include, exclude }: Masks) =>
 const INCLUDED = 1;
 const EXCLUDED = 2;
 
-/** One pass over the images of a batch, which can be made in parts. */
+/** A pass over the images of a batch, which can be paused. */
 export class FacetPass {
   private at = 0;
   private readonly input: FacetInput;
@@ -86,11 +89,11 @@ export class FacetPass {
   private readonly shown: number[] = [];
   private readonly status: Masks;
   private readonly agreement: Masks;
-  /** By id of the class: INCLUDED, EXCLUDED or 0. */
+  /** By class id: INCLUDED, EXCLUDED or 0. */
   private readonly wanted: Uint8Array;
   private readonly needsClass: boolean;
   private readonly hasWanted: boolean;
-  /** By id of the class: the last image that was counted for it, from 1. */
+  /** By class id: the last image counted for the class, from 1. */
   private readonly countedIn: Uint32Array;
 
   constructor(input: FacetInput) {
@@ -128,8 +131,9 @@ export class FacetPass {
   }
 
   /**
-   * Continues the pass. @param isTime called now and then; the pass pauses when it returns true. @returns the facets when
-   * the pass is complete; null before.
+   * Continues the pass.
+   * @param isTime called from time to time; the pass pauses when it returns true.
+   * @returns the facets if the pass is complete, otherwise null.
    */
   advance(isTime: () => boolean = () => false): Facets | null {
     const { table } = this.input;
@@ -207,7 +211,10 @@ export class FacetPass {
     return kind;
   }
 
-  /** Counts an image for the facets whose own filter is the only one that it misses, and for all if it misses none. */
+  /**
+   * Counts an image. If it matches all filters, it counts for every facet; if it misses only the filter of one facet,
+   * it counts for that facet.
+   */
   private count(
     at: number,
     image: { missed: number; bits: number; kind: number; objects: number; isDone: boolean },
@@ -249,7 +256,7 @@ export class FacetPass {
   }
 }
 
-/** Returns the facets of a batch, in one pass without a pause. */
+/** Computes the facets of a batch in one pass without a pause. */
 export function computeFacets(input: FacetInput): Facets {
   return new FacetPass(input).advance()!;
 }

@@ -3,30 +3,33 @@ import type { Agreement } from './agreement.js';
 export const STATUSES = ['reviewed', 'edited', 'empty', 'failed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A value of a facet is required or forbidden; without an entry it does not matter. */
+/** Whether a value of a facet is required or forbidden. Values without an entry do not matter. */
 export type Choice = 'include' | 'exclude';
 export type Choices<Value extends string = string> = Readonly<Partial<Record<Value, Choice>>>;
 
-/** Filters of the images of a batch. Those of different facets have to apply all. */
+/** Filters for the images of a batch. An image must match those of all facets. */
 export interface BatchFilters {
-  /** Names of classes: one of the included ones must be in the image, and none of the excluded ones. */
+  /** By class name. An image must contain at least one of the included classes, and none of the excluded ones. */
   classes: Choices;
   agreement: Choices<Agreement>;
   status: Choices<Status>;
-  /** Minimum and maximum objects of an image; null for any number. */
+  /** Minimum and maximum number of objects in an image; null for any number. */
   objects: readonly [min: number, max: number] | null;
 }
 
-/** Returns the choice for a value. Classes can have names such as `constructor`, which all objects inherit. */
+/**
+ * Returns the choice for a value; undefined if there is none. Checks own properties only, because a class can be named
+ * like an inherited one, such as `constructor`.
+ */
 export const choiceOf = (choices: Choices, value: string): Choice | undefined =>
   Object.hasOwn(choices, value) ? choices[value] : undefined;
 
 export const NO_FILTERS: BatchFilters = { classes: {}, agreement: {}, status: {}, objects: null };
 
-/** Facets with values to include or exclude. */
+/** Facets whose values can be included or excluded. */
 export type ChoiceFacet = 'classes' | 'agreement' | 'status';
 
-/** Returns the filters after a click on a value: a second click of the same kind removes the choice. */
+/** Returns the filters after a click on a value. A second click of the same kind removes the choice. */
 export function toggleChoice(
   filters: BatchFilters,
   { facet, value }: { facet: ChoiceFacet; value: string },
@@ -36,18 +39,18 @@ export function toggleChoice(
   return { ...filters, [facet]: choiceOf(filters[facet], value) === choice ? others : { ...others, [value]: choice } };
 }
 
-/** Returns the filters without one value. */
+/** Returns the filters without the choice for a value. */
 export function removeChoice(filters: BatchFilters, facet: ChoiceFacet, value: string): BatchFilters {
   const { [value]: _removed, ...others } = filters[facet] as Choices;
   return { ...filters, [facet]: others };
 }
 
-/** A filter in use, for its chip. */
+/** An active filter, as displayed in a chip. */
 export type ActiveFilter =
   | { facet: ChoiceFacet; value: string; choice: Choice }
   | { facet: 'objects'; range: readonly [number, number] };
 
-/** Lists the filters in use, in the order of the panel. */
+/** Returns the active filters in the order of the panel. */
 export function activeFilters({ objects, ...choices }: BatchFilters): ActiveFilter[] {
   const facets = ['classes', 'agreement', 'status'] as const;
   return [
@@ -70,7 +73,7 @@ function readChoices(value: unknown): Choices {
   );
 }
 
-/** Returns filters that were stored in the view of a folder; what does not fit is left out. */
+/** Returns the filters stored in the view of a folder. Leaves out invalid ones. */
 export function readFilters(stored: unknown): BatchFilters {
   if (!isRecord(stored)) return NO_FILTERS;
   const { classes, agreement, status, objects } = stored;

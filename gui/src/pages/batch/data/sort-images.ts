@@ -2,13 +2,16 @@ import type { BatchTable } from './batch-table.js';
 import type { Facets } from './facets.js';
 
 export const SORTS = ['lowest', 'disagreement', 'name', 'objects'] as const;
-/** Lowest score first; most differences between two models first; by name; most objects first. */
+/**
+ * Sort orders: by lowest score, lowest first; by number of differences between two models, most first; by name; by
+ * number of objects, most first.
+ */
 export type Sort = (typeof SORTS)[number];
 
-/** As the server lists a folder, so that results of a run arrive in this order. */
+/** The order in which the server lists a folder. Results of a run arrive in about the same order. */
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Places of the names in their order; computed again only when images were added. */
+/** Rank of each image by name. Computed again only when images have been added. */
 const ranks = new WeakMap<BatchTable, Uint32Array>();
 
 function nameRanks(table: BatchTable): Uint32Array {
@@ -21,7 +24,7 @@ function nameRanks(table: BatchTable): Uint32Array {
   return rank;
 }
 
-/** Returns the images that the filters leave, sorted; equal ones by name. */
+/** Returns the images that match the filters, sorted. Ties are sorted by name. */
 export function sortImages(table: BatchTable, facets: Facets, sort: Sort): Int32Array {
   const rank = nameRanks(table);
   const { lowest, differences, perImage, shown } = facets;
@@ -42,8 +45,8 @@ export function areByName(table: BatchTable, order: Int32Array): boolean {
 }
 
 /**
- * Updates an order without moving images: those that are no longer shown leave, new ones come last. So thumbnails do not
- * jump while a run goes on.
+ * Updates an order without moving images: removes those that are no longer displayed, and adds new ones at the end. So
+ * thumbnails do not jump during a run.
  */
 export function extendOrder(order: Int32Array, facets: Facets): Int32Array {
   const isShown = new Uint8Array(facets.perImage.length);

@@ -12,15 +12,15 @@ import form from '../dialogs.module.css';
 import { makerText, type ShownOrigin } from '../run/shown-origin.js';
 import { plural, t } from '../texts.js';
 
-/** Maximum images of one request. */
+/** Maximum images in a request. */
 const MAX_IDS = 100;
 
 const SPLITS = ['train', 'val', 'test'] as const;
 type Split = (typeof SPLITS)[number];
 
-/** Images whose labels come from the same maker. */
+/** Images whose labels have the same origin. */
 export interface MakerImages {
-  /** Key of the maker. */
+  /** Key of the origin. */
   maker: string;
   ids: readonly string[];
 }
@@ -29,7 +29,7 @@ interface AddToDatasetProps {
   isOpen: boolean;
   onClose: () => void;
   images: readonly MakerImages[];
-  /** Number of further images that have no result to add. */
+  /** Number of other selected images, which have no result. */
   missing: number;
   classNames: readonly string[];
   confidence: number;
@@ -38,7 +38,7 @@ interface AddToDatasetProps {
 
 const FOLDER_KEY = 'handlens.dataset-folder';
 
-/** Returns the outcome in words: what was added, what was there, what got another name. */
+/** Describes the outcome: images that already existed or were renamed. */
 function outcomeText({ existing, renamed }: DatasetImagesAdded): string {
   return formatClauses([
     ...(existing > 0 ? [plural('dataset.skipped', existing)] : []),
@@ -46,7 +46,7 @@ function outcomeText({ existing, renamed }: DatasetImagesAdded): string {
   ]);
 }
 
-/** Copies the selected images with their labels into a YOLO dataset. */
+/** Copies the selected images with their labels to a YOLO dataset. */
 export function AddToDataset(props: AddToDatasetProps) {
   const [path, setPath] = createSignal(localStorage.getItem(FOLDER_KEY) ?? '');
   const [split, setSplit] = createSignal<Split>('train');
@@ -55,7 +55,7 @@ export function AddToDataset(props: AddToDatasetProps) {
   const [error, setError] = createSignal<unknown>(null);
   const count = () => props.images.reduce((sum, { ids }) => sum + ids.length, 0);
 
-  /** Why nothing can be added now. */
+  /** Returns why nothing can be added now; undefined if it can. */
   const reason = () => {
     if (done() !== null) return t('dataset.busy', { done: done()!, total: count() });
     return count() === 0 ? t('dataset.nothing') : undefined;

@@ -1,21 +1,21 @@
 export const SCOPES = ['selected', 'filtered', 'all'] as const;
-/** Which images are exported. */
+/** The images to export. */
 export type Scope = (typeof SCOPES)[number];
 
 export const EXPORT_FILES = ['jsonl', 'csv', 'coco', 'yolo', 'report'] as const;
 export type ExportFile = (typeof EXPORT_FILES)[number];
 
-/** What an export contains. */
+/** The options of an export. */
 export interface ExportChoice {
   /** Ids of the images. */
   ids: ReadonlySet<string>;
-  /** Boxes as shown, above a score and with corrections, or everything that the model returned. */
+  /** `shown`: the boxes above a score, with corrections. `everything`: all boxes that the model has returned. */
   boxes: 'shown' | 'everything';
-  /** Score of the slider. */
+  /** Threshold of the slider. */
   confidence: number;
   files: ReadonlySet<ExportFile>;
   /** Name of the folder. */
   name: string;
-  /** Which part of all images it is, in words. */
+  /** Description of the exported images, such as a part of all. */
   scope: string;
 }

@@ -15,13 +15,13 @@ import { EXPORT_FILES, type ExportFile, SCOPES, type Scope } from './export-choi
 import { readResults } from './read-results.js';
 import { zipResults } from './zip-results.js';
 
-/** Images that an export can have, as ids. */
+/** Ids of the images for each scope. */
 export type ScopeImages = Record<Scope, readonly string[]>;
 
 interface ExportDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Chosen at first. */
+  /** Scope that is selected at first. */
   scope: Scope;
   images: ScopeImages;
   job: string;
@@ -29,7 +29,7 @@ interface ExportDialogProps {
   name: string;
   confidence: number;
   origins: readonly ShownOrigin[];
-  /** Returns how many of some images have corrections. */
+  /** Returns how many of the images have corrections. */
   countEdited: (ids: readonly string[]) => number;
 }
 
@@ -38,7 +38,7 @@ const fileName = (name: string, scope: Scope) => {
   return `${words.join('-') || 'batch'}-${scope}.zip`;
 };
 
-/** Chooses what an export contains, and says it in numbers before anything is saved. */
+/** A dialog to choose what is exported. Shows the numbers before anything is saved. */
 export function ExportDialog(props: ExportDialogProps) {
   const [chosen, setChosen] = createSignal<Scope | null>(null);
   const [boxes, setBoxes] = createSignal<'shown' | 'everything'>('shown');

@@ -15,11 +15,11 @@ export interface FailedImage {
 
 const toFailed = ({ name, reason }: JobEntry): FailedImage => ({ name, reason: reason?.detail ?? '' });
 
-/** Results of the images of an export, in the order of their folder. */
+/** The results of the exported images, in the order of their folder. */
 export interface ReadResults {
   results: ImageResult[];
   failed: FailedImage[];
-  /** What came from a person, by image; images without corrections are left out. */
+  /** Corrections of each image. Images without corrections are omitted. */
   corrections: HandCorrections[];
   classNames: string[];
 }
@@ -29,7 +29,7 @@ interface ReadOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-/** Reads the results of a job from the server, with all digits; the page keeps only what it shows. */
+/** Reads the results of a job from the server, because the page does not store all digits. */
 export async function readResults(
   job: string,
   choice: Pick<ExportChoice, 'ids' | 'boxes' | 'confidence'>,

@@ -2,15 +2,13 @@ import { originOf } from '../../../../../core/vision/formats/origin-text.js';
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 import type { Origin } from '../../../../../core/vision/results/origin.js';
 
-/** What produced the boxes of some images of a batch. */
+/** An origin of results, and the number of images with such results. */
 export interface ResultOrigin {
   origin: Origin;
   images: number;
 }
 
-/**
- * Returns what produced results, each with its images: more than one if weights were exchanged while the run was paused.
- */
+/** Returns the origins of results. There are several if the weights were replaced while the run was paused. */
 export function resultOrigins(results: readonly ImageResult[]): ResultOrigin[] {
   const found = new Map<string, ResultOrigin>();
   for (const result of results) {

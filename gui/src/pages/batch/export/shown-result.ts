@@ -11,13 +11,16 @@ import {
 } from '../../../workspace/hand-corrections.js';
 import type { ExportChoice } from './export-choice.js';
 
-/** Returns the id of a class, which is added if the model does not have it. */
+/** Returns the id of a class. Adds the class if the model does not have it. */
 function classId(name: string, classNames: string[]): number {
   const known = classNames.indexOf(name);
   return known === -1 ? classNames.push(name) - 1 : known;
 }
 
-/** Returns the boxes on the page, best first; the score of a box drawn by hand is 1. */
+/**
+ * Returns the boxes as detections, best first: those above a score, and all corrected ones that are not deleted. Boxes
+ * drawn by hand have the score 1.
+ */
 function correctedDetections(boxes: readonly CorrectedBox[], confidence: number, classNames: string[]): Detection[] {
   return boxes
     .filter(
@@ -29,13 +32,16 @@ function correctedDetections(boxes: readonly CorrectedBox[], confidence: number,
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-/** The result of an image as an export contains it, and what in it came from a person. */
+/** The result of an image for an export, with the numbers of corrections. */
 export interface ShownResult {
   result: ImageResult;
   corrections: HandCorrections;
 }
 
-/** Returns the result of an image for an export. @param classNames extended by classes of corrections. */
+/**
+ * Returns the result of an image for an export.
+ * @param classNames classes of the model. Those added by corrections are appended.
+ */
 export function shownResult(
   entry: JobEntry,
   { boxes, confidence }: Pick<ExportChoice, 'boxes' | 'confidence'>,

@@ -48,7 +48,10 @@ function classFacts(results: readonly ImageResult[]): [string, ClassFacts][] {
   return [...facts].sort(([, a], [, b]) => b.objects - a.objects);
 }
 
-/** Returns the models with their options and images: results of one can differ in their warnings. */
+/**
+ * Returns the models with their options and numbers of images. Results of the same model are combined, even if their
+ * warnings differ.
+ */
 function makerFacts(origins: readonly ResultOrigin[]): Fact[] {
   const makers = new Map<string, number>();
   for (const { origin, images } of origins) {
@@ -61,7 +64,7 @@ function makerFacts(origins: readonly ResultOrigin[]): Fact[] {
   }));
 }
 
-/** Says how many boxes are not the model's. */
+/** Says how many boxes come from a person and not from the model. */
 function correctionNote(corrections: readonly HandCorrections[]): Block[] {
   if (corrections.length === 0) return [];
   const sum = (state: keyof HandCorrections) => formatNumber(corrections.reduce((all, one) => all + one[state], 0));
@@ -95,7 +98,7 @@ const failedTable = (failed: readonly FailedImage[]): Block => ({
   rows: failed.map(({ name, reason }) => [[data(name)], [data(reason, 300)]]),
 });
 
-/** Writes a report on the results of a batch as Markdown. Names of files and classes in it never become markup. */
+/** Writes a report on the results of a batch as Markdown. File and class names are escaped. */
 export function writeBatchReport(read: ReadResults, choice: ExportChoice): string {
   const { results, failed } = read;
   const classes: Block = {

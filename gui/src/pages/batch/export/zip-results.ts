@@ -15,7 +15,7 @@ interface ZipFile {
   input: string;
 }
 
-/** Returns the file name of the label of each image: its stem, as in the shell. */
+/** Returns the name of the label file of each image, as in the CLI: the stem of the image. */
 function labelNames(results: readonly ImageResult[]): string[] {
   const images = results.map(({ image }) => image.name);
   return new PairedNames('insensitive').takeAll('yolo', images).map(({ name }) => `labels/${name}`);
@@ -35,7 +35,7 @@ function yoloFiles({ results, classNames }: ReadResults): ZipFile[] {
   ];
 }
 
-/** Renderers of the files, the same functions that the server uses. */
+/** Renderers of the files, by the functions of the server. */
 const WRITERS: Record<ExportFile, (read: ReadResults, choice: ExportChoice) => ZipFile[] | Promise<ZipFile[]>> = {
   jsonl: ({ results }) => [{ name: 'detections.jsonl', input: results.map(toJsonLine).join('') }],
   csv: ({ results }) => [
@@ -46,7 +46,7 @@ const WRITERS: Record<ExportFile, (read: ReadResults, choice: ExportChoice) => Z
   report: (read, choice) => [{ name: 'report.md', input: writeBatchReport(read, choice) }],
 };
 
-/** Writes results into one archive, always with what produced them and with the images that failed. */
+/** Writes the chosen files to a zip file, always with the origin of the results and a list of the failed images. */
 export async function zipResults(read: ReadResults, choice: ExportChoice): Promise<Blob> {
   const chosen = await Promise.all([...choice.files].map((file) => WRITERS[file](read, choice)));
   const { results, failed } = read;

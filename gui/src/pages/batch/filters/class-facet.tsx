@@ -11,7 +11,7 @@ import { t } from '../texts.js';
 import { FacetRow } from './facet-row.js';
 import css from './filters.module.css';
 
-/** Classes listed before the user asks for all. */
+/** Maximum classes that are listed until the user requests all. */
 const MAX_LISTED = 8;
 
 interface ClassFacetProps {
@@ -22,7 +22,7 @@ interface ClassFacetProps {
   onChoose: (value: string, choice: Choice) => void;
 }
 
-/** Classes with the images that have them, most frequent first; a search finds the rare ones. */
+/** The classes with their numbers of images, the most frequent first. Rare ones can be searched. */
 export function ClassFacet(props: ClassFacetProps) {
   const [isSearching, setSearching] = createSignal(false);
   const [search, setSearch] = createSignal('');

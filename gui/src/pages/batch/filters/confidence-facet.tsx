@@ -11,16 +11,16 @@ const LARGE_STEP = 0.05;
 
 interface ConfidenceFacetProps {
   value: number;
-  /** Value of a double click. */
+  /** Value set by a double click. */
   usual: number;
   facets: Facets;
   onInput: (value: number) => void;
 }
 
-/** Returns a threshold within its limits, to two digits. */
+/** Returns a threshold within its limits, rounded to two digits. */
 const settled = (value: number) => Math.round(Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, value)) * 100) / 100;
 
-/** Threshold of the boxes, with the number of boxes by score above it. */
+/** The threshold of the boxes, with a histogram of their scores. */
 export function ConfidenceFacet(props: ConfidenceFacetProps) {
   const [text, setText] = createSignal<string | null>(null);
   const most = () => Math.max(1, ...props.facets.scores);

@@ -8,13 +8,13 @@ import css from './filters.module.css';
 
 interface FacetRowProps {
   label: string;
-  /** Comes before the label. */
+  /** Displayed before the label. */
   icon?: JSX.Element;
-  /** Images that a click would leave. */
+  /** Number of images that would remain after a click. */
   count: number;
-  /** Count without filters, for the bar behind; no bar without it. */
+  /** Number of images without filters, for the bar in the background. Without it, there is no bar. */
   total?: number;
-  /** Count that fills the bar. */
+  /** Number of images at which the bar has its full length. */
   most?: number;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
@@ -22,13 +22,13 @@ interface FacetRowProps {
 
 const share = (count: number, most: number) => `${most === 0 ? 0 : Math.min(100, (100 * count) / most)}%`;
 
-/** A value of a facet: a click includes it, with Alt it excludes it; the same again removes the choice. */
+/** A value of a facet. A click includes it, and Alt+click excludes it; a second click removes the choice. */
 export function FacetRow(props: FacetRowProps) {
   const checked = () => (props.choice === undefined ? 'false' : props.choice === 'include' ? 'true' : 'mixed');
   const label = () => (props.choice === 'exclude' ? t('facet.excluded', { label: props.label }) : props.label);
   const choose = (event: MouseEvent | KeyboardEvent) => {
     if (event.altKey) props.onChoose('exclude');
-    // A plain click takes away whatever was chosen.
+    // A click without Alt removes any existing choice.
     else props.onChoose(props.choice ?? 'include');
   };
   return (

@@ -6,7 +6,7 @@ import { type ActiveFilter, activeFilters, type BatchFilters, removeChoice } fro
 import { plural, t } from '../texts.js';
 import css from './filters.module.css';
 
-/** Returns a filter in words. */
+/** Describes a filter. */
 export function filterText(filter: ActiveFilter): string {
   if (filter.facet === 'objects') {
     const [from, to] = filter.range;
@@ -24,7 +24,7 @@ interface FilterChipsProps {
   onFilters: (filters: BatchFilters) => void;
 }
 
-/** The filters in use, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips(props: FilterChipsProps) {
   const remove = (filter: ActiveFilter) =>
     props.onFilters(

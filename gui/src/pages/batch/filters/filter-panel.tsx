@@ -49,11 +49,11 @@ interface FilterPanelProps {
   onConfidence: (confidence: number) => void;
   classIndex: ClassIndex;
   slotOf: (className: string) => number;
-  /** Name of the second model; null without a comparison. */
+  /** Name of the second model; null for no comparison. */
   comparedWith: string | null;
 }
 
-/** What the images of a batch can be filtered by, with the number of images that each click would leave. */
+/** The facets by which the images can be filtered, with the number of images that would remain after each click. */
 export function FilterPanel(props: FilterPanelProps) {
   const active = () => activeFilters(props.filters).length;
   const choose = (facet: ChoiceFacet) => (value: string, choice: Choice) =>

@@ -11,7 +11,7 @@ interface HandleProps {
   onReset: () => void;
 }
 
-/** A handle of the range. Its value follows its maximum: the browser would cut a larger one. */
+/** A handle of the range. Sets `max` before `value`, because the browser would limit the value to the old maximum. */
 function Handle(props: HandleProps) {
   const follow = (input: HTMLInputElement) => {
     input.max = `${props.max}`;
@@ -40,7 +40,7 @@ interface ObjectsFacetProps {
   onInput: (value: readonly [number, number] | null) => void;
 }
 
-/** Range of objects per image, with the number of images for each count. */
+/** A range for the number of objects in an image, with the number of images for each. */
 export function ObjectsFacet(props: ObjectsFacetProps) {
   const max = () => Math.max(1, Math.min(MAX_OBJECT_BIN, props.facets.maxObjects));
   const low = () => Math.min(props.value?.[0] ?? 0, max());
@@ -49,7 +49,7 @@ export function ObjectsFacet(props: ObjectsFacetProps) {
   const most = () => Math.max(1, ...bins());
   const set = (min: number, top: number) => {
     if (min === 0 && top === max()) return props.onInput(null);
-    // The end of the slider means any number, also for images that are not done yet.
+    // The end of the slider means any number, even for images that are processed later.
     props.onInput([min, top === max() ? MAX_OBJECT_BIN : top]);
   };
   const end = () => (high() === MAX_OBJECT_BIN ? `${MAX_OBJECT_BIN}+` : `${high()}`);

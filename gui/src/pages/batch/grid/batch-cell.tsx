@@ -14,7 +14,7 @@ import { CAPTION } from './justify-rows.js';
 
 export interface CellContext {
   table: BatchTable;
-  /** Changes when results do. */
+  /** Changes with the results. */
   version: () => number;
   facets: () => Facets;
   confidence: () => number;
@@ -22,7 +22,7 @@ export interface CellContext {
 }
 
 interface BatchCellProps extends CellContext {
-  /** Number of the image. */
+  /** Index of the image. */
   at: number;
   column: number;
   width: number;
@@ -33,7 +33,7 @@ interface BatchCellProps extends CellContext {
   onOpen: () => void;
 }
 
-/** What is known about an image, read again only when it changes. */
+/** Reads the facts about an image from the table, and reads them again only if the image has changed. */
 function createImage(props: BatchCellProps) {
   const stamp = createMemo(() => {
     props.version();
@@ -69,7 +69,7 @@ function createImage(props: BatchCellProps) {
   return { paths, facts, marks };
 }
 
-/** Returns an image in words, for assistive technology. */
+/** Describes an image for assistive technology. */
 function describe(name: string, objects: number, facts: { state: number; edits: number; isReviewed: boolean }): string {
   const outcome =
     facts.state === FAILED
@@ -81,7 +81,7 @@ function describe(name: string, objects: number, facts: { state: number; edits: 
   return formatClauses([name, outcome, ...marks]);
 }
 
-/** One image of the grid: thumbnail with boxes, name, marks and classes. */
+/** An image of the grid: its thumbnail with boxes, its name, marks and classes. */
 export function BatchCell(props: BatchCellProps) {
   const [isHovered, setHovered] = createSignal(false);
   const { paths, facts, marks } = createImage(props);

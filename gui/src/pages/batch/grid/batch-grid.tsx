@@ -7,39 +7,45 @@ import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf
 import { MOVE_KEYS, moveFocus } from './move-focus.js';
 import { placeIn, type Selection, type SelectMode } from './selection.js';
 
-/** Margins around the rows, px, the left one as in the style sheet; at the right, the scroll bar takes the rest. */
+/**
+ * Padding around the rows, px. The left one must be the same as in the style sheet; the scroll bar adds to the right
+ * one.
+ */
 const PADDING_LEFT = 14;
 const PADDING_RIGHT = 4;
 const PADDING_Y = 12;
-/** Rows are rendered this far above and below the visible part, px. */
+/** Distance above and below the visible part within which rows are rendered, px. */
 const OVERSCAN = 260;
 
-/** What is at the top of the visible part, to return to it. */
+/** Scroll position, relative to an image. */
 export interface GridAnchor {
-  /** Id of the first image of the row. */
+  /** Id of the first image of the row at the top. */
   id: string;
-  /** From the top of the row to the top of the visible part, px. */
+  /** Distance from the top of this row to the top of the visible part, px. */
   offset: number;
 }
 
 interface BatchGridProps extends CellContext {
-  /** Numbers of the images to show, in order. */
+  /** Indices of the displayed images, in order. */
   order: Int32Array;
   selection: Selection;
-  /** Wanted height of a row, px. */
+  /** Preferred height of a row, px. */
   rowHeight: number;
-  /** Where to begin. */
+  /** Initial scroll position; null for the top. */
   anchor: GridAnchor | null;
   onAnchor: (anchor: GridAnchor) => void;
   onOpen: (at: number) => void;
 }
 
-/** Moves the focus to the image that Tab leads to, without scrolling. @param within the grid or something around it. */
+/**
+ * Focuses the image that Tab reaches, without scrolling.
+ * @param within the grid or an ancestor.
+ */
 export function focusTabStop(within: ParentNode | undefined): void {
   within?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** The images of a batch in rows of equal height. Only rows near the visible part are in the document. */
+/** The images of a batch in rows of full width. Only rows near the visible part are in the document. */
 export function BatchGrid(props: BatchGridProps) {
   const [size, setSize] = createSignal({ width: 0, height: 0 });
   const [top, setTop] = createSignal(0);
@@ -60,7 +66,9 @@ export function BatchGrid(props: BatchGridProps) {
   });
   const activePlace = createMemo(() => placeIn(props.order, props.selection.active()));
 
-  /** Numbers of the rows in the document: the visible ones, and that of the active image, which keeps the focus. */
+  /**
+   * Numbers of the rows in the document: the visible ones, and the row of the active image, because it has the focus.
+   */
   const visible = createMemo(
     (): number[] => {
       const now = rows();
@@ -82,7 +90,7 @@ export function BatchGrid(props: BatchGridProps) {
     onRest: () => remember(),
     focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
   });
-  /** The image that Tab leads to: the active one, or the first one that is fully visible. */
+  /** Position of the image that Tab reaches: the active one, or the first one that is completely visible. */
   const tabPlace = createMemo(() => {
     const now = rows();
     if (activePlace() !== -1 || now.heights.length === 0) return Math.max(0, activePlace());
@@ -102,7 +110,7 @@ export function BatchGrid(props: BatchGridProps) {
     scrolled(pane.scrollTop);
   };
 
-  /** Brings an image into the visible part. */
+  /** Scrolls so that an image is visible. */
   const reveal = (place: number) => {
     if (!pane || place === -1 || rows().heights.length === 0) return;
     const row = rowOf(rows(), place);
@@ -112,7 +120,7 @@ export function BatchGrid(props: BatchGridProps) {
     else if (bottom > top() + size().height) scrollTo(bottom - size().height + PADDING_Y);
   };
 
-  /** Row at the top of the visible part; kept in place when rows change their heights. */
+  /** Current scroll position. It is restored when the heights of the rows change. */
   let anchor: GridAnchor | null = null;
   const remember = () => {
     const now = rows();
@@ -128,7 +136,7 @@ export function BatchGrid(props: BatchGridProps) {
     if (place !== -1) scrollTo(Math.max(0, rows().tops[rowOf(rows(), place)]! + offset));
   };
   let isNew = true;
-  /** At first, the keys move through the images, unless a control has the focus. */
+  /** Focuses the grid when it first appears, so that keys work at once, unless another control has the focus. */
   const takeFocus = () => {
     const isFree = document.activeElement === document.body || document.activeElement?.id === 'page';
     if (isNew && isFree) {
@@ -169,11 +177,11 @@ export function BatchGrid(props: BatchGridProps) {
     onCleanup(() => observer.disconnect());
   });
 
-  // The focus follows the active image, if it is in the grid.
+  // The focus follows the active image if it is in the grid.
   createEffect(
     on(props.selection.active, (at) => {
       if (at === null || !pane?.contains(document.activeElement)) return;
-      // After its row has been filled.
+      // After the row has been filled.
       queueMicrotask(() => {
         const cell = pane?.querySelector<HTMLElement>(`[data-image="${at}"]`);
         if (cell !== document.activeElement) cell?.focus({ preventScroll: true });
@@ -265,7 +273,7 @@ interface RowProps extends Omit<BatchGridProps, 'anchor' | 'onAnchor'> {
   ratioOf: (place: number) => number;
   /** Number of its images that are in the document. */
   filled: number;
-  /** The image that Tab leads to. */
+  /** Position of the image that Tab reaches. */
   activeAt: number | undefined;
 }
 

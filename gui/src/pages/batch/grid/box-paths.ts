@@ -1,6 +1,6 @@
 import type { BatchTable } from '../data/batch-table.js';
 
-/** Boxes of one class in an image as the path of an SVG, px of the upright image. */
+/** The boxes of a class in an image as SVG path data, px of the upright image. */
 export interface ClassPath {
   classId: number;
   count: number;
@@ -15,8 +15,9 @@ function outline(corners: Float32Array, at: number): string {
 }
 
 /**
- * Returns one path for each class of an image, most frequent first: an element for each box would make scrolling slow.
- * @param hidden ids of classes that are not shown.
+ * Returns a path for each class in an image, the most frequent class first. One element for each box would make
+ * scrolling slow.
+ * @param hidden ids of classes that are not displayed.
  */
 export function classPaths(table: BatchTable, at: number, confidence: number): ClassPath[] {
   const { first, count, scores, classes, corners } = table;
@@ -35,19 +36,21 @@ export function classPaths(table: BatchTable, at: number, confidence: number): C
   return paths.sort((a, b) => b.count - a.count || a.classId - b.classId);
 }
 
-/** Label of a box, placed in per cent of the image. */
+/** The label of a box. `left` and `top` are percentages of the image. */
 export interface BoxLabel {
   classId: number;
-  /** 0 to 1; above 1 if the box was drawn by hand. */
+  /** 0 to 1; above 1 for a box drawn by hand. */
   score: number;
   left: number;
   top: number;
 }
 
-/** Height and estimated width of a label, px. */
+/** Height of a label, and estimated width of a character, px. */
 const LABEL = 16;
 const LETTER = 6.2;
-/** Sides of the corners with the check mark, at the left, and the button that opens the image, at the right, px. */
+/**
+ * Sizes of the corners with controls, px: the check mark at the left, and the button that opens the image at the right.
+ */
 const CHECK = 26;
 const OPEN = 32;
 
@@ -56,7 +59,7 @@ interface Size {
   height: number;
 }
 
-/** Moves a label out of the corners with controls: to the right of the check mark, else below. */
+/** Moves a label away from the controls in the corners: to the right of the check mark, or else below the controls. */
 function clearOfControls({ x, y, w }: { x: number; y: number; w: number }, width: number): { x: number; y: number } {
   const isNextToCheck = x < CHECK && y < CHECK && CHECK + w <= width;
   const left = isNextToCheck ? CHECK : x;
@@ -65,8 +68,8 @@ function clearOfControls({ x, y, w }: { x: number; y: number; w: number }, width
 }
 
 /**
- * Places labels at the top left of their boxes, above if there is room; those that would lie on another one are left
- * out, less confident ones first.
+ * Places labels at the upper left corners of their boxes, above the box if there is space. Labels that would overlap
+ * one with a higher score are omitted.
  * @param shown size of the thumbnail, px.
  */
 export function placeLabels(table: BatchTable, at: number, view: { confidence: number; shown: Size }): BoxLabel[] {

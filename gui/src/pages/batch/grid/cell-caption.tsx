@@ -10,7 +10,7 @@ import { slotLook } from './cell-picture.js';
 
 export type Mark = 'differs' | 'only' | 'edited' | 'reviewed';
 
-/** Width of a caption from which the classes are listed, of one class, and of the name, px. */
+/** Minimum width of a caption that lists classes, width of a class, and width reserved for the name, px. */
 const MIN_CLASSES_WIDTH = 110;
 const CLASS_WIDTH = 32;
 const NAME_WIDTH = 70;
@@ -41,18 +41,18 @@ const ICONS: Record<Mark, (title: string) => JSX.Element> = {
 interface CellCaptionProps {
   name: string;
   marks: readonly Mark[];
-  /** Number of the mark. */
+  /** Returns the number displayed with a mark. */
   countOf: (mark: Mark) => number;
   /** Width of the cell, px. */
   width: number;
   paths: readonly ClassPath[];
-  /** Objects in the image; null without a result. */
+  /** Number of objects in the image; null if there is no result. */
   objects: number | null;
   nameOf: (classId: number) => string;
   slotOf: (classId: number) => number;
 }
 
-/** Name, marks and classes below a thumbnail; the number of objects if the classes do not fit. */
+/** The name, marks and classes below a thumbnail. If there is no space for the classes, the number of objects. */
 export function CellCaption(props: CellCaptionProps) {
   const room = () => Math.max(1, Math.floor((props.width - NAME_WIDTH) / CLASS_WIDTH));
   const listed = () => (props.width >= MIN_CLASSES_WIDTH && props.paths.length <= room() ? props.paths : []);

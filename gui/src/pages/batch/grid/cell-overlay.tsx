@@ -18,7 +18,7 @@ interface CellOverlayProps {
   onOpen: () => void;
 }
 
-/** What lies above a thumbnail while the pointer is over it or it is selected: labels, check mark, open. */
+/** Labels and controls over a thumbnail, while the pointer is over it or it is selected. */
 export function CellOverlay(props: CellOverlayProps) {
   return (
     <>

@@ -4,21 +4,27 @@ import { slotClass } from '../../../canvas/slot-style.js';
 import css from './batch-cell.module.css';
 import type { ClassPath } from './box-paths.js';
 
-/** Sizes of thumbnails that the server is asked for, px: few, so that resizing the grid asks for few. */
+/**
+ * Sizes in which thumbnails are requested, px. There are only a few, so that resizing the grid rarely requests new
+ * ones.
+ */
 const SIZES = [320, 480, 640, 960] as const;
 
-/** Returns the size to ask for. @param longer side on the page, px. */
+/**
+ * Returns the size to request.
+ * @param longer longer side on the page, px.
+ */
 export function sizeFor(longer: number): number {
   const wanted = longer * Math.min(2, devicePixelRatio);
   return SIZES.find((size) => size >= wanted) ?? SIZES.at(-1)!;
 }
 
-/** Returns the classes for the colour of a slot: from the eleventh class on, lines are dashed. */
+/** Returns the CSS classes for the colour of a slot. Repeated colours have dashed lines. */
 export const slotLook = (slot: number): string => `${slotClass(slot)} ${slot >= SLOT_COLOURS ? css.dashed : ''}`;
 
 interface CellPictureProps {
   id: string;
-  /** Longer side to ask the server for, px. */
+  /** Longer side to request from the server, px. */
   size: number;
   /** Size of the upright image, px. */
   width: number;
@@ -28,8 +34,8 @@ interface CellPictureProps {
 }
 
 /**
- * The thumbnail of an image with its boxes, one path for each class above one for their halos. A request that is still
- * waiting is cancelled when the cell leaves the page.
+ * The thumbnail of an image with its boxes. Each class has one path, above a path for the halo. If the cell is removed
+ * while the image is loading, the request is cancelled.
  */
 export function CellPicture(props: CellPictureProps) {
   let image: HTMLImageElement | undefined;

@@ -1,8 +1,8 @@
-/** Aspect ratios (width to height) outside of these are shown as if they were at the limit, with margins. */
+/** Limits of the displayed aspect ratio (width to height). Images beyond them have margins. */
 const MIN_RATIO = 0.35;
 const MAX_RATIO = 3.2;
 
-/** Height of the line below a thumbnail, and gap between rows, px. */
+/** Height of the caption below a thumbnail, and gaps between rows and between images, px. */
 export const CAPTION = 26;
 export const ROW_GAP = 10;
 export const GAP = 8;
@@ -10,15 +10,15 @@ export const GAP = 8;
 export interface JustifyOptions {
   /** Width of the grid, px. */
   width: number;
-  /** Wanted height of a row, px. */
+  /** Preferred height of a row, px. */
   height: number;
 }
 
-/** Rows of images of equal height that fill the width. */
+/** Rows that fill the width. All images of a row have the same height. */
 export interface JustifiedRows {
-  /** First image of each row, and the number of all images at the end. */
+  /** Position of the first image of each row; at the end, the number of images. */
   starts: readonly number[];
-  /** Top of each row and the total height at the end, px. */
+  /** Top of each row; at the end, the total height, px. */
   tops: readonly number[];
   /** Height of the images of each row, px. */
   heights: readonly number[];
@@ -27,9 +27,9 @@ export interface JustifiedRows {
 export const clampRatio = (ratio: number): number => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
 
 /**
- * Distributes images over rows. A row depends only on images up to its end, so that images added at the end never move
- * those before them; the last row has the wanted height.
- * @param ratioOf aspect ratio of an image by its place in the order.
+ * Distributes images over rows. A row does not depend on later images, so that images added at the end do not move
+ * those before them. The last row has the preferred height.
+ * @param ratioOf returns the aspect ratio of the image at a position.
  */
 export function justifyRows(count: number, ratioOf: (place: number) => number, options: JustifyOptions): JustifiedRows {
   const { width, height: wanted } = options;
@@ -50,7 +50,7 @@ export function justifyRows(count: number, ratioOf: (place: number) => number, o
       sum += ratio;
       continue;
     }
-    // Whichever is closer to the wanted height: the row with this image or without it.
+    // Chooses the row height that is closer to the preferred one: with this image in the row, or without it.
     const without = before === 0 ? Number.POSITIVE_INFINITY : (width - (before - 1) * GAP) / sum;
     if (without / wanted < wanted / full) {
       add(start, without);
@@ -64,7 +64,7 @@ export function justifyRows(count: number, ratioOf: (place: number) => number, o
   return { starts: [...starts, count], tops: [...tops, top], heights };
 }
 
-/** Returns the last row that begins at or above a height, px; 0 for an empty grid. */
+/** Returns the number of the last row that starts at or above a position, px; 0 for an empty grid. */
 export function rowAt({ tops, heights }: JustifiedRows, y: number): number {
   let [low, high] = [0, Math.max(0, heights.length - 1)];
   while (low < high) {
@@ -75,7 +75,7 @@ export function rowAt({ tops, heights }: JustifiedRows, y: number): number {
   return low;
 }
 
-/** Returns the row of an image by its place in the order. */
+/** Returns the number of the row that contains the image at a position. */
 export function rowOf({ starts, heights }: JustifiedRows, place: number): number {
   let [low, high] = [0, Math.max(0, heights.length - 1)];
   while (low < high) {

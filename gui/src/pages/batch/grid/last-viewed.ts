@@ -1,10 +1,11 @@
 import { lastAddress } from '../../../app/last-address.js';
 
-/** Address on Image that a grid has led back from. */
+/** Address on the Image page from which the user has already returned. */
 let taken = '';
 
 /**
- * Returns the id of the image that was on Image last, once after each visit; null without one.
+ * Returns the id of the image that was displayed last on the Image page; null if there is none, or if it was already
+ * returned.
  * @param isHere whether an image is in the grid.
  */
 export function takeLastViewed(isHere: (id: string) => boolean): string | null {
@@ -15,7 +16,7 @@ export function takeLastViewed(isHere: (id: string) => boolean): string | null {
   return id;
 }
 
-/** Reports that an image is opened on Image, possibly the same as before. */
+/** Must be called when an image is opened on the Image page, because it may be the same one as before. */
 export function startViewing(): void {
   taken = '';
 }

@@ -1,6 +1,6 @@
 import { clampRatio, GAP, type JustifiedRows, rowOf } from './justify-rows.js';
 
-/** Images on a grid, for moves between rows. */
+/** The positions of images in a grid. */
 export interface GridPlaces {
   rows: JustifiedRows;
   count: number;
@@ -9,7 +9,7 @@ export interface GridPlaces {
   height: number;
 }
 
-/** Middle of an image from the left, px. */
+/** Returns the horizontal center of an image, px. */
 function middleOf({ rows, ratioOf }: GridPlaces, row: number, place: number): number {
   const height = rows.heights[row]!;
   let left = 0;
@@ -17,7 +17,7 @@ function middleOf({ rows, ratioOf }: GridPlaces, row: number, place: number): nu
   return left + (clampRatio(ratioOf(place)) * height) / 2;
 }
 
-/** Returns the image of a row whose middle is closest to that of an image of another row. */
+/** Returns the position of the image in a row whose center is closest to that of an image in another row. */
 function closestIn(places: GridPlaces, row: number, from: number): number {
   const { starts } = places.rows;
   const wanted = middleOf(places, rowOf(places.rows, from), from);
@@ -29,7 +29,7 @@ function closestIn(places: GridPlaces, row: number, from: number): number {
   return best;
 }
 
-/** Returns the row a page further in a direction. */
+/** Returns the number of the row that is a page away. */
 function pageFrom({ rows, height }: GridPlaces, row: number, direction: 1 | -1): number {
   const last = rows.heights.length - 1;
   let next = row;
@@ -40,10 +40,10 @@ function pageFrom({ rows, height }: GridPlaces, row: number, direction: 1 | -1):
   return next;
 }
 
-/** Keys that move the focus, as `KeyboardEvent.key` names them. */
+/** Keys that move the focus, named as in `KeyboardEvent.key`. */
 export const MOVE_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
-/** Returns the place that a key leads to from another one. */
+/** Returns the position to which a key moves the focus. */
 export function moveFocus(places: GridPlaces, from: number, key: string): number {
   const { rows, count } = places;
   const last = count - 1;

@@ -1,22 +1,22 @@
 import { createSignal } from 'solid-js';
 
-/** How a click selects: alone, up to here, or in addition. */
+/** How a click selects: only this image, all up to it, or in addition. */
 export type SelectMode = 'only' | 'range' | 'toggle';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Returns the place of an image in an order; -1 if the filters hide it. */
+/** Returns the position of an image in an order; -1 if the filters hide it. */
 export const placeIn = (order: Int32Array, at: number | null): number => (at === null ? -1 : order.indexOf(at));
 
 /**
- * Selected images, by number, and the active one that the keyboard starts from. Filters do not change the selection; its
- * hidden part is counted, but not acted upon.
- * @param order images on the page.
+ * The selected images, by index, and the active one, at which keyboard navigation starts. Filters do not change the
+ * selection: hidden images stay selected and are counted, but actions do not apply to them.
+ * @param order indices of the images on the page.
  */
 export function createSelection(order: () => Int32Array) {
   const [selected, setSelected] = createSignal<ReadonlySet<number>>(NONE);
   const [active, setActive] = createSignal<number | null>(null);
-  /** The start of a range. */
+  /** Index of the image at which a range starts. */
   let start: number | null = null;
 
   const range = (from: number, to: number): number[] => {
@@ -50,14 +50,14 @@ export function createSelection(order: () => Int32Array) {
     active,
     setActive,
     select,
-    /** Selects everything that the filters leave. */
+    /** Selects all images that match the filters. */
     selectAll: () => setSelected(new Set(order())),
     selectThese: (images: readonly number[]) => setSelected(new Set(images)),
     clear: () => {
       start = null;
       setSelected(NONE);
     },
-    /** Selected images that are on the page, in its order. */
+    /** Returns the selected images that are on the page, in its order. */
     shownSelected: (): number[] => {
       const chosen = selected();
       return chosen.size === 0 ? [] : Array.from(order()).filter((at) => chosen.has(at));

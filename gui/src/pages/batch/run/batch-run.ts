@@ -15,12 +15,12 @@ import type { BatchView } from './batch-view.js';
 import { createJobFeed } from './job-feed.js';
 import { createRetryNews } from './retry-news.js';
 
-/** Returns the model that a job runs, as a choice; empty if none was chosen and no result names one. */
+/** Returns the model of a job as a value of the model menu; empty if the job does not name one and has no result. */
 export const modelOf = ({ options: { model_path: model, backend }, origin }: Job): string =>
   model ?? (backend === 'onnx' ? (origin?.model.id ?? '') : (backend ?? MOCK));
 
 interface RunOptions {
-  /** Id of the folder in the address; empty for none. */
+  /** Id of the folder in the address; empty if there is none. */
   folderId: () => string;
   view: BatchView;
   /** Called with the id of a new folder. */
@@ -28,8 +28,8 @@ interface RunOptions {
 }
 
 /**
- * Detections in the images of a folder, as jobs of the server. The page only watches: it can be left and opened again,
- * in another window too. Results of a second model are followed for a comparison.
+ * Detects objects in the images of a folder, by jobs of the server. The page only displays them, so it can be closed
+ * and opened again, even in another window. For a comparison, the results of a second model are displayed, too.
  */
 export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
   const classIndex = new ClassIndex();
@@ -37,12 +37,12 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
   const [jobs, setJobs] = createSignal<readonly Job[]>([]);
   const [isListed, setListed] = createSignal(false);
   const [error, setError] = createSignal<unknown>(null);
-  /** Progress of the upload of a large image; null without one. */
+  /** Progress of uploading a large image; null if there is none. */
   const [upload, setUpload] = createSignal<UploadState | null>(null);
   let sending: AbortController | undefined;
   let isOpen = true;
   onCleanup(() => {
-    // Uploads go on, and their job starts.
+    // Uploads continue after the page is closed, and then their job is started.
     isOpen = false;
   });
 
@@ -88,7 +88,7 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
   };
   createEffect(on(folderId, (id) => void load(id)));
 
-  /** Starts a job over a folder, or over some of its images. */
+  /** Starts a job for all or some images of a folder. */
   const start = async (id: string, choice: string, images?: readonly string[]): Promise<Job> => {
     const job = await createJob(id, { ...detectOptions(choice), ...(images ? { only_item_ids: images } : {}) });
     if (folderId() === id) setJobs((before) => [job, ...before]);
@@ -116,7 +116,7 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
     );
     if (isSame) await act('extend');
     else await start(sent.id, choice);
-    // The user may have left the page meanwhile; the batch goes on.
+    // The job runs even if the user has left the page.
     if (isOpen && !isSame) onOpen(sent.id);
   };
 
@@ -132,7 +132,10 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
     job: shownJob,
     isReady,
     stopUpload: () => sending?.abort(),
-    /** Detects in files, added to the folder on the page if it consists of files and used the same model. */
+    /**
+     * Detects objects in files. They are added to the current folder if it consists of uploaded files and used the same
+     * model, or else to a new folder.
+     */
     addFiles: (files: readonly File[], choice: string) => guard(() => add(files, choice)),
     openFolder: (path: string, recursive: boolean, choice: string) =>
       guard(async () => {
@@ -141,7 +144,10 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
         if (!known.some((job) => modelOf(job) === choice)) await start(item.id, choice);
         onOpen(item.id);
       }),
-    /** Looks for images that the folder got since, and detects in them. @returns how many there are. */
+    /**
+     * Looks for new images in the folder, and detects objects in them.
+     * @returns the number of new images.
+     */
     lookForNew: async (): Promise<number> => {
       const source = folder()?.source;
       const before = folder()?.images ?? 0;
@@ -155,20 +161,20 @@ export function createBatchRun({ folderId, view, onOpen }: RunOptions) {
       });
       return added;
     },
-    /** Shows the results of a model; without any, a run starts. */
+    /** Displays the results of a model. If there are none, starts a run. */
     chooseModel: (choice: string) =>
       guard(async () => {
         const known = jobs().find((job) => modelOf(job) === choice);
         view.set({ job: (known ?? (await start(folderId(), choice))).id });
       }),
-    /** Detects in some images, or all of them, again; existing results stay. */
+    /** Detects objects in some or all images again. Existing results are kept. */
     runAgain: (choice: string, images?: readonly string[]) =>
       guard(async () => view.set({ job: (await start(folderId(), choice, images)).id })),
-    /** Compares with the results of another model, which runs if it has none; null ends the comparison. */
+    /** Compares with the results of another model, which is run if there are none. Null ends the comparison. */
     compare: (choice: string | null) =>
       guard(async () => {
         if (choice !== null && !jobs().some((job) => modelOf(job) === choice)) {
-          // The new job must not take the place of the one on the page.
+          // Pins the displayed job, because the new job would be the latest one.
           view.set({ job: jobId() });
           await start(folderId(), choice);
         }

@@ -8,21 +8,24 @@ import { type BatchFilters, NO_FILTERS, readFilters } from '../data/filters.js';
 import { SORTS, type Sort } from '../data/sort-images.js';
 import type { GridAnchor } from '../grid/batch-grid.js';
 
-/** State of the page about a folder, stored with the folder. */
+/** The state of the page for a folder, which is stored with the folder. */
 export interface BatchViewState {
-  /** Boxes above this score are shown. */
+  /** Boxes above this score are displayed. */
   confidence: number;
   filters: BatchFilters;
   sort: Sort;
-  /** Wanted height of the rows, px. */
+  /** Preferred height of the rows, px. */
   rowHeight: number;
-  /** Image at the top of the visible part. */
+  /** Scroll position. */
   anchor: GridAnchor | null;
-  /** Id of the job whose results are shown; null for the latest. */
+  /** Id of the job whose results are displayed; null for the latest one. */
   job: string | null;
-  /** Model to compare with; null for none. */
+  /** Model to compare with; null for no comparison. */
   compare: string | null;
-  /** Selected images, and those that Image walks through, packed. @see packOrder */
+  /**
+   * Selected images, and the order in which the Image page shows the images, both packed.
+   * @see packOrder
+   */
   selected: string;
   order: string;
 }
@@ -33,7 +36,7 @@ export const USUAL_ROW = 172;
 
 const usual = (): BatchViewState => ({
   confidence: preferences().confidence,
-  // The store changes its objects in place.
+  // A copy, because the store changes its objects.
   filters: structuredClone(NO_FILTERS),
   sort: 'name',
   rowHeight: USUAL_ROW,
@@ -47,7 +50,7 @@ const usual = (): BatchViewState => ({
 const textOr = (value: unknown) => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Returns a stored view; what does not fit has its usual value. */
+/** Returns the stored view. Invalid values are replaced by defaults. */
 function readView(stored: Readonly<Record<string, unknown>>): BatchViewState {
   const begin = usual();
   const { confidence, sort, rowHeight, anchor } = stored;
@@ -65,16 +68,18 @@ function readView(stored: Readonly<Record<string, unknown>>): BatchViewState {
   };
 }
 
-/** Maximum size of a request that the browser sends after the page has ended (Fetch Standard, "keepalive"), bytes. */
+/**
+ * Maximum size of a request that the browser completes after the page is closed (Fetch Standard, "keepalive"), bytes.
+ */
 const MAX_LAST_BYTES = 60_000;
 
-/** Returns a view that fits: Image needs the order only while it is open, and gets a new one with the next image. */
+/** Returns the view without its packed orders if it is too large. The Image page then uses the order of the folder. */
 const shorten = (view: ItemView): ItemView =>
   JSON.stringify({ view }).length <= MAX_LAST_BYTES ? view : { ...view, order: '', selected: '' };
 
 /**
- * State of the page about a folder: restored from the workspace, and stored there when it changes.
- * @param id of the folder; empty for none.
+ * The state of the page for a folder. Restored from the workspace, and stored there after each change.
+ * @param id id of the folder; empty if there is none.
  */
 export function createBatchView(id: () => string) {
   const [view, setView] = createStore<BatchViewState>(usual());
@@ -91,7 +96,7 @@ export function createBatchView(id: () => string) {
           setView(structuredClone(readView(item.view)));
           setReadyFor(now);
         },
-        // The page reports that the folder cannot be read.
+        // The page reports this error when it reads the folder.
         () => undefined,
       );
     }),
@@ -104,7 +109,7 @@ export function createBatchView(id: () => string) {
       setView(structuredClone(unwrap(change)));
       if (readyFor() !== '') writer.store(readyFor(), () => ({ ...unwrap(view) }));
     },
-    /** Stores pending changes now. */
+    /** Stores pending changes at once. */
     flush: writer.flush,
   };
 }

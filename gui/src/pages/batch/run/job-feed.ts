@@ -9,16 +9,16 @@ import type { ClassIndex } from '../data/class-index.js';
 import { rowOfEntry } from '../data/entry-row.js';
 import { Makers } from '../data/makers.js';
 
-/** Entries of one request. */
+/** Maximum images in an answer. */
 const PAGE = 1000;
 
-/** A job with its results, as far as they have been read. */
+/** A job with the results that have been read. */
 interface FeedState {
   id: string;
   table: BatchTable;
   makers: Makers;
   classNames: readonly string[];
-  /** Revision of the workspace up to which everything was read. */
+  /** Revision of the workspace up to which all changes were read. */
   read: number;
 }
 
@@ -31,8 +31,9 @@ const newState = (id: string, classIndex: ClassIndex): FeedState => ({
 });
 
 /**
- * Follows a job of the server and keeps a table of its results: all of them at first, then only those that changed.
- * @param id of the job; null for none. @param classIndex shared by the tables of a page.
+ * Follows a job, and keeps a table of its results. All results are read first, and then only those that change.
+ * @param id id of the job; null if there is none.
+ * @param classIndex shared by all tables of the page.
  */
 export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
   const [job, setJob] = createSignal<Job | null>(null);
@@ -43,7 +44,7 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
   let watching: AbortController | undefined;
   const bump = () => setVersion((before) => before + 1);
 
-  /** Reads what changed since the last time. */
+  /** Reads the changes since the last time. */
   const read = async (feed: FeedState, signal: AbortSignal) => {
     let first: number | null = null;
     for (let offset = 0; ; offset += PAGE) {
@@ -64,7 +65,7 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
     setError(null);
     try {
       const update = async (now: Job) => {
-        // The number of images is known before their results.
+        // Shows the number of images before their results are read.
         if (job() === null) setJob(now);
         await read(feed, signal);
         setJob(now);
@@ -106,12 +107,12 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
       return state().classNames;
     },
     bump,
-    /** Images in the table. */
+    /** Number of images in the table. */
     read: () => {
       version();
       return state().table.length;
     },
-    /** Reads at once what changed. */
+    /** Reads the changes at once. */
     refresh,
   };
 }

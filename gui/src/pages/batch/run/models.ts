@@ -6,7 +6,7 @@ import { MOCK, MODELS_REQUEST } from '../../../parts/model-choice.js';
 import { plural, t } from '../texts.js';
 import { modelOf } from './batch-run.js';
 
-/** An entry of a menu of models. */
+/** An option of a menu of models. */
 export interface ModelOption {
   value: string;
   label: string;
@@ -17,14 +17,14 @@ export interface ModelOption {
 
 export const modelLabel = (model: string): string => (model === MOCK ? t('model.mock') : model);
 
-/** Reads the models that can run here, for menus that also say which of them have results. */
+/** Reads the models that can run on this machine, for menus that also show which of them have results. */
 export function createModelOptions(jobs: () => readonly Job[]) {
   const [list] = createResource(() => call<ModelList>(MODELS_REQUEST));
   const hintFor = (model: string): string => {
     const job = jobs().find((one) => modelOf(one) === model);
     return job === undefined ? t('model.runs') : plural('model.results', job.done);
   };
-  /** @param current model that must be listed, even if it is no longer in the folder. */
+  /** @param current model that must be listed, even if it is no longer in the models folder. */
   return (current: string): ModelOption[] => {
     const ready = list.error ? [] : (list.latest?.models ?? []).filter(({ backend }) => backend !== MOCK);
     const known: ModelOption[] = [

@@ -34,7 +34,10 @@ function OriginFacts(props: { shown: ShownOrigin; isOneOfMany: boolean }) {
   );
 }
 
-/** What produced the boxes on the page: model, weights, device and options; several if weights changed meanwhile. */
+/**
+ * The origin of the displayed boxes: model, weights, device and options. Several if the weights were replaced in the
+ * meantime.
+ */
 export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
   const isMadeUp = () => props.origins.some(({ origin }) => origin.is_mock);
   const isWarning = () => isMadeUp() || props.origins.length > 1;

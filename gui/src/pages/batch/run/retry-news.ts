@@ -4,8 +4,8 @@ import { plural } from '../texts.js';
 import type { JobFeed } from './job-feed.js';
 
 /**
- * Reports how a retry ended: if the same images fail again, the page looks as if nothing had happened.
- * @returns a function to call with the number of images once their retry has started.
+ * Notifies the user when a retry ends. If the same images fail again, nothing else on the page would change.
+ * @returns a function to call after a retry was started, with its number of images.
  */
 export function createRetryNews({ job }: JobFeed): (images: number) => void {
   let retried = 0;

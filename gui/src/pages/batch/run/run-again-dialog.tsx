@@ -9,13 +9,13 @@ interface RunAgainDialogProps {
   isOpen: boolean;
   onClose: () => void;
   models: readonly ModelOption[];
-  /** Chosen at first. */
+  /** Model that is selected at first. */
   model: string;
   images: number;
   onRun: (model: string) => void;
 }
 
-/** Chooses the model that runs on the selected images. */
+/** A dialog to choose the model to run on the selected images. */
 export function RunAgainDialog(props: RunAgainDialogProps) {
   const [model, setModel] = createSignal('');
   createEffect(

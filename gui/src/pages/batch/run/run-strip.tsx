@@ -19,17 +19,17 @@ import css from './run-strip.module.css';
 
 interface RunStripProps {
   job: Job;
-  /** Name of the second model of a comparison; null for the run of the page. */
+  /** Name of the second model in a comparison; null for the main run. */
   compared: string | null;
-  /** Shows the failed images; undefined if the page cannot filter by them. */
+  /** Filters the images by failure; undefined if the page cannot do that. */
   onFailed?: () => void;
   onAct: (action: JobAction) => void;
 }
 
-/** Whether what is known of a run may be true no more. */
+/** Whether the server is down, so that the displayed state may be out of date. */
 const isDown = () => serverHealth().state === 'down';
 
-/** Returns how fast a run is, and how long it takes, or why it does not go on. */
+/** Formats the speed and the remaining time of a run, or why it does not continue. */
 function paceOf(job: Job): string {
   if (isActive(job) && isDown()) return frame('status.down');
   if (job.state === 'paused') return t('run.paused');
@@ -45,7 +45,7 @@ function paceOf(job: Job): string {
   return parts.join(' · ');
 }
 
-/** Progress of a run, and what can be done with it. */
+/** The progress of a run, with buttons to control it. */
 export function RunStrip(props: RunStripProps) {
   const done = () => props.job.done + props.job.failed;
   const canResume = () => ['paused', 'cancelled', 'failed'].includes(props.job.state);
@@ -114,7 +114,7 @@ export function RunStrip(props: RunStripProps) {
 
 const BYTES_PER_MB = 1e6;
 
-/** Progress of the upload of a large image. */
+/** The progress of uploading a large image. */
 export function UploadStrip(props: { upload: UploadState; onStop: () => void }) {
   return (
     <section class={css.strip} aria-label={t('run.upload', { name: props.upload.name })}>

@@ -11,7 +11,7 @@ interface AskModelProps {
   onCancel: () => void;
 }
 
-/** Asks for the model of a batch that starts as soon as one is chosen. */
+/** Asks for the model of a batch, which starts as soon as one is chosen. */
 export function AskModel(props: AskModelProps) {
   return (
     <div class={css.ask}>

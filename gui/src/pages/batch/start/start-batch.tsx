@@ -20,7 +20,7 @@ interface StartBatchProps {
   onFolder: (path: string, recursive: boolean) => void;
 }
 
-/** Ways to start a batch: files, a folder of this machine, the samples. */
+/** Ways to start a batch: files, a folder of this machine, or the samples. */
 export function StartBatch(props: StartBatchProps) {
   const [path, setPath] = createSignal('');
   const [isRecursive, setRecursive] = createSignal(false);

@@ -3,26 +3,28 @@ import { gatherObjects } from '../../../../../core/vision/evaluate/measures/find
 import { overlap } from '../../../../../core/vision/evaluate/measures/overlap.js';
 import type { Segment } from '../document/look.js';
 
-/** IoU from which two boxes are the same object, as in comparisons of models on datasets. */
+/** Minimum IoU of two boxes of the same object, as when models are compared on datasets. */
 export const SAME_OBJECT = 0.5;
 
 /** A box of one side of a comparison. */
 export interface SideBox {
   id: string;
   class_name: string;
-  /** Null for labels and boxes drawn by hand. */
+  /** Null for labels and for boxes drawn by hand. */
   confidence: number | null;
   box: Box;
 }
 
-/** An object that one side or both found. */
+/** An object found by one or both sides. */
 export interface ComparedObject {
-  /** Stable while thresholds change. */
+  /** Does not change with the thresholds. */
   id: string;
   segment: Exclude<Segment, 'all'>;
   a: SideBox | null;
   b: SideBox | null;
-  /** IoU of both boxes; for a single box, the largest with a box of the other side; null if none touches it. */
+  /**
+   * IoU of the two boxes. For a single box, its largest IoU with any box of the other side; null if it overlaps none.
+   */
   iou: number | null;
 }
 
@@ -33,7 +35,7 @@ interface Placed {
   side: SideBox;
 }
 
-/** Pairs boxes of the same class with the function that compares models on whole datasets. */
+/** Pairs boxes of the same class, by the function that compares models on datasets. */
 function pairSameClass(a: readonly SideBox[], b: readonly SideBox[]): { a: SideBox | null; b: SideBox | null }[] {
   const names = [...new Set([...a, ...b].map(({ class_name: name }) => name))];
   const idOf = new Map(names.map((name, id) => [name, id]));
@@ -52,7 +54,7 @@ function pairSameClass(a: readonly SideBox[], b: readonly SideBox[]): { a: SideB
   });
 }
 
-/** Pairs the remaining boxes of different classes, those that overlap most first. */
+/** Pairs the remaining boxes, whose classes differ, those with the largest overlap first. */
 function pairOtherClass(a: readonly SideBox[], b: readonly SideBox[]): [SideBox, SideBox][] {
   const pairs = a
     .flatMap((one) => b.map((other) => ({ one, other, iou: overlap(one.box, other.box) })))
@@ -66,13 +68,16 @@ function pairOtherClass(a: readonly SideBox[], b: readonly SideBox[]): [SideBox,
   });
 }
 
-/** Returns the largest IoU with boxes of the other side; null if none touches it. */
+/** Returns the largest IoU with a box of the other side; null if no box overlaps. */
 function closestIou({ box }: SideBox, others: readonly SideBox[]): number | null {
   const iou = Math.max(0, ...others.map((other) => overlap(box, other.box)));
   return iou > 0 ? iou : null;
 }
 
-/** Compares the boxes of two sides by class and overlap. @returns objects by segment, those that differ in class first. */
+/**
+ * Compares the boxes of two sides by class and overlap.
+ * @returns objects in the order of their segments, those with different classes first.
+ */
 export function compareBoxes(a: readonly SideBox[], b: readonly SideBox[]): ComparedObject[] {
   const sameClass = pairSameClass(a, b);
   const single = (side: 'a' | 'b') =>
@@ -94,7 +99,7 @@ export function compareBoxes(a: readonly SideBox[], b: readonly SideBox[]): Comp
   ];
 }
 
-/** Counts objects by segment. */
+/** Counts the objects in each segment. */
 export function countSegments(objects: readonly ComparedObject[]): Record<Segment, number> {
   const counts: Record<Segment, number> = { all: objects.length, agree: 0, differ: 0, 'only-a': 0, 'only-b': 0 };
   for (const { segment } of objects) counts[segment]++;

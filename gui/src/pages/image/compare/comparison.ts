@@ -9,13 +9,13 @@ import { type ImageLabels, nameLabels } from '../labels/image-labels.js';
 import { t } from '../texts.js';
 import { type ComparedObject, compareBoxes, countSegments, type SideBox } from './compare-boxes.js';
 
-/** Returns the boxes of a result that a look shows, without corrections: those belong to side A. */
+/** Returns the boxes of a result that a look shows. Corrections are not applied, because they are part of side A. */
 export function sideOfResult(result: StoredResult, look: Look): SideBox[] {
   const settings = { ...look, maxObjects: MAX_OBJECTS };
   return sortBoxes(correctedBoxes(result.maker, plainBoxes(result, look), []), settings).shown;
 }
 
-/** Returns the labels of an image as a side, without hidden classes. */
+/** Returns the labels of an image as a side of a comparison, without hidden classes. */
 export function sideOfLabels(labels: readonly Omit<SideBox, 'id'>[], look: Pick<Look, 'hidden'>): SideBox[] {
   const hidden = new Set(look.hidden);
   return labels.flatMap((box, place) => (hidden.has(box.class_name) ? [] : [{ ...box, id: `labels:${place}` }]));
@@ -48,7 +48,7 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
       },
     ),
   );
-  /** The boxes of side B; null until they are known. */
+  /** The boxes of side B; null until they are available. */
   const b = createMemo((): SideBox[] | null => {
     if (hasLabels()) {
       const known = labels.existing();
@@ -73,13 +73,16 @@ export function createComparison(doc: ImageDocument, labels: ImageLabels) {
   return {
     ...{ isOn, hasLabels, other, runner, run, result, b, objects, counts, visible, current, select, isDecided },
     selected,
-    /** Returns the next disagreement of the segment that is not decided, after the last one the first; null for none. */
+    /**
+     * Returns the next undecided disagreement in the displayed segment. After the last one, continues with the first;
+     * null if there is none.
+     */
     nextOpen: ({ id }: ComparedObject): ComparedObject | null => {
       const all = visible();
       const at = all.findIndex((one) => one.id === id);
       return [...all.slice(at + 1), ...all.slice(0, at)].find(isOpen) ?? null;
     },
-    /** Selects the object of a box of either side. */
+    /** Selects the object that a box of either side belongs to. */
     selectBox: (id: string | null) =>
       select(id === null ? null : (objects().find(({ a, b: own }) => a?.id === id || own?.id === id)?.id ?? null)),
     compareWith: (model: string | null) => {

@@ -3,10 +3,9 @@ import { toLabelled } from '../document/labelled-box.js';
 import type { ComparedObject } from './compare-boxes.js';
 
 /**
- * Returns the correction that makes the labels of the image follow one side about an object; null if they do already, as they
- * do if A is right.
- * The labels are side A with its corrections: B is right about a class, about an object that A missed, or about a box
- * that should not be there.
+ * Returns the correction that changes the labels of the image so that they agree with one side about an object; null if
+ * they already do. The labels are those of side A with its corrections. So there is a correction only if side B is
+ * right: about a class, about an object that A has missed, or about a box of A that should not exist.
  */
 export function resolveTo(
   { segment, a, b }: ComparedObject,

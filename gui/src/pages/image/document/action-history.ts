@@ -1,19 +1,19 @@
 import { createSignal } from 'solid-js';
 
-/** Something the user did to the image besides correcting boxes. */
+/** An action of the user other than correcting boxes. */
 export interface ImageAction {
   undo: () => void;
   redo: () => void;
 }
 
 interface Recorded extends ImageAction {
-  /** Corrections in effect when it was done: later ones are undone first. */
+  /** Number of corrections in effect at the time of the action. Later corrections must be undone before it. */
   at: number;
 }
 
 /**
- * Actions on one image that are no corrections, in their order among the corrections, so that undo takes back the last
- * one of either kind. They are forgotten with the page; corrections are stored.
+ * The actions on an image that are not corrections, with their positions among the corrections, so that undo takes back
+ * whatever was done last. They are lost when the page is closed, but corrections are stored.
  * @param done returns the number of corrections in effect.
  */
 export function createActionHistory(done: () => number) {
@@ -30,7 +30,10 @@ export function createActionHistory(done: () => number) {
   return {
     canUndo: () => past().length > 0,
     canRedo: () => undone().length > 0,
-    /** Adds an action that was done. @returns a function that undoes it, unless it is undone already. */
+    /**
+     * Adds an action that was performed.
+     * @returns a function that undoes it, unless it is already undone.
+     */
     record: (action: ImageAction): (() => void) => {
       const recorded = { ...action, at: done() };
       setUndone([]);
@@ -41,9 +44,12 @@ export function createActionHistory(done: () => number) {
         recorded.undo();
       };
     },
-    /** Forgets undone actions, because a box was edited since. */
+    /** Discards undone actions, because a box was edited after that. */
     forgetUndone: () => setUndone([]),
-    /** Undoes the last action. @returns false if a correction is later, or there is none. */
+    /**
+     * Undoes the last action.
+     * @returns false if a correction must be undone first, or if there is no action.
+     */
     undo: (): boolean => {
       const action = nextUndo();
       if (!action) return false;
@@ -52,7 +58,10 @@ export function createActionHistory(done: () => number) {
       action.undo();
       return true;
     },
-    /** Repeats the action that was undone last. @returns false if a correction is before it, or there is none. */
+    /**
+     * Redoes the last undone action.
+     * @returns false if a correction must be redone first, or if there is no undone action.
+     */
     redo: (): boolean => {
       const action = nextRedo();
       if (!action) return false;

@@ -4,17 +4,17 @@ import { makerOf } from './box-id.js';
 import type { PlainBox } from './image-boxes.js';
 import { isSameBox, toLabelled } from './labelled-box.js';
 
-/** IoU from which a box of another result is the same object. */
+/** Minimum IoU of boxes of different results that are the same object. */
 const SAME_OBJECT = 0.5;
 
-/** What the corrections of one box amount to. */
+/** The combined effect of the corrections to a box. */
 interface Outcome {
   /** The box as it was detected. */
   original: LabelledBox;
   after: LabelledBox | null;
 }
 
-/** Returns the outcome of each box of another result, in the order of the corrections. */
+/** Returns the combined effect for each box of other results, in the order of the corrections. */
 function outcomes(changes: readonly BoxChange[], maker: string): Outcome[] {
   const byBox = new Map<string, Outcome>();
   for (const { box_id: id, before, after } of changes) {
@@ -37,9 +37,10 @@ function closest(boxes: readonly PlainBox[], { box }: LabelledBox): PlainBox | n
 }
 
 /**
- * Returns the corrections that bring those of other results to a result: each goes to the box that overlaps its original
- * most. Corrections without such a box are dropped, unless they left a box: it is added.
- * @param changes in effect. @param boxes of the result, at the current NMS IoU, without those already corrected.
+ * Returns corrections that apply those made to other results to the boxes of this one. Each is applied to the box with
+ * the largest overlap with its original. If there is none, the corrected box is added, unless it was deleted.
+ * @param changes corrections in effect.
+ * @param boxes boxes of this result at the current NMS IoU, except those with corrections.
  */
 export function carryOver(
   changes: readonly BoxChange[],
@@ -57,5 +58,5 @@ export function carryOver(
   });
 }
 
-/** Counts boxes with corrections that belong to other results. */
+/** Counts the boxes of other results with corrections. */
 export const countElsewhere = (changes: readonly BoxChange[], maker: string): number => outcomes(changes, maker).length;

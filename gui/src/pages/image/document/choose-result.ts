@@ -1,11 +1,11 @@
 import type { StoredResult } from '../../../../../core/workspace/items/result-store.js';
 import type { Look, RunSettings } from './look.js';
 
-/** Value of the model choice for a result: the id of its model, or `mock`. */
+/** Returns the model of a result as a value of the model menu: its id, or `mock`. */
 export const modelOf = ({ is_mock: isMock, model }: Pick<StoredResult, 'is_mock' | 'model'>): string =>
   isMock ? 'mock' : model.id;
 
-/** Whether a result was made with these settings. The overlap matters only with tiles. */
+/** Whether a result was made with these settings. The overlap only matters if there are tiles. */
 export function hasSettings(
   { options }: Pick<StoredResult, 'options'>,
   { tileSize, tileOverlap }: RunSettings,
@@ -13,16 +13,17 @@ export function hasSettings(
   return options.tile_size === tileSize && (tileSize === 0 || options.tile_overlap === tileOverlap);
 }
 
-/** Returns the settings that a result was made with. */
+/** Returns the settings with which a result was made. */
 export const settingsOf = ({ options }: Pick<StoredResult, 'options'>): RunSettings => ({
   tileSize: options.tile_size,
   tileOverlap: options.tile_overlap,
 });
 
 /**
- * Returns the result that a look selects: the one it names, else the latest of its model and settings, else, if no model
- * was chosen, the latest one. Null means that the model has to run. The result of another model is never used instead.
- * @param results latest first.
+ * Returns the result that a look selects: the one it names, or else the latest one of its model and settings. If the
+ * look has no model, the latest result of any model. Null means that the model must be run. The result of another model
+ * is never used in its place.
+ * @param results the latest first.
  */
 export function chooseResult(
   results: readonly StoredResult[],

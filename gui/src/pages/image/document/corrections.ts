@@ -5,16 +5,19 @@ import { readDetails } from '../../../workspace/items.js';
 import { sendCorrection } from './document-requests.js';
 import { isSameBox } from './labelled-box.js';
 
-/** Time before a silent server is asked again, ms. */
+/** Time until a server that does not answer is called again, ms. */
 const RETRY_MS = 1_000;
 
 const NONE: BoxChanges = { changes: [], done: 0, saved: 0 };
 
-/** Something that happened to corrections that the user should know. */
+/** An event that the user should know about. */
 export type CorrectionNews =
   | { kind: 'waiting' }
   | { kind: 'stored' }
-  /** Another window was faster; `lost` is true if an edit of this window did not fit any more. */
+  /**
+   * Another window has changed the corrections. `lost`: a change made in this window could not be applied to the new
+   * state.
+   */
   | { kind: 'conflict'; lost: boolean }
   | { kind: 'failed'; error: unknown };
 
@@ -22,21 +25,26 @@ const isPassing = (error: unknown) => error instanceof Problem && [0, 429, 503, 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'dataset-changed';
 const inEffect = ({ changes, done }: BoxChanges) => changes.slice(0, done);
 
-/** Returns the corrections after another, as the server computes them. */
+/** Returns the corrections after new ones were added, as the server would compute them. */
 function withChanges(before: BoxChanges, added: readonly BoxChange[]): BoxChanges {
   const changes = [...inEffect(before), ...added];
   const saved = before.saved !== null && before.saved <= before.done ? before.saved : null;
   return { changes, done: changes.length, saved };
 }
 
-/** Whether a box is still as a correction found it. */
+/** Whether a box is still in the state to which a correction refers. */
 function stillFits(known: BoxChanges, { box_id: id, before }: BoxChange): boolean {
   const last = inEffect(known).findLast(({ box_id }) => box_id === id);
   return last === undefined || isSameBox(last.after, before);
 }
 
-/** Repeats a request until the server answers, and reports that it waits and that it is over. */
-async function insistOn<Value>(work: () => Promise<Value>, onNews: (news: CorrectionNews) => void): Promise<Value> {
+/**
+ * Repeats a request until the server answers. Reports when it starts to wait, and when the request succeeds after that.
+ */
+async function retryUntilAnswered<Value>(
+  work: () => Promise<Value>,
+  onNews: (news: CorrectionNews) => void,
+): Promise<Value> {
   for (let isFirst = true; ; isFirst = false) {
     try {
       const value = await work();
@@ -51,27 +59,28 @@ async function insistOn<Value>(work: () => Promise<Value>, onNews: (news: Correc
 }
 
 /**
- * The corrections of an image, with undo and redo. A correction is shown at once and sent in order; a silent server is
- * waited for. If another window was faster, its corrections are read, and those of this window follow if they still fit.
+ * The corrections of an image, with undo and redo. A correction is displayed at once, and sent after the earlier ones.
+ * If the server does not answer, the request is repeated. If another window has changed the corrections, its state is
+ * read, and those of this window are sent again if they still apply.
  */
 export function createCorrections(id: string, onNews: (news: CorrectionNews) => void) {
   const [state, setState] = createSignal<BoxChanges>(NONE);
-  /** The latest state of the server. */
+  /** The last known state on the server. */
   let stored = NONE;
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
 
-  const insist = <Value>(work: () => Promise<Value>) => insistOn(work, onNews);
+  const retry = <Value>(work: () => Promise<Value>) => retryUntilAnswered(work, onNews);
 
-  /** Sends a correction after those before it, again after a conflict. */
+  /** Sends a correction. After a conflict, sends it again if it still applies. */
   const send = async (added: readonly BoxChange[]): Promise<void> => {
     for (let fitting = added; fitting.length > 0; ) {
       try {
-        stored = await insist(() => sendCorrection(id, stored.done, { changes: fitting }));
+        stored = await retry(() => sendCorrection(id, stored.done, { changes: fitting }));
         return;
       } catch (error) {
         if (!isConflict(error)) throw error;
-        stored = (await insist(() => readDetails(id))).corrections;
+        stored = (await retry(() => readDetails(id))).corrections;
         const sent = fitting.length;
         fitting = fitting.filter((change) => stillFits(stored, change));
         onNews({ kind: 'conflict', lost: fitting.length < sent });
@@ -81,15 +90,15 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
 
   const move = async (done: number): Promise<void> => {
     try {
-      stored = await insist(() => sendCorrection(id, stored.done, { done }));
+      stored = await retry(() => sendCorrection(id, stored.done, { done }));
     } catch (error) {
       if (!isConflict(error)) throw error;
-      stored = (await insist(() => readDetails(id))).corrections;
+      stored = (await retry(() => readDetails(id))).corrections;
       onNews({ kind: 'conflict', lost: true });
     }
   };
 
-  // Corrections that a silent server does not have yet would be lost.
+  // Asks the user before the page is closed, because corrections that the server has not received would be lost.
   const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
@@ -119,13 +128,13 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
   };
 
   return {
-    /** All corrections, undone ones last. */
+    /** All corrections, including the undone ones at the end. */
     all: () => state().changes,
     done: () => state().done,
     inEffect: createMemo(() => inEffect(state())),
-    /** Whether the labels on the disk differ. */
+    /** Whether the labels on disk differ from the current state. */
     isUnsaved: () => state().saved !== state().done,
-    /** Takes over what the server has, unless corrections of this window are on their way. */
+    /** Takes over the state of the server, unless corrections of this window are still being sent. */
     receive: (corrections: BoxChanges) => {
       if (waiting > 0) return;
       stored = corrections;
@@ -139,7 +148,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
     moveTo,
     undo: () => moveTo(state().done - 1),
     redo: () => moveTo(state().done + 1),
-    /** Resolves when everything was sent. */
+    /** Resolves when all corrections have been sent. */
     settled: () => queue,
   };
 }

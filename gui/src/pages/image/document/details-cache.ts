@@ -1,9 +1,9 @@
 import { createSignal } from 'solid-js';
 import { type ItemDetails, readDetails } from '../../../workspace/items.js';
 
-/** Images whose details stay in memory: those around the one that is shown. */
+/** Maximum images whose details are cached: those near the current one. */
 const MAX_CACHED = 200;
-/** Requests at a time, so that the image that is shown does not wait for thumbnails. */
+/** Maximum concurrent requests, so that the current image does not have to wait for thumbnails. */
 const MAX_PARALLEL = 3;
 
 const cached = new Map<string, ItemDetails>();
@@ -12,7 +12,7 @@ let running = 0;
 
 const [version, setVersion] = createSignal(0);
 
-/** Remembers the details of an image. */
+/** Caches the details of an image. */
 export function rememberDetails(details: ItemDetails): void {
   cached.delete(details.item.id);
   cached.set(details.item.id, details);
@@ -23,13 +23,13 @@ export function rememberDetails(details: ItemDetails): void {
   setVersion((before) => before + 1);
 }
 
-/** Returns remembered details, reactively; undefined if there are none. */
+/** Returns cached details, reactively; undefined if there are none. */
 export function peekDetails(id: string): ItemDetails | undefined {
   version();
   return cached.get(id);
 }
 
-/** Reads details and remembers them. */
+/** Reads the details of an image, and caches them. */
 export async function fetchDetails(id: string): Promise<ItemDetails> {
   const details = await readDetails(id);
   rememberDetails(details);
@@ -38,7 +38,7 @@ export async function fetchDetails(id: string): Promise<ItemDetails> {
 
 function next(): void {
   if (running >= MAX_PARALLEL) return;
-  // The latest first: it is what the user looks at.
+  // The latest request first, because it is for what the user is looking at.
   const job = waiting.pop();
   if (!job) return;
   running++;
@@ -48,19 +48,19 @@ function next(): void {
   });
 }
 
-/** Reads details for a thumbnail when there is time, unless those of this revision are remembered. */
+/** Reads details for a thumbnail in the background, unless those of this revision are cached. */
 export function prefetchDetails(id: string, revision: number): void {
   const known = cached.get(id);
   if ((known && known.item.revision >= revision) || waiting.some((one) => one.id === id)) return;
   waiting.push({
     id,
-    // The thumbnail stays without a count; it is asked for again when it changes.
+    // After a failure, the thumbnail has no count until it is requested again.
     run: () => fetchDetails(id).then(undefined, () => undefined),
   });
   next();
 }
 
-/** Forgets requests of thumbnails that are no longer visible. */
+/** Cancels the requests of a thumbnail that is no longer visible. */
 export function forgetPrefetch(id: string): void {
   const at = waiting.findIndex((one) => one.id === id);
   if (at !== -1) waiting.splice(at, 1);

@@ -4,7 +4,7 @@ import { isCancelled, Problem } from '../../../api/problem.js';
 import { detectItem } from './document-requests.js';
 import type { RunSettings } from './look.js';
 
-/** Time before a silent server is asked again, ms. */
+/** Time until a server that does not answer is called again, ms. */
 const RETRY_MS = 1_000;
 
 export type RunState =
@@ -13,26 +13,29 @@ export type RunState =
   | { state: 'cancelled'; model: string }
   | { state: 'failed'; model: string; error: unknown };
 
-/** What to run. */
+/** The model and settings to run. */
 export interface RunRequest {
   model: string;
   settings: RunSettings;
 }
 
-/** Whether the server may answer if it is asked again: it restarts, or has no free worker. */
+/** Whether a request can succeed if it is repeated: the server is restarting, or has no free worker. */
 const isPassing = (error: unknown) => error instanceof Problem && [0, 429, 503].includes(error.status);
 
 interface Flight {
   result: Promise<StoredResult>;
   controller: AbortController;
-  /** Told that the server does not answer. */
+  /** Called when the server does not answer. */
   onSilence: Set<() => void>;
 }
 
-/** Runs of this window that have not ended, by image, model and settings: they go on when their image is left. */
+/**
+ * Runs of this window that have not ended, by image, model and settings. They continue when the user leaves their
+ * image.
+ */
 const flights = new Map<string, Flight>();
 
-async function insist(
+async function detectWithRetries(
   id: string,
   what: RunRequest,
   { signal, onSilence }: { signal: AbortSignal; onSilence: () => void },
@@ -58,13 +61,15 @@ function take(id: string, what: RunRequest): Flight {
   const tell = () => {
     for (const listen of onSilence) listen();
   };
-  const result = insist(id, what, { signal: controller.signal, onSilence: tell }).finally(() => flights.delete(key));
+  const result = detectWithRetries(id, what, { signal: controller.signal, onSilence: tell }).finally(() =>
+    flights.delete(key),
+  );
   const flight = { result, controller, onSilence };
   flights.set(key, flight);
   return flight;
 }
 
-/** Runs models on an image. A server that restarts is waited for. */
+/** Runs models on an image. Waits for a server that restarts. */
 export function createDetectionRun(onResult: (result: StoredResult) => void) {
   const [run, setRun] = createSignal<RunState>({ state: 'idle' });
   let current: Flight | null = null;
@@ -82,7 +87,7 @@ export function createDetectionRun(onResult: (result: StoredResult) => void) {
       onResult(result);
       setRun({ state: 'idle' });
     } catch (error) {
-      // A run that another one replaced has nothing to report.
+      // If another run has replaced this one, its outcome is ignored.
       if (current !== flight) return;
       setRun(isCancelled(error) ? { state: 'cancelled', model } : { state: 'failed', model, error });
     } finally {
@@ -97,7 +102,7 @@ export function createDetectionRun(onResult: (result: StoredResult) => void) {
     run,
     start,
     cancel: () => current?.controller.abort(),
-    /** Forgets the run: its result is stored, but no longer selected. */
+    /** Detaches from the run. Its result will be stored, but not selected. */
     reset: () => {
       current = null;
       setRun({ state: 'idle' });

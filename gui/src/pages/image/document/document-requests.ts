@@ -5,7 +5,7 @@ import { modelFields } from '../../../parts/model-choice.js';
 import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { MAX_OBJECTS, type RunSettings } from './look.js';
 
-/** Runs a model on one image and stores the result. Everything down to the lowest score of the sliders is stored. */
+/** Runs a model on an image and stores the result, with all objects down to the minimum of the sliders. */
 export function detectItem(
   id: string,
   { model, settings }: { model: string; settings: RunSettings },
@@ -32,7 +32,10 @@ export function detectItem(
 
 type Correction = { changes: readonly BoxChange[] } | { done: number };
 
-/** Adds, undoes or redoes corrections. @param expected how many are in effect, as far as this window knows. */
+/**
+ * Adds, undoes or redoes corrections.
+ * @param expected number of corrections in effect that this window knows of.
+ */
 export function sendCorrection(id: string, expected: number, correction: Correction): Promise<BoxChanges> {
   return call<BoxChanges>({
     method: 'POST',

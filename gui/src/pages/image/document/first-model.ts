@@ -3,7 +3,7 @@ import { MOCK } from '../../../parts/model-choice.js';
 import { readDefaultModel } from '../../../parts/usual-model.js';
 import { listJobs } from '../../../workspace/jobs.js';
 
-/** Returns the model that ran last in the folder of an image; empty if none did. */
+/** Returns the model of the last job in the folder of an image; empty if there is none. */
 async function readBatchModel({ parent_id: folder }: WorkspaceItem): Promise<string> {
   const latest = folder === null ? undefined : (await listJobs(folder))[0];
   if (!latest) return '';
@@ -11,8 +11,8 @@ async function readBatchModel({ parent_id: folder }: WorkspaceItem): Promise<str
 }
 
 /**
- * Returns the model for an image that has no result: that of its batch, in which it failed or was not reached yet, else
- * the default one; empty if the user has to choose.
+ * Returns the model for an image without a result: that of the batch, which may have failed or not yet reached this
+ * image, or else the default model; empty if the user must choose one.
  */
 export async function readFirstModel(item: WorkspaceItem | null): Promise<string> {
   const ofBatch = item ? await readBatchModel(item).catch(() => '') : '';

@@ -6,22 +6,25 @@ import { isSameBox } from './labelled-box.js';
 import { type Thresholds, thresholdOf } from './look.js';
 import { settleAgain } from './settle-again.js';
 
-/** Boxes of a result before corrections. */
+/** A box of a result before corrections. */
 export type PlainBox = Parameters<typeof applyChanges>[0][number];
 
 /** The boxes of an image under the current settings. */
 export interface ImageBoxes {
-  /** On the canvas and in the list, best first, drawn ones last. */
+  /** Boxes on the canvas and in the list, best first; those drawn by hand come last. */
   shown: CorrectedBox[];
-  /** Deleted by hand; they can be restored. */
+  /** Boxes that a person has deleted, and that can be restored. */
   deleted: CorrectedBox[];
-  /** Above their threshold, but of a hidden class. */
+  /** Boxes above their threshold whose class is hidden. */
   hidden: CorrectedBox[];
-  /** Detected, at or below their threshold. */
+  /** Detections at or below their threshold. */
   below: CorrectedBox[];
 }
 
-/** Boxes of a result at the NMS IoU that was used last: the filmstrip counts those of each image at every step. */
+/**
+ * Cache of the boxes of each result at the last NMS IoU, because the filmstrip counts the boxes of all its images
+ * repeatedly.
+ */
 const settled = new WeakMap<StoredResult, { key: string; boxes: PlainBox[] }>();
 
 /** Returns the boxes of a result at an NMS IoU, best first. */
@@ -38,7 +41,7 @@ export function plainBoxes(result: StoredResult, settings: Pick<Thresholds, 'iou
   return boxes;
 }
 
-/** Returns boxes with those that did not change as the same objects as before. */
+/** Returns the new boxes, but uses the previous objects for those that have not changed. */
 export function keepSame(before: readonly CorrectedBox[], after: readonly CorrectedBox[]): CorrectedBox[] {
   const known = new Map(before.map((box) => [box.id, box]));
   return after.map((box) => {
@@ -49,9 +52,10 @@ export function keepSame(before: readonly CorrectedBox[], after: readonly Correc
 }
 
 /**
- * Applies the corrections in effect that belong to a result or to the image. Corrected boxes stay even if the NMS IoU drops
- * them, because a decision of the user outweighs a slider. A box that was restored is a detection again.
- * @param maker of the boxes; null before the first run.
+ * Applies the corrections in effect that belong to a result or to the image itself. A corrected box remains even if the
+ * NMS would remove it, because a decision of the user has priority over a slider. A box that was restored is a
+ * detection again.
+ * @param maker key of the result; null before the first run.
  */
 export function correctedBoxes(
   maker: string | null,
@@ -65,8 +69,8 @@ export function correctedBoxes(
 }
 
 /**
- * Sorts boxes by whether they are shown. Thresholds apply to untouched detections only; hidden classes apply to all.
- * Detections are cut to the best `maxObjects`, as the server does after suppression.
+ * Divides boxes by whether and why they are displayed. Thresholds apply only to detections without corrections; hidden
+ * classes apply to all boxes. Only the best `maxObjects` detections remain, as on the server after NMS.
  */
 export function sortBoxes(boxes: readonly CorrectedBox[], look: Thresholds): ImageBoxes {
   const sorted: ImageBoxes = { shown: [], deleted: [], hidden: [], below: [] };
@@ -89,7 +93,7 @@ export interface ClassCount {
   isHidden: boolean;
 }
 
-/** Returns the classes above their thresholds with their counts, the most frequent first. */
+/** Counts the boxes of each class above the thresholds, the most frequent class first. */
 export function countClasses({ shown, hidden }: Pick<ImageBoxes, 'shown' | 'hidden'>): ClassCount[] {
   const counts = new Map<string, ClassCount>();
   for (const [boxes, isHidden] of [

@@ -18,35 +18,35 @@ import { createImageView } from './image-view.js';
 import { firstLook, type Look, type RunSettings } from './look.js';
 import { measurePhoto, photoSource } from './photo-source.js';
 
-/** An image that is passed on the way to another one is not detected in, ms. */
+/** Delay before objects are detected in an image, ms, so that this is not done for images that the user only passes. */
 const START_AFTER_MS = 120;
 
 export interface DocumentOptions {
-  /** How the image before it was viewed, if it was reached from there. */
+  /** Look of the previous image, if the user came from there. */
   carried: Look | null;
-  /** Result named by the address; null for none. */
+  /** Result named in the address; null if there is none. */
   maker: string | null;
-  /** Threshold named by the address, 0 to 1; null for none. */
+  /** Threshold named in the address, 0 to 1; null if there is none. */
   confidence: number | null;
-  /** Box named by the address; null for none. */
+  /** Box named in the address; null if there is none. */
   box: string | null;
   onNews: (news: CorrectionNews) => void;
 }
 
-/** Returns the results with another one first, in place of an earlier one by the same maker. */
+/** Puts a result first. Removes an earlier one with the same key. */
 const withResult = (results: readonly StoredResult[], result: StoredResult): StoredResult[] => [
   result,
   ...results.filter(({ maker }) => maker !== result.maker),
 ];
 
 /**
- * The document of one image: its results, its corrections and how it is viewed. Everything is stored on the server at once.
- * Results are kept by model and settings: choosing a model selects one or makes one.
+ * The state of an image: its results, its corrections, and how it is displayed. All changes are stored on the server at
+ * once. There is one result for each model and its settings: choosing a model selects its result, or creates it.
  */
 export function createImageDocument(id: string, { carried, maker, confidence, box, onNews }: DocumentOptions) {
   const [details, setDetails] = createSignal<ItemDetails | null>(untrack(() => peekDetails(id)) ?? null);
   const [error, setError] = createSignal<unknown>(null);
-  /** Whether several models are ready and the user has to choose one. */
+  /** Whether the user must choose one of several models that are ready. */
   const [needsModel, setNeedsModel] = createSignal(false);
   const first = fetchDetails(id);
   const stored = first.then(({ item }) => item.view);
@@ -58,7 +58,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   const actions = createActionHistory(corrections.done);
   const results = () => details()?.results ?? [];
   const result = createMemo(() => chooseResult(results(), look()));
-  /** Whether the file has changed since its results, which are not shown any more. */
+  /** Whether the file has changed since its results were made. They are then not displayed. */
   const isStale = () => results().length === 0 && (details()?.stale_results ?? 0) > 0;
 
   const receive = (received: ItemDetails) => {
@@ -66,7 +66,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     corrections.receive(received.corrections);
     setError(null);
   };
-  /** Adds a result that was made now. */
+  /** Adds a new result. */
   const keep = (made: StoredResult) => {
     const before = details();
     if (!before) return;
@@ -84,7 +84,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     return runner.start(id, { model, settings: { tileSize, tileOverlap } });
   };
 
-  /** Selects the result of a model with the current settings, or runs it. */
+  /** Selects the result of a model with the current settings, or runs the model. */
   const chooseModel = (model: string) => {
     runner.reset();
     setNeedsModel(false);
@@ -93,7 +93,10 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     if (!found) void run(model);
   };
 
-  /** Selects the result of a model with other settings. @returns false if it has to run for that. */
+  /**
+   * Selects the result of a model with other settings.
+   * @returns false if there is none, so that the model must be run.
+   */
   const chooseSettings = (model: string, settings: RunSettings): boolean => {
     const found = model === '' ? null : chooseResult(results(), { ...settings, model, maker: null });
     if (found) setLook({ model, maker: found.maker, ...settingsOf(found) });
@@ -108,23 +111,23 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     }
   };
 
-  /** Runs the model of the look, that of the batch, or the default one. */
+  /** Runs the model of the look, or else that of the batch, or else the default one. */
   const runAny = async (): Promise<void> => {
     const model = look().model || (await readFirstModel(details()?.item ?? null));
     if (model === '') {
       setNeedsModel(true);
       return;
     }
-    // The page names the model also if it fails.
+    // The page must name the model even if the run fails.
     setLook({ model });
     await run(model);
   };
-  /** Runs a model if the image never had a result. */
+  /** Runs a model if the image has never had a result. */
   const runFirst = (): void => {
     if (!result() && !isStale() && runner.run().state === 'idle') void runAny();
   };
 
-  // What could not be read is read again when the server is back.
+  // If loading has failed, it is repeated when the server is back.
   createEffect(
     on(
       () => serverHealth().state,
@@ -145,7 +148,8 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     }),
   );
 
-  // A result that is shown stays, also when another one is made: for a comparison, by a job, or in another window.
+  // Pins the displayed result, so that it stays selected when another result is made: for a comparison, by a job, or in
+  // another window.
   createEffect(() => {
     const shown = result();
     if (shown && view.isRestored() && untrack(look).maker !== shown.maker)
@@ -157,14 +161,14 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     const { iou, isAgnostic } = look();
     return now ? plainBoxes(now, { iou, isAgnostic }) : [];
   });
-  // Boxes that stay the same stay the same objects, so that the rows of a long list are not made again.
+  // Unchanged boxes remain the same objects, so that their rows in a long list are not rendered again.
   const all = createMemo<CorrectedBox[]>(
     (before) => keepSame(before, correctedBoxes(result()?.maker ?? null, plain(), corrections.inEffect())),
     [],
   );
-  /** Size of the photo as the browser decoded it, until a result has it. */
+  /** Size of the image as decoded by the browser, until there is a result with its size, px. */
   const [photoSize, setPhotoSize] = createSignal<{ width: number; height: number } | null>(null);
-  /** Whether the browser could not decode the photo, which has no result. */
+  /** Whether the browser could not decode an image without a result. */
   const [isUndecoded, setUndecoded] = createSignal(false);
   const isUnmeasured = createMemo(() => details() !== null && results().length === 0 && photoSize() === null);
   const measure = async () => {
@@ -173,7 +177,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     setUndecoded(measured === null);
   };
   createEffect(() => isUnmeasured() && void measure());
-  /** Size of the upright image, px; 0 while it is unknown. */
+  /** Returns the size of the upright image, px; 0 if it is not yet known. */
   const size = () => {
     const { width, height } = results()[0]?.image ?? photoSize() ?? { width: 0, height: 0 };
     return { width, height };
@@ -184,7 +188,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     const { length } = boxes().shown;
     untrack(() => view.setObjects(length));
   });
-  // An address may name a box by its place in the list. Its id, which stays the same, replaces the place.
+  // The address can name a box by its index in the list. It is replaced by the id, because the index may change.
   createEffect(() => {
     const place = Number(view.selected());
     if (!view.isRestored() || !Number.isInteger(place)) return;
@@ -209,7 +213,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
       reload: () => load(),
     },
     ...{ run, runAny, chooseModel, chooseSettings, runner, keep, plain, all, boxes },
-    /** Whether the workspace has no such item, or no longer. */
+    /** Whether the workspace does not contain the item. */
     isMissing: () => {
       const now = error();
       return now instanceof Problem && now.code === 'not-found';
@@ -219,12 +223,12 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
     measure,
     isUndecoded: () => isUndecoded() && results().length === 0,
     src: () => photoSource(id, details()),
-    /** Number of corrections in effect that the boxes contain. */
+    /** Number of corrections that affect the displayed boxes. */
     edits: createMemo(() => {
       const shown = result()?.maker ?? null;
       return corrections.inEffect().filter(({ box_id: box }) => belongsTo(box, shown)).length;
     }),
-    /** Edited boxes of results that are not shown. */
+    /** Number of corrected boxes that belong to other results. */
     editsElsewhere: createMemo(() => {
       const now = result();
       return now ? countElsewhere(corrections.inEffect(), now.maker) : 0;

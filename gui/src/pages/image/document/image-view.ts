@@ -5,55 +5,55 @@ import type { ItemFacts } from '../../../workspace/item-facts.js';
 import { createItemView } from '../../../workspace/view-state.js';
 import type { Look } from './look.js';
 
-/** What the server stores of how an image is viewed. */
+/** The part of the view of an image that is stored on the server. */
 interface ImageView {
   look: Look;
-  /** Null shows the whole photo. */
+  /** Null for the fitted view. */
   zoom: CanvasView | null;
   selected: string | null;
-  /** Objects of comparisons about which the user said that side A is right, by their id. */
+  /** Ids of the objects in comparisons for which the user has decided that side A is right. */
   decided: readonly string[];
   facts: ItemFacts;
 }
 
 export interface FirstView {
-  /** Look of an image that was never opened. */
+  /** Look of an image that has never been opened. */
   look: Look;
-  /** What replaces the stored look: all of it comes along from the image before, or the address names a result. */
+  /** Overrides the stored look: all of it if the user comes from another image, or the result named in the address. */
   own: Partial<Look>;
-  /** Box that the address names. */
+  /** Box named in the address. */
   box: string | null;
-  /** The view that the server has. */
+  /** The view stored on the server. */
   stored: Promise<ItemView>;
 }
 
 const MAX_ZOOM = 1_000;
 const MAX_PX = 1_000_000;
 
-/** Returns a stored camera; null, which shows the whole photo, if it is none that a window stores. */
+/** Returns a stored view of the canvas; null for the fitted view, or if the stored value is not valid. */
 function usable(view: CanvasView | null): CanvasView | null {
   const { zoom, x, y } = view ?? { zoom: 0, x: 0, y: 0 };
   const isCentre = [x, y].every((at) => typeof at === 'number' && Math.abs(at) <= MAX_PX);
   return typeof zoom === 'number' && zoom > 0 && zoom <= MAX_ZOOM && isCentre ? view : null;
 }
 
-/** How an image is viewed: restored from the server, and stored there with every change. */
+/** How an image is displayed. Restored from the server, and stored after each change. */
 export function createImageView(id: string, { look: first, own: given, box, stored: found }: FirstView) {
   const stored = createItemView<ImageView>(
     id,
     { look: first, zoom: null, selected: null, decided: [], facts: {} },
     found,
   );
-  /** What this window changed; it wins over what is restored later. */
+  /** Changes made in this window. They have priority over the stored view, even if that arrives later. */
   const [own, setOwn] = createSignal<Partial<Look>>(given);
   const [named, setNamed] = createSignal(box);
-  // Each part on its own: zooming must not compute the boxes again.
+  // Separate memos, so that zooming does not compute the boxes again.
   const storedLook = createMemo(() => stored.view().look);
   const zoom = createMemo(() => usable(stored.view().zoom));
   const selected = createMemo(() => named() ?? stored.view().selected);
   const look = createMemo((): Look => ({ ...first, ...storedLook(), ...own() }));
-  // Also what came along from the image before, so that the image looks the same when it is opened by its address. Before
-  // the stored look is known, storing would replace the parts of it that this window did not set.
+  // Also stores the look taken over from the previous image, so that this image looks the same when it is opened by its
+  // address. Not before the stored look is known, because that would overwrite the parts that this window did not set.
   createEffect(() => {
     if (Object.keys(own()).length === 0 || !stored.isRestored()) return;
     const now = look();
@@ -70,7 +70,7 @@ export function createImageView(id: string, { look: first, own: given, box, stor
     selected,
     decided: createMemo(() => stored.view().decided),
     setDecided: (decided: readonly string[]) => stored.set({ decided }),
-    /** Keeps the number of objects on the page for lists of items. */
+    /** Stores the number of displayed objects for lists of items. */
     setObjects: (objects: number) => {
       if (stored.view().facts.objects !== objects) stored.set({ facts: { objects } });
     },

@@ -6,8 +6,8 @@ import { MIN_CONFIDENCE } from '../../../parts/seen-objects.js';
 import { MAX_OBJECTS, type Thresholds } from './look.js';
 
 /**
- * Returns the detections of a result at another NMS IoU, with the functions of the server, so that they are exactly those
- * that it would return. Results without candidates (tiles) keep their own detections.
+ * Returns the detections of a result at another NMS IoU. Uses the functions of the server, so the detections are
+ * exactly those that it would return. Results without candidates (those with tiles) keep their detections.
  */
 export function settleAgain(
   { candidates, detections, class_names: names }: Pick<StoredResult, 'candidates' | 'detections' | 'class_names'>,

@@ -13,10 +13,10 @@ import * as edits from './edit-boxes.js';
 
 export type Tool = 'select' | 'draw' | 'pan';
 
-/** What the class picker is open for: a box, or one that was just drawn. */
+/** What the class picker is open for: an existing box, or one that was just drawn. */
 type Picking = { boxId: string } | { drawn: Box } | null;
 
-/** Edits the boxes of an image by mouse and key. Every edit is a correction that can be undone. */
+/** Edits the boxes of an image with mouse and keyboard. Each edit is a correction that can be undone. */
 export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
   const [tool, setTool] = createSignal<Tool>('select');
   const [picking, setPicking] = createSignal<Picking>(null);
@@ -38,7 +38,7 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     setTool('select');
     select(change.box_id);
   };
-  /** Gives the picked box a class. */
+  /** Sets the class of the box for which the class picker is open. */
   const pick = (className: string) => {
     const now = picking();
     setPicking(null);
@@ -50,9 +50,9 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     }
   };
   let closeNews = () => {};
-  // Nothing of an image that was left can be brought back on the screen.
+  // Closes the notification when the user leaves the image, because its undo would have no visible effect.
   onCleanup(() => closeNews());
-  /** Closes the class picker. A drawn box, which would have no class, is discarded until that is undone. */
+  /** Closes the class picker. A new box without a class is discarded, which can be undone. */
   const stopPicking = () => {
     const left = picking();
     setPicking(null);
@@ -67,7 +67,10 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     const toast = showUndo(t('news.discarded'), undo);
     closeNews = () => closeToast(toast);
   };
-  /** Opens the class picker for a new box. What was selected must not seem to get the class. */
+  /**
+   * Opens the class picker for a new box. Clears the selection, because it would look as if the selected box got the
+   * class.
+   */
   const pickFor = (drawn: Box) => {
     select(null);
     setPicking({ drawn });
@@ -76,7 +79,7 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     const box = selected();
     if (box) work(box);
   };
-  /** Selects the box before or after the selected one. */
+  /** Selects the previous or next box. */
   const step = (by: 1 | -1) => {
     const { shown } = doc.boxes();
     if (shown.length === 0) return;
@@ -91,7 +94,7 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     void add(edits.remove(box));
     select(next?.id ?? null);
   };
-  /** Moves to a number of corrections, and shows the result that the changed box belongs to. */
+  /** Undoes or redoes corrections until `done` are in effect, and selects the result of the box that changes. */
   const moveTo = (done: number) => {
     const all = doc.corrections.all();
     const changed = all[Math.min(done, doc.corrections.done())];
@@ -100,7 +103,7 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
       doc.setLook({ maker });
     void doc.corrections.moveTo(done);
   };
-  /** Records that side A is right, which changes no label, so that the object counts as decided. */
+  /** Records that side A is right about an object, so that it counts as decided. No label changes. */
   const keepA = (objectId: string) => {
     const keep = () => doc.view.setDecided([...doc.view.decided(), objectId]);
     keep();
@@ -109,7 +112,9 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
       redo: keep,
     });
   };
-  /** Makes the labels follow one side of a comparison, and goes to the next open disagreement of the segment. */
+  /**
+   * Changes the labels so that they agree with one side of the comparison, and selects the next undecided disagreement.
+   */
   const resolve = (right: 'a' | 'b') => {
     const object = comparison.current();
     if (!object || object.segment === 'agree') return;
@@ -122,15 +127,15 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
   };
   return {
     ...{ tool, setTool, stopPicking, selected, select, step, pick, draw, moveTo, resolve },
-    /** Opens the class picker for a box that was drawn. */
+    /** Opens the class picker for a new box. */
     drawn: (box: Box) => pickFor(edits.insideImage(box, size())),
     drawMiddle: () => pickFor(edits.middleBox(size())),
-    /** The new box that has no class yet. */
+    /** The new box that has no class yet; null if there is none. */
     drawnBox: (): Box | null => {
       const now = picking();
       return now !== null && 'drawn' in now ? now.drawn : null;
     },
-    /** The box that the class picker is open for. */
+    /** The box for which the class picker is open; null if it is closed. */
     picked: (): Box | null => {
       const now = picking();
       if (now === null) return null;
@@ -157,14 +162,14 @@ export function createBoxEditor(doc: ImageDocument, comparison: Comparison) {
     }),
     canUndo: () => doc.corrections.done() > 0 || doc.actions.canUndo(),
     canRedo: () => doc.corrections.done() < doc.corrections.all().length || doc.actions.canRedo(),
-    /** Takes back what the user did last to this image. */
+    /** Undoes the last action on this image. */
     undo: () => {
       if (!doc.actions.undo()) moveTo(doc.corrections.done() - 1);
     },
     redo: () => {
       if (!doc.actions.redo()) moveTo(doc.corrections.done() + 1);
     },
-    /** Brings corrections of other results to the one that is shown. */
+    /** Applies the corrections made to other results to the displayed one. */
     carryOver: () => {
       const result = doc.result();
       if (!result) return;

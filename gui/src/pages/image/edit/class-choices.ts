@@ -1,12 +1,13 @@
 import type { BoxChange } from '../../../../../core/workspace/items/change-store.js';
 import { matchesClass } from '../../../parts/class-names.js';
 
-/** Digits that choose a recent class. */
+/** Maximum recent classes, because each is chosen by a digit. */
 const MAX_RECENT = 9;
 
 /**
- * Returns the classes that digits choose: those given last by hand, then those of the image.
- * @param changes in effect. @param present classes in the image, the most frequent first.
+ * Returns the classes that are chosen by digits: those that the user has assigned last, then those in the image.
+ * @param changes corrections in effect.
+ * @param present classes in the image, the most frequent first.
  */
 export function recentClasses(changes: readonly BoxChange[], present: readonly string[]): string[] {
   const given = changes.flatMap(({ before, after }) =>
@@ -16,9 +17,9 @@ export function recentClasses(changes: readonly BoxChange[], present: readonly s
 }
 
 /**
- * Returns the classes that match a text: recent ones first, then those that start with it, then those that contain it,
- * also in their Chinese names.
- * @param known all classes. @param recent those with a digit.
+ * Returns the classes whose name or Chinese name contains a text: recent ones first, then those that start with it.
+ * @param known all classes.
+ * @param recent classes with a digit.
  */
 export function matchClasses(text: string, known: readonly string[], recent: readonly string[]): string[] {
   const wanted = text.trim().toLowerCase();

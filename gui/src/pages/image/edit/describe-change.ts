@@ -10,7 +10,10 @@ const sizeOf = ({ box: { x1, y1, x2, y2 } }: { box: { x1: number; y1: number; x2
 
 const score = (confidence: number | null): string => (confidence === null ? '' : formatFixed(confidence, 2));
 
-/** Describes a correction in one line, and what the box was before. */
+/**
+ * Describes a correction on one line.
+ * @returns what was done, and the class and score that the box had before.
+ */
 export function describeChange({ before, after }: BoxChange): { what: string; was: string } {
   if (before === null) return { what: t('change.added', { name: after!.class_name }), was: '' };
   const was = `${before.class_name} ${score(before.confidence)}`.trim();

@@ -8,12 +8,12 @@ import { showProblem } from '../work/show-problem.js';
 import { type ExportInput, type ExportScope, exportInput } from './export-input.js';
 import { renderShown, TEXT_FORMATS, type TextFormat } from './render-shown.js';
 
-/** Formats for which the server needs the pixels. */
+/** Formats that are rendered by the server, because they need the pixels. */
 export const PICTURE_FORMATS = ['annotated-png', 'annotated-jpeg', 'crops'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 export type ExportFormat = TextFormat | PictureFormat;
 
-/** A file that is saved. */
+/** A file to save. */
 interface NamedFile {
   name: string;
   blob: Blob;
@@ -40,7 +40,7 @@ async function renderOnServer(id: string, format: PictureFormat, input: ExportIn
   return [...outputs.map((output) => ({ name: output.file_name, blob: outputBlob(output) })), ...pictures];
 }
 
-/** Saves one file unpacked, several as a zip. */
+/** Saves a single file unpacked, or several files as a zip file. */
 async function saveFiles(files: readonly NamedFile[], name: string): Promise<void> {
   const [only] = files;
   if (only && files.length === 1) saveFile(only.blob, only.name);
@@ -49,7 +49,7 @@ async function saveFiles(files: readonly NamedFile[], name: string): Promise<voi
 
 const isText = (format: ExportFormat): format is TextFormat => TEXT_FORMATS.some((one) => one === format);
 
-/** Saves boxes of an image in a format. Text is rendered here, with the functions of the server. */
+/** Saves boxes of an image in a format. Text formats are rendered on this page, by the functions of the server. */
 async function saveAs(id: string, format: ExportFormat, input: ExportInput): Promise<void> {
   const { result, classNames } = input;
   if (!isText(format)) {
@@ -68,7 +68,7 @@ export async function exportBoxes(doc: ImageDocument, format: ExportFormat, scop
   await saveAs(doc.id, format, exportInput(result, { boxes: doc.boxes(), look: doc.look(), scope }));
 }
 
-/** Saves the part of the photo in a box. */
+/** Saves the part of the image inside a box. */
 export async function exportCrop(doc: ImageDocument, box: CorrectedBox): Promise<void> {
   const result = doc.result();
   if (!result) return;

@@ -9,28 +9,28 @@ import { countHandCorrections, handCorrectionWarnings } from '../../../workspace
 import type { ImageBoxes } from '../document/image-boxes.js';
 import type { Thresholds } from '../document/look.js';
 
-/** What is exported: the boxes on the screen, or every box that is not deleted. */
+/** The boxes to export: those that are displayed, or all that are not deleted. */
 export type ExportScope = 'shown' | 'everything';
 
-/** Boxes to export, as a separate result. */
+/** The boxes to export, as a result. */
 export interface ExportInput {
   result: ImageResult;
-  /** All classes by id: those of the model, then those added by hand. */
+  /** Class names by id: those of the model, followed by those that were added by hand. */
   classNames: string[];
 }
 
-/** Returns the boxes of a scope, best first. */
+/** Returns the boxes to export, best first. */
 export function boxesOf({ shown, hidden, below }: ImageBoxes, scope: ExportScope): CorrectedBox[] {
   if (scope === 'shown') return shown;
   return [...shown, ...hidden, ...below].sort((a, b) => (b.confidence ?? 2) - (a.confidence ?? 2));
 }
 
-/** Returns the classes of a model followed by others that boxes have. */
+/** Returns the classes of the model, followed by other classes of the boxes. */
 export function withOtherClasses(names: readonly string[], boxes: readonly CorrectedBox[]): string[] {
   return [...new Set([...names, ...boxes.map(({ class_name: name }) => name)])];
 }
 
-/** Numbers in a file that came from a person, and not from the model. */
+/** Returns warnings about thresholds and boxes that come from a person and not from the model. */
 function warningsOf(boxes: readonly CorrectedBox[], look: Thresholds, scope: ExportScope): Warning[] {
   const own = Object.entries(look.classConfidence);
   return [
@@ -62,7 +62,10 @@ function optionsOf(result: StoredResult, look: Thresholds, scope: ExportScope): 
   };
 }
 
-/** Returns boxes as a result with its maker, the options that return them, and the corrections named in its warnings. */
+/**
+ * Returns boxes as a result, with its origin, the options that lead to these boxes, and warnings that name the
+ * corrections.
+ */
 export function exportInput(
   result: StoredResult,
   { boxes, look, scope }: { boxes: ImageBoxes; look: Thresholds; scope: ExportScope },

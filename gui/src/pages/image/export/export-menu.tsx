@@ -15,7 +15,7 @@ import { TEXT_FORMATS } from './render-shown.js';
 
 const FORMATS: readonly ExportFormat[] = [...TEXT_FORMATS, ...PICTURE_FORMATS];
 
-/** Says what a scope contains: how many objects of all, what is hidden, and the maker. */
+/** Describes what will be exported: the number of objects, what is hidden, and the origin. */
 function Contents(props: { work: ImageWork; scope: ExportScope }) {
   const boxes = () => props.work.doc().boxes();
   const all = () => boxesOf(boxes(), 'everything').length;
@@ -47,12 +47,12 @@ function Contents(props: { work: ImageWork; scope: ExportScope }) {
 
 const [isOpen, setOpen] = createSignal(false);
 
-/** Opens the menu, from anywhere on the page. */
+/** Opens the menu. Can be called from anywhere on the page. */
 export const openExport = (): void => {
   setOpen(true);
 };
 
-/** Exports what is shown, or everything, with what produced it. */
+/** The menu that exports the displayed boxes, or all of them, with their origin. */
 export function ExportMenu(props: { work: ImageWork }) {
   const [scope, setScope] = createSignal<ExportScope>('shown');
   const [busy, setBusy] = createSignal<ExportFormat | null>(null);

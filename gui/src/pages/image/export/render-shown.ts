@@ -7,7 +7,7 @@ import { outputFileName } from '../../../../../core/vision/formats/output-file-n
 import { toYoloClasses, toYoloLabels } from '../../../../../core/vision/formats/yolo.js';
 import type { ImageResult } from '../../../../../core/vision/results/image-result.js';
 
-/** Formats that are made in the page, by the functions that the server renders them with. */
+/** Formats that are rendered on this page, by the functions of the server. */
 export const TEXT_FORMATS = ['json', 'csv', 'yolo', 'coco', 'jsonl'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -17,7 +17,10 @@ async function cocoText(result: ImageResult, classNames: readonly string[]): Pro
   return text;
 }
 
-/** A label file has no room for what produced it, nor for the names of the classes: they lie next to it. */
+/**
+ * Returns a zip file with a label file. The origin and the class names are separate files, because a label file cannot
+ * contain them.
+ */
 function zipLabels(result: ImageResult, classNames: readonly string[]): Promise<Blob> {
   const origin = { ...originOf(result), image: result.image };
   return downloadZip([
@@ -37,7 +40,10 @@ const TEXTS: Record<
   coco: { type: 'application/json', render: cocoText },
 };
 
-/** What is shown as a file. @param classNames all classes of the model, by id. */
+/**
+ * Renders the displayed boxes as a file.
+ * @param classNames names of the classes of the model by id.
+ */
 export async function renderShown(
   format: TextFormat,
   shown: ImageResult,

@@ -5,7 +5,10 @@ import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './inspector.module.css';
 
-/** The corrections in order, with the model's original; each leads back to the state before or after it. */
+/**
+ * The corrections in order, each with the original of the model. A click restores the state before or after a
+ * correction.
+ */
 export function ChangesPanel(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const corrections = () => doc().corrections;

@@ -23,11 +23,11 @@ const GROUPS: readonly { segment: Exclude<Segment, 'all'>; icon: () => JSX.Eleme
 
 const figure = (value: number | null | undefined): string => (value == null ? '–' : formatFixed(value, 2));
 
-/** Formats the score of a side: labels and boxes drawn by hand have none. */
+/** Formats the score of a side. Labels and boxes drawn by hand have none. */
 const scoreOf = (side: SideBox | null): string =>
   side !== null && side.confidence === null ? t('compare.noScore') : figure(side?.confidence);
 
-/** Returns both class names if they differ. */
+/** Returns the class of an object, or both classes if they differ. */
 const nameOf = ({ a, b }: ComparedObject): string =>
   a && b && a.class_name !== b.class_name
     ? t('compare.versus', { a: formatClass(a.class_name), b: formatClass(b.class_name) })
@@ -68,7 +68,7 @@ function ComparedRow(props: { work: ImageWork; object: ComparedObject }) {
   );
 }
 
-/** The question about the selected object, with the keys that answer it. */
+/** Asks which side is right about the selected object, and names the keys for the answer. */
 function Decision(props: { work: ImageWork; object: ComparedObject }) {
   const editor = () => props.work.open().editor;
   const slot = (name: string) => <Swatch slot={props.work.colors.slotOf(name)} />;
@@ -112,7 +112,7 @@ function Decision(props: { work: ImageWork; object: ComparedObject }) {
   );
 }
 
-/** The shares of agreement as a bar, and the rule in words. */
+/** The shares of the segments as a bar, and the rule of the comparison in words. */
 function Summary(props: { work: ImageWork }) {
   const comparison = () => props.work.open().comparison;
   const counts = () => comparison().counts();
@@ -140,7 +140,7 @@ function Summary(props: { work: ImageWork }) {
   );
 }
 
-/** What both sides found, what only one found, and which one is right. */
+/** Objects found by both sides or by only one, and the decision which side is right. */
 export function ComparisonPanel(props: { work: ImageWork }) {
   const comparison = () => props.work.open().comparison;
   const doc = props.work.doc;

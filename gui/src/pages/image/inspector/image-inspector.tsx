@@ -11,7 +11,7 @@ import { InfoPanel } from './info-panel.js';
 import { ObjectsPanel } from './objects-panel.js';
 import { SaveFooter } from './save-footer.js';
 
-/** The objects, facts and corrections of the image. */
+/** Tabs with the objects, facts and corrections of the image. */
 function ImagePanels(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const tabs = (): { value: Panel; label: string; count?: number }[] => [
@@ -38,7 +38,7 @@ function ImagePanels(props: { work: ImageWork }) {
   );
 }
 
-/** What is known about the image and the selected box; in a comparison, what both sides found. */
+/** Information about the image and the selected box; in a comparison, about the objects of both sides. */
 export function ImageInspector(props: { work: ImageWork }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { MadeWith, modelLabel } from './made-with.js';
 
 const PARTS = ['queue', 'decode', 'preprocess', 'inference', 'postprocess'] as const;
 
-/** How long each part of the run took: a bar divided by their shares, and milliseconds. */
+/** The duration of each stage of the run in ms, with a bar of their shares. */
 function Timings(props: { result: StoredResult }) {
   const timings = () => props.result.timings_ms;
   return (
@@ -35,7 +35,7 @@ function Timings(props: { result: StoredResult }) {
   );
 }
 
-/** The stored results of the image; a click shows one. */
+/** The stored results of the image. A click selects one. */
 function Results(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const select = (result: StoredResult) =>
@@ -65,7 +65,7 @@ function Results(props: { work: ImageWork }) {
   );
 }
 
-/** Facts about the image, what produced the boxes, and how long it took. */
+/** Facts about the image, the origin of the boxes, and the durations. */
 export function InfoPanel(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const source = () => {

@@ -7,20 +7,20 @@ import css from './inspector.module.css';
 
 /** Code of the warning that boxes are made up, which is displayed elsewhere. */
 const MOCK_WARNING = 'mock-backend';
-/** Digits of a hash that tell weight files apart. */
+/** Displayed hex digits of the hash of a weight file. */
 const SHORT_HASH = 8;
 
 const modelName = (result: Pick<StoredResult, 'is_mock' | 'model'>): string =>
   result.is_mock ? t('model.mock') : result.model.id;
 
-/** Returns the name of the model of a result, with its settings. */
+/** Formats the model of a result, with the settings of the run. */
 export function modelLabel(result: Pick<StoredResult, 'is_mock' | 'model' | 'options'>): string {
   const name = modelName(result);
   const { tile_size: tile } = result.options;
   return tile > 0 ? t('model.tiles', { name, tile }) : name;
 }
 
-/** Formats the options that return the boxes on the screen. */
+/** Formats the options that lead to the displayed boxes. */
 export function formatLook(result: StoredResult, look: Look): string {
   const { iou, isAgnostic } = result.candidates
     ? look
@@ -38,7 +38,10 @@ export function formatLook(result: StoredResult, look: Look): string {
   ].join(t('list.comma'));
 }
 
-/** What produced the boxes on the screen, by their result. @param side of a comparison. */
+/**
+ * The origin of the displayed boxes.
+ * @param side side of a comparison, if there is one.
+ */
 export function MadeWith(props: { result: StoredResult; look: Look; side?: 'A' | 'B' }) {
   const name = () => (props.side ? t('made.side', { side: props.side }) : t('made.title'));
   const warnings = () => props.result.warnings.filter(({ code }) => code !== MOCK_WARNING);

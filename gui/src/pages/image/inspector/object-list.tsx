@@ -8,21 +8,24 @@ import type { ImageWork } from '../work/image-work.js';
 import css from './inspector.module.css';
 import { DeletedRow, HiddenClassRow, ObjectRow } from './object-rows.js';
 
-/** Heights of a row, px, as in the styles. */
+/** Heights of a row, px. Must be the same as in the styles. */
 const HEIGHT = { usual: 28, narrow: 38 };
 
 type Row = CorrectedBox | ClassCount;
 
 const isBox = (row: Row): row is CorrectedBox => 'box' in row;
 
-/** Returns the element that scrolls a list. */
+/** Returns the scrollable element that contains a list. */
 function scrollerOf(list: HTMLElement): HTMLElement | null {
   for (let element = list.parentElement; element; element = element.parentElement)
     if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
   return null;
 }
 
-/** The objects, those deleted, and the hidden classes. Only visible rows are in the page: many would slow down zooming. */
+/**
+ * The objects, the deleted ones, and the hidden classes. Only visible rows are in the document, because many would slow
+ * down zooming.
+ */
 export function ObjectList(props: { work: ImageWork; empty: JSX.Element }) {
   const doc = props.work.doc;
   let list!: HTMLUListElement;

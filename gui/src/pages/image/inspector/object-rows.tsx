@@ -14,7 +14,7 @@ import { toggleClass } from '../work/toggle-class.js';
 import css from './inspector.module.css';
 import { Swatch } from './swatch.js';
 
-/** The score of a box as a bar and a number; drawn boxes have none. */
+/** The score of a box as a bar and a number. Boxes drawn by hand have none. */
 function Score(props: { confidence: number | null; isOff?: boolean }) {
   return (
     <Show when={props.confidence !== null} fallback={<span class={css.score}>–</span>}>
@@ -26,7 +26,7 @@ function Score(props: { confidence: number | null; isOff?: boolean }) {
   );
 }
 
-/** A box on the screen: pointing at the row highlights the box, a click selects it. */
+/** A displayed box. Pointing at the row highlights the box, and a click selects it. */
 export function ObjectRow(props: { work: ImageWork; box: CorrectedBox }) {
   const editor = () => props.work.open().editor;
   const isSelected = () => editor().selected()?.id === props.box.id;
@@ -67,7 +67,7 @@ export function ObjectRow(props: { work: ImageWork; box: CorrectedBox }) {
   );
 }
 
-/** A box that was deleted by hand, with a way to restore it. */
+/** A deleted box, with a button that restores it. */
 export function DeletedRow(props: { work: ImageWork; box: CorrectedBox }) {
   return (
     <li class={`${css.object} ${css.off}`}>
@@ -87,7 +87,7 @@ export function DeletedRow(props: { work: ImageWork; box: CorrectedBox }) {
   );
 }
 
-/** A hidden class with its count, with a way to show it. */
+/** A hidden class with its count, and a button that shows it again. */
 export function HiddenClassRow(props: { work: ImageWork; of: ClassCount }) {
   return (
     <li class={`${css.object} ${css.off}`}>

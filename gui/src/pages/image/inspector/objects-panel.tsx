@@ -11,10 +11,10 @@ import { MadeWith } from './made-with.js';
 import { ObjectList } from './object-list.js';
 import { SelectedBox } from './selected-box.js';
 
-/** Highest threshold of the slider; nothing scores above 1. */
+/** Maximum threshold of the slider. A score cannot be above 1. */
 export const MAX_CONFIDENCE = 0.99;
 
-/** The threshold with the scores of all boxes on it. */
+/** The slider for the threshold, with the scores of all boxes. */
 function ConfidenceSection(props: { work: ImageWork; onOptions: () => void }) {
   const doc = props.work.doc;
   const marks = createMemo(() => {
@@ -50,7 +50,7 @@ function ConfidenceSection(props: { work: ImageWork; onOptions: () => void }) {
   );
 }
 
-/** The objects of the image, those deleted and hidden, and the selected one. */
+/** The objects of the image, the deleted and hidden ones, and the selected one. */
 export function ObjectsPanel(props: { work: ImageWork; onOptions: () => void }) {
   const doc = props.work.doc;
   return (

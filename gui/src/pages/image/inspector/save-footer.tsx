@@ -6,7 +6,7 @@ import { plural, t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './inspector.module.css';
 
-/** Whether edits are in the label file yet, and the way to write them. */
+/** Says whether the corrections are saved in the label file, with a button that saves them. */
 export function SaveFooter(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const saving = () => props.work.open().saving;
@@ -14,7 +14,10 @@ export function SaveFooter(props: { work: ImageWork }) {
     const target = props.work.open().labels.target();
     return target && targetPath(target, doc().item()?.name ?? '');
   };
-  /** Images of a folder share the place of their labels, but each has its own file. */
+  /**
+   * Whether the label file of this image contains all corrections. The folder for labels is the same for all images of
+   * a folder, but each has its own file.
+   */
   const isSaved = () => props.work.open().labels.savedPath() !== null && !doc().corrections.isUnsaved();
   const isAsking = () => props.work.open().comparison.isOn() && doc().corrections.done() === 0;
   const state = () => {

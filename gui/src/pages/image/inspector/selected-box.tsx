@@ -25,7 +25,7 @@ const FIELDS = [
   ['h', 'selected.h'],
 ] as const;
 
-/** Position and size of the selected box, which can be typed. */
+/** Fields for the position and size of the selected box. */
 function BoxFields(props: { work: ImageWork; box: CorrectedBox }) {
   const size = () => props.work.doc().size();
   const value = (field: 'x' | 'y' | 'w' | 'h') => {
@@ -78,7 +78,7 @@ function BoxFacts(props: { work: ImageWork; box: CorrectedBox }) {
   );
 }
 
-/** The selected box: class, position, source, and what can be done with it. */
+/** The selected box: class, position, origin, and actions. */
 export function SelectedBox(props: { work: ImageWork; box: CorrectedBox }) {
   const editor = () => props.work.open().editor;
   const shown = () => props.work.doc().boxes().shown;

@@ -1,10 +1,10 @@
 import type { JSX } from 'solid-js';
 import css from './inspector.module.css';
 
-/** Slots with different colors; later ones repeat the colors, with dashes. */
+/** Number of class colors. Further slots repeat the colors, with dashes. */
 const COLORS = 10;
 
-/** Returns the style that gives an element the color of a class slot. */
+/** Returns the style that sets the color of a class slot. */
 export const slotStyle = (slot: number): JSX.CSSProperties => ({ '--c': `var(--c${slot % COLORS})` });
 
 /** A small mark in the color of a class. */

@@ -5,7 +5,7 @@ import type { ItemLabels } from '../../../../../handlers/workspace/labels-get.js
 import type { SavedLabels } from '../../../../../handlers/workspace/labels-save.js';
 import { readLabels } from './label-requests.js';
 
-/** The labels that an image has on the disk, and where new ones go. */
+/** The labels of an image on disk, and where new ones are saved. */
 export function createImageLabels(id: string) {
   const [existing, setExisting] = createSignal<ItemLabels['labels']>(null);
   const [target, setTarget] = createSignal<LabelTarget | null>(null);
@@ -28,7 +28,7 @@ export function createImageLabels(id: string) {
   onMount(() => void read());
   return {
     ...{ isRead, existing, target, error, read },
-    /** File with the labels of this image that were saved last; null if there is none. */
+    /** Path of the label file of this image that was saved last; null if there is none. */
     savedPath,
     saved: ({ target: to, path }: Pick<SavedLabels, 'target' | 'path'>) => {
       setTarget(to);
@@ -39,8 +39,8 @@ export function createImageLabels(id: string) {
 export type ImageLabels = ReturnType<typeof createImageLabels>;
 
 /**
- * Returns the boxes of existing labels. Without a file that defines class names, the ids are those of the model that the
- * labels are shown with.
+ * Returns the boxes of existing labels. If no file defines class names, the ids are interpreted as those of the given
+ * model.
  */
 export function nameLabels(
   { boxes, class_ids: ids, class_names_source: source }: NonNullable<ItemLabels['labels']>,

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.js';
 export type { DatasetSplit, LabelTarget } from '../../../../../core/workspace/labels/label-target.js';
 export type LabelFormat = 'yolo' | 'coco';
 
-/** Returns the labels that an image has on the disk, and where new ones go. */
+/** Requests the labels of an image on disk, and where new ones are saved. */
 export function readLabels(id: string): Promise<ItemLabels> {
   return call<ItemLabels>({
     method: 'GET',
@@ -21,13 +21,13 @@ interface LabelsToSave {
   target: LabelTarget;
   boxes: readonly LabelledBox[];
   class_names: readonly string[];
-  /** Image that the boxes are about; without it, that of its latest result. */
+  /** SHA-256 of the image that the boxes belong to. Default: the image of the latest result. */
   image_sha256?: string;
-  /** How many corrections the boxes contain. */
+  /** Number of corrections that the boxes include. */
   changes_done: number;
 }
 
-/** Writes the labels of an image to the disk. */
+/** Saves the labels of an image to the disk. */
 export function writeLabels(id: string, fields: LabelsToSave): Promise<SavedLabels> {
   return call<SavedLabels>({
     method: 'PUT',

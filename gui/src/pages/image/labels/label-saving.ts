@@ -12,8 +12,8 @@ import type { ImageLabels } from './image-labels.js';
 import { writeLabels } from './label-requests.js';
 
 /**
- * Classes of a label file: those that a file defines for existing labels keep their numbers; without one, those of the
- * model do, because other labels of the folder may have its numbers. Others follow.
+ * Returns the classes for a label file. If a file defines the classes of existing labels, their ids are kept. Otherwise
+ * the ids are those of the model, because other labels in the folder may use them. Further classes are appended.
  */
 function classNamesFor(doc: ImageDocument, labels: ImageLabels): string[] {
   const existing = labels.existing();
@@ -22,7 +22,7 @@ function classNamesFor(doc: ImageDocument, labels: ImageLabels): string[] {
   return withOtherClasses(known, doc.boxes().shown);
 }
 
-/** Saves the boxes on the screen as labels. The first time, a dialog asks where. */
+/** Saves the displayed boxes as labels. The first time, a dialog asks where. */
 export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
   const [isChoosing, setChoosing] = createSignal(false);
   const [isSaving, setSaving] = createSignal(false);
@@ -79,7 +79,7 @@ export function createLabelSaving(doc: ImageDocument, labels: ImageLabels) {
       setChoosing(true);
     },
     closeDialog: () => setChoosing(false),
-    /** Saves where labels of this image were saved last, or asks. */
+    /** Saves to the last destination of this image, or asks for one. */
     save: () => {
       const target = labels.target();
       if (target) void saveTo(target);

@@ -15,7 +15,10 @@ const KINDS = ['labels-folder', 'next-to-image', 'dataset', 'download'] as const
 type Kind = (typeof KINDS)[number];
 const SPLITS: readonly DatasetSplit[] = ['train', 'val', 'test'];
 
-/** Asks where labels go. Images that were dropped have no folder: a dataset takes a copy, or the labels are downloaded. */
+/**
+ * Asks where labels are saved. Images that were dropped have no folder: they can be copied to a dataset, or their
+ * labels can be downloaded.
+ */
 export function TargetDialog(props: { work: ImageWork }) {
   const saving = () => props.work.open().saving;
   const item = () => props.work.doc().item();

@@ -8,7 +8,7 @@ const stemOf = (name: string): string => {
   return dot > 0 ? file.slice(0, dot) : file;
 };
 
-/** Returns the displayed path of a label file: `labels/dog.txt`. */
+/** Returns a short path of a label file for display: `labels/dog.txt`. */
 export function targetPath(target: LabelTarget, imageName: string): string {
   if (target.type === 'dataset') {
     const folder = target.path.slice(target.path.lastIndexOf('/') + 1) || target.path;

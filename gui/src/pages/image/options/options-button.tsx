@@ -7,12 +7,12 @@ import { OptionsPanel } from './options-panel.js';
 
 const [isOpen, setOpen] = createSignal(false);
 
-/** Opens the settings of the detection, from anywhere on the page. */
+/** Opens the settings of the detection. Can be called from anywhere on the page. */
 export const openOptions = (): void => {
   setOpen(true);
 };
 
-/** Thresholds, classes and settings of the model, behind one icon. */
+/** A button that opens the thresholds, classes and settings of the model. */
 export function OptionsButton(props: { work: ImageWork }) {
   return (
     <Popover

@@ -24,10 +24,10 @@ import css from './options.module.css';
 const TILES = [0, 320, 640, 1280] as const;
 const OVERLAPS = [0.1, 0.2, 0.3, 0.5] as const;
 
-/** Colors of classes that differ without dashes. */
+/** Number of class colors that differ without dashes. */
 const COLORS = 10;
 
-/** Thresholds that need no run: they apply to what the model found already. */
+/** Thresholds. They apply to the stored result, and require no run. */
 function ThresholdFields(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const candidates = () => doc().result()?.candidates ?? null;
@@ -66,7 +66,7 @@ function ThresholdFields(props: { work: ImageWork }) {
   );
 }
 
-/** Classes of the image: shown or hidden, each with a separate threshold if needed. */
+/** The classes in the image. Each can be hidden, or have its own threshold. */
 function ClassFields(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const classes = createMemo(() => {
@@ -140,7 +140,7 @@ function ClassFields(props: { work: ImageWork }) {
   );
 }
 
-/** Settings of the model: they need a run, which makes a new result. */
+/** Settings of the model. They require a run, which makes a new result. */
 function RunFields(props: { work: ImageWork; onRun: () => void }) {
   const doc = props.work.doc;
   const current = () => {
@@ -153,7 +153,7 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
   const tileOverlap = () => overlap() ?? current().tileOverlap;
   const isChanged = () =>
     tileSize() !== current().tileSize || (tileSize() > 0 && tileOverlap() !== current().tileOverlap);
-  /** Shows the result with these settings at once if there is one. */
+  /** Selects the result with these settings, if there is one. */
   const choose = (settings: RunSettings) => {
     const isFound = doc().chooseSettings(props.work.model(), settings);
     setTile(isFound ? null : settings.tileSize);
@@ -196,7 +196,7 @@ function RunFields(props: { work: ImageWork; onRun: () => void }) {
   );
 }
 
-/** All settings of the detection in one place, those that need no run first. */
+/** All settings of the detection. Those that require no run come first. */
 export function OptionsPanel(props: { work: ImageWork; onRun: () => void }) {
   return (
     <div class={css.options}>

@@ -7,7 +7,7 @@ type SlotOf = (className: string) => number;
 
 const score = (confidence: number | null): string => (confidence === null ? '' : ` ${formatFixed(confidence, 2)}`);
 
-/** Returns boxes as the canvas draws them. */
+/** Converts boxes for the canvas. */
 export function canvasBoxes(boxes: readonly CorrectedBox[], slotOf: SlotOf): CanvasBox[] {
   return boxes.map(({ id, box, class_name: name, confidence }) => ({
     ...{ id, box, label: name + score(confidence), slot: slotOf(name), line: 'class', isEditable: true },
@@ -20,8 +20,8 @@ function sideBox({ id, box, class_name: name, confidence }: SideBox, side: 'A' |
 }
 
 /**
- * Returns compared objects as one canvas draws them: one box with both scores if both sides agree, two labels if their
- * classes differ, A solid, B dashed.
+ * Converts compared objects for a single canvas. If the sides agree, there is one box with both scores; if the classes
+ * differ, one box with two labels. The lines of A are solid, those of B dashed.
  */
 export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf): CanvasBox[] {
   return objects.flatMap(({ segment, a, b }): CanvasBox[] => {
@@ -30,18 +30,18 @@ export function overlayBoxes(objects: readonly ComparedObject[], slotOf: SlotOf)
         .map(({ confidence }) => (confidence === null ? '–' : formatFixed(confidence, 2)))
         .join(' | ');
       const { id, box, class_name: name } = a;
-      // A label has no score, so that of the model is the only one.
+      // If side B is a label, it has no score, so only that of the model is displayed.
       const label = b.confidence === null ? name + score(a.confidence) : `${name} ${scores}`;
       return [{ id, box, label, slot: slotOf(name), line: 'solid', isEditable: true }];
     }
     const other = b && sideBox(b, 'B', slotOf);
-    // Two labels of one object are placed at its two ends.
+    // The two labels of an object are placed at its two upper corners.
     const placed = other && a ? [{ ...other, labelSide: 'end' as const }] : other ? [other] : [];
     return [...placed, ...(a ? [sideBox(a, 'A', slotOf)] : [])];
   });
 }
 
-/** Returns the boxes of one side of compared objects. */
+/** Converts the boxes of one side for a canvas. */
 export function sideBoxes(objects: readonly ComparedObject[], side: 'a' | 'b', slotOf: SlotOf): CanvasBox[] {
   return objects.flatMap((object) => {
     const own = object[side];

@@ -6,17 +6,17 @@ import { t } from '../texts.js';
 import type { ImageWork } from '../work/image-work.js';
 import css from './class-picker.module.css';
 
-/** Choices shown at once; typing narrows them. */
+/** Maximum displayed classes. Typing reduces them. */
 const MAX_SHOWN = 60;
 
 interface ClassPickerProps {
   work: ImageWork;
-  /** Where it opens, px of the stage. */
+  /** Position, px of the stage. */
   at: { x: number; y: number };
   onClose: () => void;
 }
 
-/** Chooses the class of a box by typing: Enter takes the first match, or a new class. */
+/** A list to choose the class of a box. Enter chooses the first match, or creates a new class. */
 export function ClassPicker(props: ClassPickerProps) {
   const id = createUniqueId();
   const [text, setText] = createSignal('');
@@ -48,12 +48,12 @@ export function ClassPicker(props: ClassPickerProps) {
   const press = (event: KeyboardEvent) => {
     const run = keys[event.key];
     event.stopPropagation();
-    // Enter first ends the input of Chinese words.
+    // While Chinese text is being composed, Enter only ends the composition.
     if (!run || event.isComposing) return;
     event.preventDefault();
     run();
   };
-  // A class gets its color when it first appears, and not because it could be chosen.
+  // Colors are only displayed for classes in the image, because a class gets its color when it first appears.
   const isPresent = (name: string) => props.work.recent().includes(name);
   const digit = (name: string) => {
     const place = text() === '' ? props.work.recent().indexOf(name) : -1;
@@ -66,7 +66,7 @@ export function ClassPicker(props: ClassPickerProps) {
       role="dialog"
       aria-label={t('picker.title')}
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        // Another window took the focus, and gives it back.
+        // The focus is in another window and will come back.
         if (!document.hasFocus()) return;
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) props.onClose();
       }}

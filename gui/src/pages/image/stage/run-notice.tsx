@@ -10,7 +10,7 @@ import css from './stage.module.css';
 
 const nameOf = (model: string): string => (model === 'mock' ? t('model.mock') : model);
 
-/** Causes of failures that lie in the file of the image. */
+/** Fault codes that concern the file of the image. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   'empty-file',
   'image-too-large',
@@ -19,7 +19,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'unsupported-type',
 ]);
 
-/** Returns what failed: reading the image or, if the image itself is readable, detecting objects. */
+/** Returns what has failed: reading the image, or detecting objects in it. */
 function failureTitle(error: unknown, isItem: boolean): string {
   if (error instanceof Problem && UNREADABLE.has(error.code)) return t('run.unreadable');
   return error instanceof Problem && error.status !== 0 && !isItem ? t('run.failed') : describeError(error).title;
@@ -49,7 +49,7 @@ function Failure(props: { error: unknown; onRetry?: () => void; kept?: string | 
   );
 }
 
-/** A run on its way, and the way to stop it. */
+/** A running detection, with a button that cancels it. */
 function Running(props: { model: string; isWaiting: boolean; onCancel: () => void; side?: string }) {
   return (
     <div class={css.notice} role="status">
@@ -68,7 +68,7 @@ function Running(props: { model: string; isWaiting: boolean; onCancel: () => voi
   );
 }
 
-/** What happens to the image: a run, its failure, a choice that is missing; and that boxes are made up. */
+/** Messages about the image: a run, its failure, a model that must be chosen, and boxes that are made up. */
 export function RunNotice(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const comparison = () => props.work.open().comparison;
@@ -79,7 +79,10 @@ export function RunNotice(props: { work: ImageWork }) {
     if (now.state === 'failed' || now.state === 'cancelled') void doc().run(now.model);
   };
   const kept = () => (doc().corrections.done() > 0 ? t('run.editsKept') : undefined);
-  /** Why a photo that cannot be shown cannot be read: a question about its model would lead nowhere. */
+  /**
+   * Returns why an image without a result cannot be decoded; null if it can. In this case, asking for a model would not
+   * help.
+   */
   const unreadable = () => (doc().isUndecoded() ? props.work.open().labels.error() : null);
   const readAgain = () => Promise.all([doc().measure(), props.work.open().labels.read()]);
   const failure = () => {

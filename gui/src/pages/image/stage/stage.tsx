@@ -12,15 +12,18 @@ import { ClassPicker } from './class-picker.js';
 import { RunNotice } from './run-notice.js';
 import css from './stage.module.css';
 
-/** Room that the class picker needs, px. */
+/** Size of the class picker, px. */
 const PICKER = { width: 220, height: 280 };
 const GAP = 8;
 
-/** Whether an element that has the focus opened the image, or got the focus of what did. */
+/**
+ * Whether the focus is still on the element that opened the image, or on the page because that element no longer
+ * exists.
+ */
 const isOpener = (element: Element | null): boolean =>
   element !== null && (element.id === 'page' || element.closest('[role="tree"], [data-opens-images]') !== null);
 
-/** The solid and dashed line of a comparison. */
+/** Legend of the solid and dashed lines in a comparison. */
 function Legend(props: { a: string; b: string }) {
   return (
     <div class={css.legend}>
@@ -34,7 +37,7 @@ function Legend(props: { a: string; b: string }) {
   );
 }
 
-/** The photo with its boxes, and what happens to it. */
+/** The image with its boxes and messages. */
 export function Stage(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const editor = () => props.work.open().editor;
@@ -46,9 +49,9 @@ export function Stage(props: { work: ImageWork }) {
     return box && stage ? pickerPlace(stage, box, doc().size()) : null;
   });
   const focusCanvas = () => stage?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
-  /** The image whose canvas is in the page. */
+  /** Id of the image whose canvas is rendered; null if there is none. */
   const shownId = createMemo(() => (doc().size().width > 0 ? props.work.id() : null));
-  // The keys of the editor are for the image that was just opened, not for what opened it.
+  // Moves the focus to the canvas of a newly opened image, so that the keys apply to it.
   createEffect(() => {
     if (shownId() !== null && isOpener(document.activeElement)) queueMicrotask(focusCanvas);
   });
@@ -143,7 +146,9 @@ export function Stage(props: { work: ImageWork }) {
   );
 }
 
-/** Returns the position of the class picker, px of the stage: below a box, moved so that all of it is visible. */
+/**
+ * Returns the position of the class picker, px of the stage: below a box, but moved so that it is completely visible.
+ */
 function pickerPlace(stage: HTMLElement, box: Box, image: Size): Point {
   const area = stage.getBoundingClientRect();
   const photo = stage.querySelector('img')!.getBoundingClientRect();

@@ -17,7 +17,7 @@ import { t } from '../texts.js';
 import { MockWarning } from './mock-warning.js';
 import { OpeningNotice, openImages } from './opening.js';
 
-/** How to open an image: one sentence, one button, one example. */
+/** The page without an image: a sentence, a button and an example. */
 export function EmptyImage() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = createSignal(false);

@@ -5,10 +5,10 @@ import { readDefaultModel } from '../../../parts/usual-model.js';
 import css from '../image.module.css';
 import { t } from '../texts.js';
 
-/** Warns before the first image that boxes will be made up, and says how to get a model. */
+/** Warns before the first image is opened that boxes will be made up, and says how to get a model. */
 export function MockWarning() {
   const [usual, setUsual] = createSignal('');
-  // The status bar says that the server is down.
+  // The status bar already shows that the server is down.
   onMount(() => void readDefaultModel().then(setUsual, () => undefined));
   return (
     <Show when={usual() === MOCK}>

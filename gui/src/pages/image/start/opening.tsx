@@ -16,7 +16,10 @@ type Opening =
 const [opening, setOpening] = createSignal<Opening>({ state: 'idle' });
 let controller: AbortController | null = null;
 
-/** Opens images as items and shows the first one. Large files go in parts, and go on where they were cancelled. */
+/**
+ * Opens images as items, and shows the first one. Large files are uploaded in parts, and a cancelled upload can be
+ * resumed.
+ */
 export async function openImages(files: readonly File[], navigate: (path: string) => void): Promise<void> {
   controller?.abort();
   const own = new AbortController();
@@ -36,7 +39,7 @@ export async function openImages(files: readonly File[], navigate: (path: string
   }
 }
 
-/** How far images are that are being opened, and why one could not be. */
+/** Progress of opening images, and why one could not be opened. */
 export function OpeningNotice() {
   const upload = () => {
     const now = opening();

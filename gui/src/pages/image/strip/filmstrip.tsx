@@ -13,12 +13,12 @@ interface FilmstripProps {
   onOpen: (id: string) => void;
 }
 
-/** Width of a cell before its thumbnail is loaded, px: 4 : 3, with the gap. */
+/** Width of a cell before its thumbnail is loaded, px: an aspect ratio of 4:3, and the gap. */
 const USUAL_WIDTH = 81;
-/** Room for the neighbour of the current image, and for the padding of the strip at both ends, px. */
+/** Space for the image next to the current one and for the padding of the strip, px. */
 const NEIGHBOUR = USUAL_WIDTH + 24;
 
-/** The images of the folder, or those outside folders. Only visible ones are in the page. */
+/** The images of the folder, or those outside folders. Only visible cells are in the document. */
 export function Filmstrip(props: FilmstripProps) {
   let scroller: HTMLDivElement | undefined;
   const virtual = createVirtualizer({
@@ -34,7 +34,7 @@ export function Filmstrip(props: FilmstripProps) {
     getItemKey: (at) => props.items[at]?.id ?? at,
   });
   const place = () => props.items.findIndex(({ id }) => id === props.current);
-  /** Whether the user looks at another part of the strip. */
+  /** Whether the user has scrolled away from the current image. */
   let isLeft = false;
   createEffect(
     on(
@@ -44,7 +44,7 @@ export function Filmstrip(props: FilmstripProps) {
   );
   createEffect(
     on([place, () => virtual.getTotalSize()], ([at]) => {
-      // Cells get their widths when their thumbnails are loaded, which moves all that follow.
+      // When a thumbnail is loaded, its cell gets its width, and all following cells move.
       if (at >= 0 && !isLeft) requestAnimationFrame(() => virtual.scrollToIndex(at, { align: 'auto' }));
     }),
   );

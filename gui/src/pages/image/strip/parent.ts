@@ -3,8 +3,8 @@ import type { WorkspaceItem } from '../../../../../core/workspace/items/workspac
 import { readItem } from '../../../workspace/items.js';
 
 /**
- * Returns the folder of an item: null outside folders, undefined until the first one is known. While the next item is
- * read, it stays the folder before.
+ * Returns the folder of an item: null if it is in no folder, undefined if it is not yet known. While the next item is
+ * being read, it remains the previous folder.
  */
 export function createParent(item: () => WorkspaceItem | null): () => WorkspaceItem | null | undefined {
   const [parent, setParent] = createSignal<WorkspaceItem | null>();
@@ -18,7 +18,7 @@ export function createParent(item: () => WorkspaceItem | null): () => WorkspaceI
         if (now === null) setParent(null);
         return;
       }
-      // Without its folder, the filmstrip has the images outside folders.
+      // If the folder cannot be read, the filmstrip contains the images outside folders.
       const found = await readItem(now).catch(() => null);
       if (id() === now) setParent(found);
     }),

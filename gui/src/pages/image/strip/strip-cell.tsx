@@ -18,13 +18,13 @@ interface StripCellProps {
   onOpen: (id: string) => void;
 }
 
-/** Height of a thumbnail, px. Its file has twice as many, for screens with more pixels. */
+/** Height of a thumbnail, px. The image file is twice as high, for screens with more device pixels. */
 const HEIGHT = 56;
 const MAX_SIDE = 224;
 
 const stem = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
-/** A thumbnail with its count of objects and its state. */
+/** A thumbnail with its number of objects and its state. */
 export function StripCell(props: StripCellProps) {
   createEffect(() => {
     const { id, revision } = props.item;

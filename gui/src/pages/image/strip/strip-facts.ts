@@ -5,15 +5,15 @@ import { chooseResult } from '../document/choose-result.js';
 import { correctedBoxes, plainBoxes, sortBoxes } from '../document/image-boxes.js';
 import { LABELS, type Look } from '../document/look.js';
 
-/** What the filmstrip says of an image. */
+/** Facts about an image that the filmstrip displays. */
 export interface StripFacts {
-  /** Objects under the current settings; null without a result. */
+  /** Number of objects under the current settings; null if there is no result. */
   count: number | null;
   /** Whether both sides of a comparison agree; null if they were not compared. */
   agrees: boolean | null;
 }
 
-/** Returns the facts of an image under a look: those of the model that the page shows, and no other. */
+/** Returns the facts about an image under a look. Only results of the model on the page count. */
 export function stripFacts({ results, corrections }: ItemDetails, look: Look): StripFacts {
   const result = chooseResult(results, look);
   const inEffect = corrections.changes.slice(0, corrections.done);

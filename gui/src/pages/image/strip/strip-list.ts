@@ -3,9 +3,9 @@ import type { WorkspaceItem } from '../../../../../core/workspace/items/workspac
 import { unpackOrder } from '../../../workspace/image-order.js';
 import { type ItemPage, readItems } from '../../../workspace/items.js';
 
-/** Interval at which other windows' changes are asked for, ms. */
+/** Interval at which changes made in other windows are requested, ms. */
 const POLL_MS = 2_000;
-/** Reads the images of a folder, or those outside folders. */
+/** Reads all images of a folder, or those outside folders. */
 async function readAll(folder: string | null): Promise<ItemPage> {
   const first = await readItems(folder === null ? {} : { folder_id: folder });
   const items = [...first.items];
@@ -18,21 +18,21 @@ async function readAll(folder: string | null): Promise<ItemPage> {
   return { ...first, items: items.filter(({ kind }) => kind === 'image') };
 }
 
-/** Reads what changed after a revision. */
+/** Reads the images that have changed after a revision. */
 async function readChanges(folder: string | null, revision: number): Promise<ItemPage> {
   const page = await readItems({ after_revision: revision, ...(folder === null ? {} : { folder_id: folder }) });
   return { ...page, items: page.items.filter(({ kind }) => kind === 'image') };
 }
 
-/** Loose images in the order in which they were added, which does not change when one is opened. */
+/** Order of images outside folders: by the time when they were added, which does not change when one is opened. */
 const byCreation = (a: WorkspaceItem, b: WorkspaceItem) =>
   a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
 
 /**
- * The images of a folder in its order, or in that of its Batch page; without a folder, the images outside folders. Changes
- * by other windows and jobs arrive by themselves.
- * @param folder null for none; undefined while it is unknown.
- * @param current id of the image that is shown.
+ * The images of a folder, in the order of the folder or of its Batch page; without a folder, the images outside
+ * folders. Changes made in other windows and by jobs are read regularly.
+ * @param folder null for no folder; undefined if it is not yet known.
+ * @param current id of the displayed image.
  */
 export function createStripList(folder: () => WorkspaceItem | null | undefined, current: () => string) {
   const [byId, setById] = createSignal<ReadonlyMap<string, WorkspaceItem>>(new Map());
@@ -81,7 +81,7 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined, 
         let isOver = false;
         let timer: ReturnType<typeof setTimeout> | undefined;
         const poll = async () => {
-          // A server that is down is asked again; what is shown stays.
+          // If the server is down, the images remain, and the request is repeated later.
           if (!document.hidden) await update(parent).catch(() => undefined);
           if (!isOver) timer = setTimeout(() => void poll(), POLL_MS);
         };
@@ -97,14 +97,15 @@ export function createStripList(folder: () => WorkspaceItem | null | undefined, 
       },
     ),
   );
-  // The order of the Batch page has only the images that its filters showed. Another one was not opened from there.
+  // The order of the Batch page contains only images that match its filters. If it does not contain the current image,
+  // the user did not come from there, and all images are listed.
   createEffect(() => {
     if (byId().has(current()) && !order().includes(current())) setOrder([...byId().keys()]);
   });
   const items = createMemo(() => order().flatMap((id) => byId().get(id) ?? []));
   return {
     items,
-    /** An item as the list knows it last. */
+    /** Returns the last known state of an item in the list. */
     get: (id: string) => byId().get(id),
     refresh: () => {
       const parent = folder();

@@ -23,7 +23,7 @@ const MODES = [
   { value: 'swipe', icon: () => <SeparatorVertical size={14} /> },
 ] as const;
 
-/** Chooses which objects are shown; in a narrow window, as a list, because the photo needs the row. */
+/** Selects which objects are displayed. In a narrow window, it is a menu, because there is too little space. */
 function Segments(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const counts = () => props.work.open().comparison.counts();
@@ -58,11 +58,11 @@ function Segments(props: { work: ImageWork }) {
   );
 }
 
-/** Both sides of a comparison, its segments and its view. */
+/** The sides of a comparison, its segments and its view. */
 export function CompareToolbar(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const comparison = () => props.work.open().comparison;
-  // As text, it would be part of the name of the control.
+  // An element and not text, because text would become part of the name of the control.
   const mark = (side: 'A' | 'B') => <b class={css.side} data-side={side} />;
   return (
     <Toolbar label={t('tool.bar')} wraps>

@@ -22,7 +22,7 @@ import { isTight } from './is-tight.js';
 import { ModelSelect } from './model-select.js';
 import css from './toolbar.module.css';
 
-/** Select, draw, pan. */
+/** The tools: select, draw, pan. */
 function Tools(props: { work: ImageWork }) {
   const editor = () => props.work.open().editor;
   return (
@@ -39,7 +39,7 @@ function Tools(props: { work: ImageWork }) {
   );
 }
 
-/** Tools, model, view, export. */
+/** The toolbar: tools, model, view, export. */
 export function ImageToolbar(props: { work: ImageWork }) {
   const doc = props.work.doc;
   const editor = () => props.work.open().editor;

@@ -6,7 +6,7 @@ import { MODELS_REQUEST } from '../../../parts/model-choice.js';
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Models of the server; null before they were read. */
+/** The models of the server; null before they are read. */
 const [models, setModels] = createSignal<readonly ModelEntry[] | null>(null, { equals: isSame });
 let isReading = false;
 
@@ -16,13 +16,15 @@ async function read(): Promise<void> {
   try {
     setModels((await call<ModelList>(MODELS_REQUEST)).models);
   } catch {
-    // What is known stays; they are read again when the server is back.
+    // After a failure, the known models remain. They are read again when the server is back.
   } finally {
     isReading = false;
   }
 }
 
-/** Returns the models of the server, null before they were read. They are read again when a choice of them appears. */
+/**
+ * Returns the models of the server; null before they are read. Reads them again whenever a menu of models is rendered.
+ */
 export function useModels(): () => readonly ModelEntry[] | null {
   const isDown = createMemo(() => serverHealth().state === 'down');
   createEffect(() => {

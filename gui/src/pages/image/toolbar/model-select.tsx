@@ -23,15 +23,15 @@ interface ModelSelectProps {
   value: string;
   onChange: (model: string) => void;
   icon?: JSX.Element;
-  /** Whether the labels of the image can be chosen instead of a model. */
+  /** Whether the labels of the image can be selected instead of a model. */
   hasLabels?: boolean;
   /** Whether the labels are still being read. */
   isReading?: boolean;
-  /** Text while nothing is chosen. */
+  /** Text if nothing is selected. */
   none?: string;
 }
 
-/** Chooses among the models that can run here; others are listed with the reason why they cannot. */
+/** A menu of models. Those that cannot run are disabled, with the reason. */
 export function ModelSelect(props: ModelSelectProps) {
   const listed = useModels();
   const options = () => {

@@ -3,7 +3,7 @@ import type { CorrectionNews } from '../document/corrections.js';
 import { t } from '../texts.js';
 import { showProblem } from './show-problem.js';
 
-/** Tells the user what happened to edits on their way to the server. */
+/** Notifies the user of an event about corrections that are sent to the server. */
 export function correctionNews(news: CorrectionNews): void {
   if (news.kind === 'waiting') showToast({ text: t('news.waiting'), detail: t('news.waitingDetail'), isError: true });
   else if (news.kind === 'stored') showToast({ text: t('news.stored') });

@@ -8,7 +8,7 @@ import type { ImageWork } from './image-work.js';
 
 const whole = (ms: number): string => formatNumber(ms, 0);
 
-/** Formats the parts of the duration of a run: `decode 8 · model 19 · NMS 1 · other 3`. */
+/** Formats the durations of the stages of a run in ms: `decode 8 · model 19 · NMS 1 · other 3`. */
 function timings({ timings_ms: ms }: StoredResult): string {
   const other = Math.max(0, ms.total - ms.decode - ms.inference - ms.postprocess);
   return t('status.timings', {
@@ -21,12 +21,12 @@ function timings({ timings_ms: ms }: StoredResult): string {
 
 interface Place {
   folder: WorkspaceItem | null;
-  /** From 0. */
+  /** Index of the image, from 0. */
   at: number;
   count: number;
 }
 
-/** Shows the facts of the image in the status bar, and its place in the top bar. */
+/** Displays the facts about the image in the status bar, and its path in the top bar. */
 export function useImageFacts(work: ImageWork, place: () => Place): void {
   const doc = work.doc;
   const crumbs = () => {

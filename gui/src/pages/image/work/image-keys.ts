@@ -10,18 +10,18 @@ import { toggleReviewed } from './toggle-reviewed.js';
 const DIGITS = Array.from({ length: 9 }, (_, place) => place);
 
 interface PageActions {
-  /** Shows the image before or after this one. */
+  /** Shows the previous or next image. */
   step: (by: 1 | -1) => void;
   toggleInspector: () => void;
-  /** Shows the batch of the image again, if it belongs to one. */
+  /** Returns to the batch of the image, if it belongs to one. */
   leave: () => void;
 }
 
-/** Keys of tools and edits. */
+/** Shortcuts for tools and edits. */
 function editKeys(work: ImageWork): KeyAction[] {
   const editor = () => work.open().editor;
   const comparison = () => work.open().comparison;
-  /** In a comparison, 1 and 2 say which side is right. */
+  /** Chooses a recent class. In a comparison, 1 and 2 instead decide which side is right. */
   const chooseRecent = (place: number) => {
     if (comparison().isOn() && comparison().current() && place < 2) editor().resolve(place === 0 ? 'a' : 'b');
     else {
@@ -47,7 +47,10 @@ function editKeys(work: ImageWork): KeyAction[] {
   ];
 }
 
-/** Esc takes back one thing at a time: the class picker, the tool, the selection, a run, the comparison; then it leaves. */
+/**
+ * Handles Esc, which ends one thing at a time: the tool, the selection, a run, the comparison. Then it leaves the
+ * image.
+ */
 function takeBack(work: ImageWork, leave: () => void): void {
   const { editor, comparison, doc } = work.open();
   if (editor.tool() !== 'select') editor.setTool('select');
@@ -60,7 +63,7 @@ function takeBack(work: ImageWork, leave: () => void): void {
   else leave();
 }
 
-/** Opens the Library over the page while it has no room next to the photo. */
+/** The shortcut for the library, which opens over the page if there is too little space next to the image. */
 function libraryKeys(work: ImageWork): KeyAction[] {
   const run = () => {
     if (isTight() || work.open().comparison.isOn()) toggleDrawer();
@@ -69,11 +72,11 @@ function libraryKeys(work: ImageWork): KeyAction[] {
   return [{ keys: ['Ctrl+b'], label: () => t('compare.library'), run, whileTyping: true }];
 }
 
-/** Makes the keys of the page work while it is open. */
+/** Enables the shortcuts of the page while it is open. */
 export function useImageKeys(work: ImageWork, { step, toggleInspector, leave }: PageActions): void {
   const editor = () => work.open().editor;
   const doc = work.doc;
-  /** The arrows move a selected box. */
+  /** If a box is selected, the arrow keys move it instead. */
   const stepUnlessSelected = (by: 1 | -1) => {
     if (!editor().selected()) step(by);
   };

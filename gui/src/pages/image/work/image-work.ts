@@ -12,7 +12,7 @@ import { createImageLabels, type ImageLabels } from '../labels/image-labels.js';
 import { createLabelSaving, type LabelSaving } from '../labels/label-saving.js';
 import { correctionNews } from './correction-news.js';
 
-/** Everything about the image that is shown. */
+/** The state that belongs to the displayed image. */
 export interface OpenImage {
   doc: ImageDocument;
   labels: ImageLabels;
@@ -22,19 +22,19 @@ export interface OpenImage {
 }
 
 export interface WorkOptions {
-  /** Id of the item that is shown. */
+  /** Id of the displayed item. */
   id: () => string;
-  /** Result named by the address. */
+  /** Result named in the address. */
   maker: () => string | null;
-  /** Threshold named by the address, 0 to 1. */
+  /** Threshold named in the address, 0 to 1. */
   confidence: () => number | null;
-  /** Box named by the address. */
+  /** Box named in the address. */
   box: () => string | null;
 }
 
 /**
- * The state of the Image page: the image that is shown, and what stays when another one is shown (the look, the tool, the
- * colors of classes).
+ * The state of the Image page: the displayed image, and what is kept when another one is displayed (the look, the tool,
+ * the colors of classes).
  */
 export function createImageWork({ id, maker, confidence, box }: WorkOptions) {
   let last: Look | null = null;
@@ -64,7 +64,7 @@ export function createImageWork({ id, maker, confidence, box }: WorkOptions) {
     return result ? modelOf(result) : doc().look().model;
   };
   const colors = createClassColors(model);
-  /** All classes that a box can get. */
+  /** All classes that can be assigned to a box. */
   const classNames = createMemo(() => {
     const known = [...(doc().result()?.class_names ?? []), ...(open().labels.existing()?.class_names ?? [])];
     return withOtherClasses(known, doc().all());

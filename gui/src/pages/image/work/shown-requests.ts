@@ -4,12 +4,12 @@ import { type ApiRequest, shellFlags } from '../../../api/api-request.js';
 import { type Look, MAX_OBJECTS } from '../document/look.js';
 import type { ImageWork } from './image-work.js';
 
-/** Classes to request: those of the model that are not hidden; none for all. */
+/** Returns the classes to request: those of the model that are not hidden; undefined for all. */
 function classesOf({ class_names: names }: StoredResult, { hidden }: Look): string[] | undefined {
   return hidden.length > 0 ? names.filter((name) => !hidden.includes(name)) : undefined;
 }
 
-/** Returns the request for the displayed boxes of a result, without corrections. */
+/** Returns the request that leads to the displayed boxes of a result, without corrections. */
 function requestFor(item: WorkspaceItem, result: StoredResult, look: Look): ApiRequest {
   const { backend, is_mock: isMock, model, options } = result;
   const fields = {
@@ -34,7 +34,7 @@ function requestFor(item: WorkspaceItem, result: StoredResult, look: Look): ApiR
   };
 }
 
-/** Returns the requests for exactly what the models found on the screen, one for each side of a comparison. */
+/** Returns the requests that lead to exactly the displayed detections, one for each side of a comparison. */
 export function shownRequests(work: ImageWork): ApiRequest[] {
   const doc = work.doc();
   const item = doc.item();

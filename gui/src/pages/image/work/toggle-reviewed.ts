@@ -4,7 +4,10 @@ import type { ImageDocument } from '../document/image-document.js';
 import { t } from '../texts.js';
 import { showProblem } from './show-problem.js';
 
-/** Marks an image as reviewed, or takes the mark away. @returns whether the server did it. */
+/**
+ * Sets or removes the mark that an image is reviewed.
+ * @returns whether the server has stored it.
+ */
 async function setReviewed(doc: ImageDocument, isReviewed: boolean): Promise<boolean> {
   try {
     await changeItem(doc.id, { is_reviewed: isReviewed });
@@ -16,7 +19,7 @@ async function setReviewed(doc: ImageDocument, isReviewed: boolean): Promise<boo
   }
 }
 
-/** Marks an image as reviewed, or takes the mark away, and offers to undo it. */
+/** Sets or removes the mark that an image is reviewed, which can be undone. */
 export async function toggleReviewed(doc: ImageDocument): Promise<void> {
   const item = doc.item();
   if (!item) return;

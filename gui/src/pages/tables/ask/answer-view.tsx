@@ -17,7 +17,7 @@ interface AnswerViewProps {
   onAsk: (question: string) => void;
 }
 
-/** Rows of values that are shown. */
+/** Maximum rows of values. */
 const SHOWN = 50;
 
 function Values(props: { answer: QueryAnswer }) {
@@ -137,7 +137,7 @@ function Declined(props: { declined: NonNullable<QueryAnswer['declined']>; onAsk
   );
 }
 
-/** Shows an answer with its evidence, or why there is none. Suggested cleaning leads to the recipe. */
+/** An answer with its evidence, or why there is none. A suggested cleaning leads to the steps. */
 export function AnswerView(props: AnswerViewProps) {
   const proposed = () => proposedSteps(props.answer, props.issues);
   return (

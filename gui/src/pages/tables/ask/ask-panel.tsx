@@ -9,18 +9,21 @@ import { createTask } from '../task.js';
 import { AnswerView } from './answer-view.js';
 import { t } from './texts.js';
 
-/** Questions are parsed in English only. */
+/** Not translated, because only questions in English are understood. */
 const EXAMPLES = ['How many rows are there?', 'Which values are missing?', 'Are there duplicates?'] as const;
 
 interface AskPanelProps {
   chosen: ChosenTable;
   issues: readonly TableIssue[];
-  /** Shows rows of the file. @param total number of rows, including those not passed. */
+  /**
+   * Shows rows of the file.
+   * @param total number of all such rows, including those not passed.
+   */
   onRows: (label: string, rows: readonly number[], total: number) => void;
   onRepair: (issues: readonly TableIssue[]) => void;
 }
 
-/** Answers a question about the rows, with its evidence. */
+/** Asks a question about the table, and shows the answer with its evidence. */
 export function AskPanel(props: AskPanelProps) {
   const [text, setText] = createSignal('');
   const asking = createTask<QueryAnswer>();

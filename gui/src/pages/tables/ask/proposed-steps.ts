@@ -3,7 +3,7 @@ import type { TableIssue } from '../../../../../core/tables/profile/column/table
 
 type Topic = 'missing' | 'duplicates' | 'outliers' | 'types' | 'issues' | 'cleaning';
 
-/** Codes of the findings of each quality topic. */
+/** Codes of the findings about each quality topic. */
 const CODES: Readonly<Record<Topic, RegExp | null>> = {
   missing: /missing/,
   duplicates: /^duplicate-/,
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<Topic, RegExp | null>> = {
   cleaning: null,
 };
 
-/** Returns the findings of an answer about quality that a step can fix; none for any other answer. */
+/** Returns the findings in an answer about quality that a cleaning step can fix; none for other answers. */
 export function proposedSteps({ evidence }: QueryAnswer, issues: readonly TableIssue[]): TableIssue[] {
   if (evidence?.plan.op !== 'quality') return [];
   const { about, column } = evidence.plan;

@@ -11,7 +11,7 @@ import { plural, t } from './texts.js';
 
 interface ChangesViewProps {
   work: CleaningWork;
-  /** Shows the cell of a change in the rows. */
+  /** Shows the changed cell among the rows. */
   onLead: (change: CellChange) => void;
 }
 
@@ -61,13 +61,13 @@ const keyOf = ({ rule, column }: CellChange) => JSON.stringify([rule, column]);
 const ruleOf = ({ rule, column }: CellChange) =>
   column === null ? ruleName(rule) : t('ofColumn', { rule: ruleName(rule), column });
 
-/** Returns the place of a change: its row, and its column if it has one. */
+/** Formats the location of a change: its row, and its column if there is one. */
 function placeOf({ row, column }: CellChange): string {
   const where = row === null ? t('header') : t('row', { row: String(row) });
   return column === null ? t('place', { row: where }) : t('placeInColumn', { row: where, column });
 }
 
-/** Shows the active change in full. */
+/** All details of the active change. */
 function HereLine(props: { change: CellChange; onLead: (change: CellChange) => void }) {
   const after = () => afterCell(props.change).text;
   return (
@@ -82,7 +82,7 @@ function HereLine(props: { change: CellChange; onLead: (change: CellChange) => v
   );
 }
 
-/** Lists every change of the cleaning: before, after, rule and reason. */
+/** All changes of the cleaning, with the text before and after, the rule, and the reason. */
 export function ChangesView(props: ChangesViewProps) {
   const [place, setPlace] = createSignal<Place>({ row: 0, column: 0 });
   const [rule, setRule] = createSignal('');

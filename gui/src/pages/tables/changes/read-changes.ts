@@ -3,16 +3,16 @@ import type { LazyText } from '../../../i18n/lazy-text.js';
 import { t as tableText } from '../texts.js';
 import { t } from './texts.js';
 
-/** Rule of changes that the import made. */
+/** Rule of changes that were made while the file was read. */
 export const IMPORT = 'reading';
 
-/** A change of a cleaning, with its rule and reason. */
+/** A change made by the cleaning. */
 export interface CellChange {
-  /** Row of the file or sheet, from 1; null for the header and for whole columns. */
+  /** Row of the file or sheet, from 1; null for the header and for changes of a whole column. */
   row: number | null;
   column: string | null;
   before: string | null;
-  /** Null if the row or column is removed. */
+  /** Null if the row or column was removed. */
   after: string | null;
   rule: string;
   reason: LazyText;
@@ -72,7 +72,10 @@ function toChange(entry: LogEntry): CellChange | null {
   }
 }
 
-/** Parses a change log: base64 of JSON lines. */
+/**
+ * Parses a change log.
+ * @param base64 base64 of JSON lines.
+ */
 export function readChanges(base64: string): CellChange[] {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const changes: CellChange[] = [];

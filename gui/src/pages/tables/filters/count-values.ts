@@ -3,7 +3,10 @@ export interface CountedValue {
   count: number;
 }
 
-/** Counts the texts of a column, the most common first. @param rows places of the counted rows. */
+/**
+ * Counts the texts of a column, the most common first.
+ * @param rows indices of the rows to count.
+ */
 export function countValues(
   cells: readonly (readonly string[])[],
   rows: Uint32Array,

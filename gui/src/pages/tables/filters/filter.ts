@@ -2,7 +2,7 @@ import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js'
 import { formatExact } from '../../../i18n/format.js';
 import { t } from '../texts.js';
 
-/** A condition on rows. A row is shown if it matches all filters. */
+/** A condition for rows. A row is displayed if it meets the conditions of all filters. */
 export type Filter = RowFilter;
 
 /** Describes a filter in the current language. */
@@ -20,7 +20,7 @@ export function describeFilter(filter: Filter): string {
   return others.length > 0 ? t('filter.more', { filter: text, count: others.length }) : text;
 }
 
-/** Replaces the filter of the same column and kind; null removes it. */
+/** Replaces the filter of a kind for a column. Null removes it. */
 export function withFilter(
   filters: readonly Filter[],
   { column, kind }: Pick<Filter, 'column' | 'kind'>,

@@ -14,7 +14,7 @@ function readFilter(value: unknown): Filter | null {
   return null;
 }
 
-/** Reads and writes filters in the address; drops those that cannot be parsed. */
+/** Converts filters to text for the address and back. Filters that cannot be parsed are omitted. */
 export const FILTERS_IN_ADDRESS = {
   read: (text: string): readonly Filter[] | null => {
     try {

@@ -1,4 +1,4 @@
-/** A cell: the row from 0, -1 for the header; the column from 0. */
+/** Position of a cell. Rows start at 0, and -1 is the header; columns start at 0. */
 export interface Place {
   row: number;
   column: number;
@@ -7,13 +7,16 @@ export interface Place {
 interface Extent {
   rows: number;
   columns: number;
-  /** Rows that a page key moves by. */
+  /** Number of rows to move with a page key. */
   page: number;
 }
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** Returns the cell that a key leads to, as in the grid pattern of the ARIA practices; null for other keys. */
+/**
+ * Returns the cell to which a key moves, according to the grid pattern of the ARIA Authoring Practices; null for other
+ * keys.
+ */
 export function moveByKey(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   { row, column }: Place,

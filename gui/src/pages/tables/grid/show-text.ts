@@ -1,7 +1,7 @@
 import { type LazyText, readText } from '../../../i18n/lazy-text.js';
 import { t } from '../texts.js';
 
-/** Signs for invisible characters. */
+/** Visible symbols for invisible characters. */
 const SIGNS: Readonly<Record<string, LazyText>> = {
   '\n': '↵',
   '\r': '␍',
@@ -16,10 +16,13 @@ const SIGNS: Readonly<Record<string, LazyText>> = {
   '\ufeff': () => t('cell.byteOrderMark'),
 };
 
-/** Maximum length of the text of a cell, UTF-16 units. */
+/** Maximum displayed length of a cell, UTF-16 code units. */
 const MAX_LENGTH = 300;
 
-/** Returns the text of a cell with signs for outer, repeated and unusual spaces, and for line breaks. */
+/**
+ * Returns the text of a cell with visible symbols for line breaks and for leading, trailing, repeated and unusual
+ * spaces.
+ */
 export function showText(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   if (!/^\s|\s$|[\n\r\t\u00a0\u202f\u200b-\u200f\ufeff]| {2}/.test(cut)) return cut;

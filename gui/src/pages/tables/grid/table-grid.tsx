@@ -27,7 +27,7 @@ export interface GridColumn {
 
 export interface GridCell {
   text: string;
-  /** Class names of its marks; `title` describes them in words. */
+  /** CSS classes of its marks. `title` describes the marks in words. */
   looks?: string;
   title?: string;
 }
@@ -36,25 +36,25 @@ interface TableGridProps {
   label: string;
   columns: readonly GridColumn[];
   rowCount: number;
-  /** Number of a row, as the file counts. */
+  /** Returns the number of a row in the file. */
   rowName: (row: number) => string;
   cell: (row: number, column: number) => GridCell;
   /** Height of the header, px. */
   headHeight: number;
-  /** The active cell: rows from 0, -1 is the header. */
+  /** Position of the active cell. Rows start at 0, and -1 is the header. */
   place: Place;
   onPlace: (place: Place) => void;
-  /** Enter, a click on a heading or a double click on a cell. */
+  /** Called for Enter, a click on a header, or a double click on a cell. */
   onOpen?: (place: Place) => void;
 }
 
-/** Heights and widths, px, as grid.css has them. */
+/** Heights and widths, px. Must be the same as in grid.css. */
 const ROW_HEIGHT = 28;
 const ROW_HEAD = 72;
-/** Rows kept beyond each edge, so that a scroll by a few shows no gap. */
+/** Rows rendered above and below the visible part, so that scrolling by a few rows shows no gap. */
 const EXTRA_ROWS = 6;
 
-/** Finds the cell that an event is about. */
+/** Returns the position of the cell at the target of an event. */
 function placeOf(target: EventTarget | null): Place | null {
   const cell = target instanceof Element ? target.closest('[data-column]') : null;
   if (!(cell instanceof HTMLElement)) return null;
@@ -80,8 +80,8 @@ function createWindow() {
 }
 
 /**
- * Shows a table of any length: only the visible part is in the document. The active cell is named by
- * `aria-activedescendant`, because a row that is scrolled away cannot keep the focus.
+ * A table of any length. Only the visible part is in the document. The grid keeps the focus and refers to the active
+ * cell by `aria-activedescendant`, because a cell would lose the focus when it is scrolled out of view.
  */
 export function TableGrid(props: TableGridProps) {
   const id = createUniqueId();
@@ -104,7 +104,7 @@ export function TableGrid(props: TableGridProps) {
   const indent = () => offsets()[columns()[0] ?? 0] ?? 0;
   const isPlace = (row: number, column: number) => props.place.row === row && props.place.column === column;
   const cellId = (row: number, column: number) => (isPlace(row, column) ? `${id}-here` : undefined);
-  // One text: a class that changes takes away those that a list of classes has set.
+  // All classes in one `class` attribute, because changing it would remove classes set by `classList`.
   const classOf = (row: number, column: number, looks = '') =>
     ['grid-cell', looks, props.columns[column]?.isNumber ? 'number' : '', isPlace(row, column) ? 'is-here' : '']
       .filter((name) => name !== '')

@@ -1,10 +1,14 @@
-/** Visible places, from `first` to before `end`. */
+/** A range of visible indices. `end` is exclusive. */
 export interface Span {
   first: number;
   end: number;
 }
 
-/** Rows of one height in a window. @param top and @param height of the window in px. @param extra rows beyond each edge. */
+/**
+ * Returns the visible rows, which all have the same height.
+ * @param top position of the visible part, px; `height` is its height.
+ * @param extra number of additional rows above and below.
+ */
 export function visibleRows(
   { top, height, rowHeight }: { top: number; height: number; rowHeight: number },
   count: number,
@@ -14,14 +18,17 @@ export function visibleRows(
   return { first: Math.min(first, count), end: Math.min(count, Math.ceil((top + height) / rowHeight) + extra) };
 }
 
-/** Returns the left edge of each column, px, and the right edge of the last one. */
+/** Returns the left edge of each column and the right edge of the last one, px. */
 export function columnOffsets(widths: readonly number[]): number[] {
   const offsets = [0];
   for (const width of widths) offsets.push(offsets.at(-1)! + width);
   return offsets;
 }
 
-/** Columns in a window. @param offsets of `columnOffsets`. */
+/**
+ * Returns the visible columns.
+ * @param offsets result of `columnOffsets`.
+ */
 export function visibleColumns(offsets: readonly number[], left: number, width: number): Span {
   const count = offsets.length - 1;
   let first = 0;

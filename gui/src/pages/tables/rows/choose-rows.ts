@@ -4,7 +4,7 @@ import type { LoadedTable } from './loaded-table.js';
 
 interface RowChoice {
   filters: readonly Filter[];
-  /** The only rows that are shown; null for all. */
+  /** Indices of the only rows to display; null for all. */
   only: Uint32Array | null;
   order: { column: string; way: 'up' | 'down' } | null;
 }
@@ -18,7 +18,7 @@ function testsOf(filters: readonly Filter[], table: LoadedTable) {
 
 const TEXTS = new Intl.Collator('en', { numeric: true });
 
-/** Returns the sort keys of rows: numbers before texts, empty cells last. */
+/** Returns the sort keys of rows. Numbers come before texts, and empty cells last. */
 function sortKeys(rows: Uint32Array, at: number, table: LoadedTable): Map<number, number | string> {
   const keys = new Map<number, number | string>();
   for (const row of rows) {
@@ -44,7 +44,7 @@ function sortRows(rows: Uint32Array, at: number, way: 'up' | 'down', table: Load
   });
 }
 
-/** Returns the places of the visible rows, in their order. */
+/** Returns the indices of the rows to display, in order. */
 export function chooseRows(table: LoadedTable, { filters, only, order }: RowChoice): Uint32Array {
   const tests = testsOf(filters, table);
   const from = only ?? Uint32Array.from(table.cells.keys());

@@ -2,20 +2,20 @@ import type { CellReference, TableIssue } from '../../../../../core/tables/profi
 import { type FilterFormat, isMissing } from '../../../../../core/tables/rows/row-test.js';
 import type { LoadedTable } from './loaded-table.js';
 
-/** Rows of a finding or answer, and their marked cells. */
+/** Rows of a finding or an answer, with their marked cells. */
 export interface Spot {
   label: string;
-  /** Places in the body, from 0, in order. */
+  /** Indices in the body, from 0, in order. */
   rows: Uint32Array;
-  /** Marked cells by `row:column`, both from 0, each with a description. */
+  /** Descriptions of the marked cells by `row:column`, both from 0. */
   cells: ReadonlyMap<string, string>;
-  /** Total number, if these are only some; null otherwise. */
+  /** Total number of rows if `rows` contains only some of them; otherwise null. */
   total: number | null;
 }
 
 export const cellKey = (row: number, column: number) => `${row}:${column}`;
 
-/** Returns the test of a finding whose cells can be recognized by their text; null for others. */
+/** Returns a function that recognizes the cells of a finding by their text; null if that is impossible. */
 function testOf(issue: TableIssue, reading: FilterFormat): ((text: string) => boolean) | null {
   if (issue.code === 'missing-cells') return (text) => text.trim() === '';
   if (issue.code === 'disguised-missing') return (text) => text.trim() !== '' && isMissing(text, reading);
@@ -59,19 +59,26 @@ function localTest(issue: TableIssue, table: LoadedTable) {
   return { at, test: at < 0 || !isHere ? null : testOf(issue, table.readings[at]!) };
 }
 
-/** Whether only the server knows all rows of a finding, because the profile contains only some. */
+/**
+ * Whether the rows of a finding must be requested from the server, because the profile contains only some of them and
+ * the page cannot find them.
+ */
 export function needsServer(issue: TableIssue, table: LoadedTable): boolean {
   const isOfRows = issue.unit === 'cells' || issue.unit === 'rows';
   return isOfRows && issue.examples.length < issue.count && localTest(issue, table).test === null;
 }
 
 /**
- * Returns the rows of a finding: all of them if the page or the server has found them, otherwise those in the profile.
- * @param told cells from the server; null until it has returned them.
+ * Returns the rows of a finding: all if the page or the server can find them, otherwise those in the profile.
+ * @param fromServer cells that the server has found; null until it has answered.
  */
-export function findIssueRows(issue: TableIssue, told: readonly CellReference[] | null, table: LoadedTable): Spot {
+export function findIssueRows(
+  issue: TableIssue,
+  fromServer: readonly CellReference[] | null,
+  table: LoadedTable,
+): Spot {
   const { at, test } = localTest(issue, table);
-  return test ? allCells(issue, test, at, table) : namedCells(issue, told ?? issue.examples, table);
+  return test ? allCells(issue, test, at, table) : namedCells(issue, fromServer ?? issue.examples, table);
 }
 
 /** Returns rows by their numbers in the file. */

@@ -6,7 +6,7 @@ import { t } from '../texts.js';
 import ParseWorker from './parse-rows-worker.ts?worker';
 import type { WantedRows } from './wanted-rows.js';
 
-/** Rows as the server reads them, each with its number in the file. */
+/** Rows as read by the server, with their numbers in the file. */
 export interface ReadRows {
   facts: RowsFacts;
   numbers: number[];
@@ -15,7 +15,7 @@ export interface ReadRows {
 
 type Part = { facts: RowsFacts } | { numbers: number[]; cells: string[][] } | null;
 
-/** Parses a response in a worker and appends its rows. Throws the abort of the signal. */
+/** Parses an answer in a worker, and appends its rows. Throws the reason of the signal if aborted. */
 function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer, signal: AbortSignal) {
   const worker = new ParseWorker();
   return new Promise<RowsFacts>((resolve, reject) => {
@@ -37,7 +37,7 @@ function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer
   }).finally(() => worker.terminate());
 }
 
-/** Reads rows of a table, in as many responses as necessary. Throws `Problem`, and the abort of the signal. */
+/** Reads rows of a table in as many requests as necessary. Throws `Problem`, or the reason of the signal if aborted. */
 export async function readRows(chosen: ChosenTable, wanted: WantedRows, signal: AbortSignal): Promise<ReadRows> {
   const read: Pick<ReadRows, 'numbers' | 'cells'> = { numbers: [], cells: [] };
   for (;;) {

@@ -2,25 +2,28 @@ import type { TableProfile } from '../../../../../core/tables/profile/column/tab
 import { type FilterFormat, formatOf } from '../../../../../core/tables/rows/row-test.js';
 import type { ReadRows } from './load-rows.js';
 
-/** The rows of a table with their profile. */
+/** The rows of a table, and its profile. */
 export interface LoadedTable {
   profile: TableProfile;
-  /** Names of the columns in the profile and steps. */
+  /** Names of the columns, as in the profile and in cleaning steps. */
   columns: readonly string[];
-  /** Rows of the body; each cell is the text in the file. */
+  /** Cells of the body by row and column, as texts from the file. */
   cells: readonly (readonly string[])[];
   readings: readonly FilterFormat[];
-  /** Row of the file or sheet, from 1. @param row place in the body, from 0. */
+  /**
+   * Returns the row of the file or sheet, from 1.
+   * @param row index in the body, from 0.
+   */
   rowNumber: (row: number) => number;
-  /** Place in the body of a row of the file; null if it is not part of the body. */
+  /** Returns the index in the body of a row of the file; null if it is not in the body. */
   placeOf: (sourceRow: number) => number | null;
-  /** Rows of the file, including those that are not loaded. */
+  /** Number of rows in the file, including those that are not loaded. */
   rowCount: number;
-  /** Rows that match the filters of the server, including those that are not loaded. */
+  /** Number of rows that match the filters applied by the server, including those that are not loaded. */
   fitting: number;
 }
 
-/** Combines rows with their profile. */
+/** Combines the rows of a table with its profile. */
 export function loadTable({ numbers, cells, facts }: ReadRows, profile: TableProfile): LoadedTable {
   const places = new Map<number, number>();
   for (const [place, row] of numbers.entries()) places.set(row, place);

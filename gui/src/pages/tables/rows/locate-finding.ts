@@ -12,17 +12,17 @@ interface Located {
   cells: readonly CellReference[];
 }
 
-/** The selected finding in the open table. */
+/** The selected finding, and the open table. */
 interface Looked {
   chosen: () => ChosenTable | null;
   issue: () => TableIssue | null;
-  /** Its place among the issues of the table. */
+  /** Index of the finding in the profile of the table. */
   place: () => number | null;
   table: () => LoadedTable | null;
   most: number;
 }
 
-/** Requests all cells of the selected finding if the profile contains only the first ones. */
+/** Requests all cells of the selected finding, if the profile contains only the first ones. */
 export function createFindingCells({ chosen, issue, place, table, most }: Looked) {
   const locating = createTask<Located>();
   createEffect(
@@ -42,7 +42,7 @@ export function createFindingCells({ chosen, issue, place, table, most }: Looked
   );
   return {
     locating,
-    /** Null until the server has returned them. */
+    /** Null until the server has answered. */
     cells: () => {
       const known = locating.value();
       return known && known.issue === issue() ? known.cells : null;

@@ -1,10 +1,10 @@
-/** Few enough to receive them within one frame. */
+/** Maximum rows in a message, so that the page can process it within a frame. */
 const ROWS_PER_MESSAGE = 2_000;
 
-/** A line of the response. The first line contains metadata; the others are `[number, text, ...]`. */
+/** A line of the answer: `[number, text, ...]`. Only the first line is different, and contains metadata. */
 type RowLine = [row: number, ...cells: string[]];
 
-/** Yields the lines of a text without splitting all of it at once. */
+/** Yields the lines of a text one by one, because splitting all of it needs more memory. */
 function* linesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -14,7 +14,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Parses rows outside the main thread and posts them in batches, then null. */
+/** Parses rows outside the main thread, and posts them in batches. Null marks the end. */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   const lines = linesOf(new TextDecoder().decode(data));
   postMessage({ facts: JSON.parse(lines.next().value ?? 'null') });

@@ -18,12 +18,12 @@ import type { LoadedTable } from './loaded-table.js';
 interface RowsViewProps {
   profile: TableProfile;
   table: LoadedTable;
-  /** Places of the rows that are shown. */
+  /** Indices of the rows to display. */
   shown: Uint32Array;
   filters: readonly Filter[];
   spot: Spot | null;
   order: RowOrder | null;
-  /** Changes by cell, as `cellKey` names it. */
+  /** Changes by cell, with the keys of `cellKey`. */
   changed: ReadonlyMap<string, CellChange>;
   place: Place;
   onPlace: (place: Place) => void;
@@ -33,9 +33,9 @@ interface RowsViewProps {
   onClear: () => void;
 }
 
-/** Rows whose texts decide how wide a column is. */
+/** Number of rows whose texts determine the width of a column. */
 const SAMPLE = 100;
-/** Px. */
+/** Assumed width of a character, and limits of the width of a column, px. */
 const LETTER = 7.2;
 const MIN_WIDTH = 112;
 const MAX_WIDTH = 280;
@@ -94,7 +94,7 @@ function describeChange({ after, rule, reason }: CellChange): string {
   return t('cell.becomes', { value, rule: ruleName(rule), reason: readText(reason) });
 }
 
-/** @param row place in the body, from 0. */
+/** @param row index in the body, from 0. */
 function drawCell({ table, spot, changed }: RowsViewProps, row: number, column: number): GridCell {
   const text = table.cells[row]?.[column] ?? '';
   const reading = table.readings[column];
@@ -109,7 +109,7 @@ function drawCell({ table, spot, changed }: RowsViewProps, row: number, column: 
   return { text: showText(text), looks, ...(title === undefined ? {} : { title }) };
 }
 
-/** Shows the whole text of the active cell and its marks. */
+/** The complete text of the active cell, and its marks. */
 function HereLine(props: RowsViewProps) {
   const row = () => props.shown[props.place.row] ?? null;
   const text = () => props.table.cells[row() ?? -1]?.[props.place.column] ?? '';
@@ -132,7 +132,7 @@ function HereLine(props: RowsViewProps) {
   );
 }
 
-/** Shows the rows as they were read, with marks on the cells of a finding or step. */
+/** The rows as they were read. Cells of a finding or a cleaning step are marked. */
 export function RowsView(props: RowsViewProps) {
   const isFiltered = (name: string) => props.filters.some(({ column }) => column === name);
   const columns = createMemo<GridColumn[]>(() =>

@@ -1,7 +1,7 @@
 import { formatList } from '../../../i18n/format.js';
 import { plural, t } from './texts.js';
 
-/** Headers of a cleaned file that count what it omits or could not convert. */
+/** Headers of a cleaned file with the numbers of rows and cells that it omits or that could not be converted. */
 const LOSSES = [
   ['x-rows-set-aside', 'loss.outside'],
   ['x-broken-rows', 'loss.broken'],
@@ -10,7 +10,7 @@ const LOSSES = [
   ['x-escaped-formulas', 'loss.formulas'],
 ] as const;
 
-/** Describes the rows and losses of a cleaned file by its headers, in the current language; null for any other file. */
+/** Describes the rows and losses of a cleaned file in the current language, from its headers; null for other files. */
 export function describeLosses(headers: Headers): string | null {
   const count = (name: string) => Number(headers.get(name));
   if (!headers.has('x-rows-after')) return null;

@@ -14,16 +14,16 @@ import { plural, t } from './texts.js';
 interface SavePanelProps {
   chosen: ChosenTable;
   options: CleanOptions;
-  /** Number of selected steps; null until the server has returned them. */
+  /** Number of selected steps; null until the server has answered. */
   stepCount: number | null;
 }
 
 interface Saved {
   name: string;
   sha256: string;
-  /** Headers of the response, which count what a cleaning omits. */
+  /** Headers of the answer, which contain the losses of a cleaning. */
   headers: Headers;
-  /** Command that repeats it; null if there is none. */
+  /** Equivalent command; null if there is none. */
   line: string | null;
 }
 

@@ -8,7 +8,7 @@ type StepName = CleanStep['operation'];
 
 const NAMES = (Object.keys(STEP_FORMS) as StepName[]).sort();
 
-/** Adds a step that was not suggested; its settings are edited in the list. */
+/** Adds a step that was not suggested. Its settings are edited in the list. */
 export function AddStep(props: { columns: readonly string[]; onAdd: (step: CleanStep) => void }) {
   const [operation, setOperation] = createSignal<StepName>('fill_missing');
   const [column, setColumn] = createSignal('');

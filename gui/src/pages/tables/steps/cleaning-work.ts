@@ -24,14 +24,14 @@ interface Changed extends Previewed {
 interface Wanted {
   /** The table to clean; null if there is none. */
   table: () => ChosenTable | null;
-  /** Whether the steps, or all changes, are visible. */
+  /** Whether the steps are visible, and whether the list of changes is. */
   steps: () => boolean;
   changes: () => boolean;
-  /** Steps that a table begins with. */
+  /** Initial steps of a table. */
   first: () => choices.StepChoice;
 }
 
-/** Plans the cleaning of a table: its steps, their effects, and undo. */
+/** The cleaning of a table: its steps, their effects, and undo. */
 export function createCleaningWork(wanted: Wanted) {
   const history = createHistory<choices.StepChoice>(wanted.first());
   const preview = createTask<Previewed>();
@@ -59,14 +59,14 @@ export function createCleaningWork(wanted: Wanted) {
   };
   const refresh = () => {
     const table = wanted.table();
-    // The list of changes includes the preview.
+    // The request for the changes also returns the preview.
     if (table && wanted.steps() && !wanted.changes()) lookAt(table);
   };
   const refreshChanges = () => {
     const table = wanted.table();
     if (table && wanted.changes()) lookAtChanges(table);
   };
-  const isNews = (known: Previewed | null) => known?.choice !== history.now();
+  const isOutdated = (known: Previewed | null) => known?.choice !== history.now();
 
   createEffect(
     on(wanted.table, () => {
@@ -77,12 +77,12 @@ export function createCleaningWork(wanted: Wanted) {
   );
   createEffect(
     on([wanted.table, history.now, wanted.steps, wanted.changes], () => {
-      if (isNews(preview.value()) && isNews(changes.value())) refresh();
+      if (isOutdated(preview.value()) && isOutdated(changes.value())) refresh();
     }),
   );
   createEffect(
     on([wanted.table, history.now, wanted.changes], () => {
-      if (isNews(changes.value())) refreshChanges();
+      if (isOutdated(changes.value())) refreshChanges();
     }),
   );
 
@@ -90,7 +90,7 @@ export function createCleaningWork(wanted: Wanted) {
     const known = [changes.value(), preview.value()].find((one) => one?.choice === history.now());
     return known?.cleaning ?? null;
   });
-  /** The previous list is shown until the server responds, so that nothing jumps. */
+  /** The previous list is displayed until the server answers, so that the layout does not jump. */
   const steps = createMemo<choices.ListedStep[]>((before) => {
     const choice = history.now();
     if (choice.kind === 'own' || cleaning()) return choices.listSteps(choice, cleaning());
@@ -107,7 +107,7 @@ export function createCleaningWork(wanted: Wanted) {
     changes,
     cleaning,
     steps,
-    /** Each change of the current steps; null until the server has returned them. */
+    /** The changes made by the current steps; null until the server has answered. */
     changeList: createMemo(() => {
       const known = changes.value();
       return known && known.choice === history.now() ? known.changes : null;
@@ -120,7 +120,7 @@ export function createCleaningWork(wanted: Wanted) {
     moveStep: (id: number, by: -1 | 1) => history.set(choices.moveStep(own(), id, by)),
     editStep: (id: number, change: Partial<choices.OwnStep>) => history.set(choices.editStep(own(), id, change)),
     addStep: (step: CleanStep) => history.set(choices.addStep(own(), step)),
-    /** Turns on suggested steps by name, in addition to those that are on. */
+    /** Turns on suggested steps by name, in addition to those that are already on. */
     accept: (names: readonly string[]) => {
       const now = history.now();
       const plan = now.kind === 'plan' ? now : choices.FIRST_CHOICE;

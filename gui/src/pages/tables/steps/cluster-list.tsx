@@ -8,7 +8,7 @@ interface ClusterListProps {
   onChange: (cluster: Pick<Cluster, 'key' | 'target' | 'isApproved'>) => void;
 }
 
-/** Lists clusters of similar categories. Each is approved separately, and its new value can be edited. */
+/** Clusters of similar categories. Each is approved separately, and its new value can be edited. */
 export function ClusterList(props: ClusterListProps) {
   return (
     <ul class="clusters" aria-label={t('clusters')}>

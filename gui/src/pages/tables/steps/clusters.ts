@@ -1,10 +1,10 @@
 import type { OwnStep } from './step-choice.js';
 
-/** Similar categories and their new value. */
+/** A cluster of similar categories, and their new value. */
 export interface Cluster {
-  /** The suggested value, which identifies the cluster. */
+  /** The suggested value, by which the cluster is identified. */
   key: string;
-  /** New value of the variants. */
+  /** New value of all variants. */
   target: string;
   variants: readonly string[];
   isApproved: boolean;
@@ -34,7 +34,7 @@ export function clustersOf({ isOn, step, offer }: Pick<OwnStep, 'isOn' | 'step' 
   });
 }
 
-/** Approves a cluster or not, or changes its value. A step without an approved cluster is off. */
+/** Approves or rejects a cluster, or changes its value. A step without any approved cluster is off. */
 export function approveCluster(
   own: Pick<OwnStep, 'isOn' | 'step' | 'offer'>,
   { key, target, isApproved }: Pick<Cluster, 'key' | 'target' | 'isApproved'>,

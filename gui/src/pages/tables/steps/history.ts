@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 
-/** A value with its earlier versions. */
+/** A value and its history. */
 export interface History<Value> {
   now: () => Value;
   set: (value: Value) => void;
@@ -8,11 +8,11 @@ export interface History<Value> {
   redo: () => void;
   canUndo: () => boolean;
   canRedo: () => boolean;
-  /** Starts over. */
+  /** Sets the value and clears the history. */
   reset: (value: Value) => void;
 }
 
-/** Stores each value for undo and redo. Setting a value discards what was undone. */
+/** Stores every value for undo and redo. A new value discards those that were undone. */
 export function createHistory<Value>(first: Value): History<Value> {
   const [state, setState] = createSignal({ values: [first], at: 0 });
   const move = (by: number) =>

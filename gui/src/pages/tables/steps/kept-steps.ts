@@ -2,29 +2,29 @@ import { createSignal } from 'solid-js';
 import type { ItemFacts } from '../../../workspace/item-facts.js';
 import { FIRST_CHOICE, type StepChoice } from './step-choice.js';
 
-/** Steps of the tables of a file, by the id of the table. */
+/** Steps for the tables of a file, by the id of the table. */
 export type StoredSteps = Readonly<Record<string, StepChoice>>;
 
-/** How many steps a choice has by itself; those that are on by default are not counted. */
+/** Returns the number of steps that the user has turned on. Steps that are on by default do not count. */
 function countOf(choice: StepChoice): number {
   return choice.kind === 'own' ? choice.steps.filter(({ isOn }) => isOn).length : choice.accept.length;
 }
 
-/** Keeps the steps of each table of a file, for the item that stores them. */
+/** Holds the steps for each table of a file. The item of the file stores them. */
 export function createKeptSteps() {
   const [stored, setStored] = createSignal<StoredSteps>({});
   return {
-    /** What the item stores. */
+    /** The steps that the item stores. */
     kept: stored,
     restore: (steps: StoredSteps) => setStored(steps),
-    /** The steps that a table begins with. */
+    /** Returns the initial steps of a table. */
     choiceFor: (table: string | undefined): StepChoice => stored()[table ?? ''] ?? FIRST_CHOICE,
     keep: (table: string | undefined, choice: StepChoice) => {
       if (table === undefined) return;
-      // An effect calls this: storing the same choice as another object would run it without end.
+      // Called by an effect. Storing an equal choice as a new object would trigger it endlessly.
       setStored((before) => {
-        const isNews = before[table] === undefined ? countOf(choice) > 0 : before[table] !== choice;
-        return isNews ? { ...before, [table]: choice } : before;
+        const isChanged = before[table] === undefined ? countOf(choice) > 0 : before[table] !== choice;
+        return isChanged ? { ...before, [table]: choice } : before;
       });
     },
     forget: () => setStored({}),

@@ -9,13 +9,13 @@ import type { LazyText } from '../../../i18n/lazy-text.js';
 import { stepName } from './step-texts.js';
 import { t } from './texts.js';
 
-/** A step of the user's own list: on or off, edited, moved. */
+/** A step in the user's own list, which can be turned off, edited and moved. */
 export interface OwnStep {
-  /** Identifies a step when it is moved. */
+  /** Identifies the step, even if it is moved. */
   id: number;
   isOn: boolean;
   step: CleanStep;
-  /** The suggested step, with everything that can be approved in it. */
+  /** The step as suggested, with everything in it that can be approved. */
   offer: CleanStep;
   class: StepClass;
   title: LazyText;
@@ -23,8 +23,8 @@ export interface OwnStep {
 }
 
 /**
- * The steps to apply. While steps are only turned on or off, the server plans, and a step may change the suggestions
- * after it. Once a step is edited or moved, the list is the user's own and is applied exactly.
+ * The steps to apply. `plan`: the server plans the steps, and the user has only turned some on or off; a step may
+ * change the suggestions after it. `own`: the user has edited or moved a step, and exactly these steps are applied.
  */
 export type StepChoice =
   | { kind: 'plan'; accept: readonly string[]; reject: readonly string[] }
@@ -32,7 +32,7 @@ export type StepChoice =
 
 export const FIRST_CHOICE: StepChoice = { kind: 'plan', accept: [], reject: [] };
 
-/** Returns the choice as fields of a request. */
+/** Returns the request fields for a choice. */
 export function cleaningOf(choice: StepChoice): CleanOptions {
   if (choice.kind === 'own') return { steps: choice.steps.filter(({ isOn }) => isOn).map(({ step }) => step) };
   const { accept, reject } = choice;
@@ -42,9 +42,9 @@ export function cleaningOf(choice: StepChoice): CleanOptions {
   };
 }
 
-/** A listed step. */
+/** A step in the list. */
 export interface ListedStep extends OwnStep {
-  /** Its effect; null if it is unknown, as for a step of an own list that is off. */
+  /** Its effect; null if unknown, such as for a step in the user's own list that is off. */
   effect: StepEffect | null;
 }
 
@@ -53,7 +53,10 @@ function listed(effect: StepEffect): ListedStep {
   return { id, isOn, step, offer: step, class: stepClass, title, reason, effect };
 }
 
-/** Returns the steps in order. @param cleaning result of the server for this choice; null until it is there. */
+/**
+ * Returns the steps in order.
+ * @param cleaning answer of the server for this choice; null until it arrives.
+ */
 export function listSteps(choice: StepChoice, cleaning: TableCleaning | null): ListedStep[] {
   if (choice.kind === 'plan') return cleaning?.steps.map(listed) ?? [];
   let at = 0;
@@ -65,12 +68,12 @@ export function listSteps(choice: StepChoice, cleaning: TableCleaning | null): L
 
 const without = (names: readonly string[], name: string) => names.filter((one) => one !== name);
 
-/** Returns the list as the user's own, to be edited. */
+/** Converts listed steps to the user's own list, so that they can be edited. */
 export function toOwn(steps: readonly ListedStep[]): OwnStep[] {
   return steps.map(({ effect: _, ...own }) => own);
 }
 
-/** Turns a step on or off. Safe steps are applied unless rejected; others only if accepted. */
+/** Turns a step on or off. Safe steps are on unless rejected; other steps are on only if accepted. */
 export function switchStep(choice: StepChoice, step: ListedStep, isOn: boolean): StepChoice {
   if (choice.kind === 'own') return editStep(choice.steps, step.id, { isOn });
   const name = step.effect?.name ?? step.step.operation;
@@ -80,12 +83,12 @@ export function switchStep(choice: StepChoice, step: ListedStep, isOn: boolean):
   return { kind: 'plan', accept, reject: step.class === 'safe' ? [...reject, name] : reject };
 }
 
-/** Edits a step; the list becomes the user's own. */
+/** Edits a step. The list becomes the user's own. */
 export function editStep(steps: readonly OwnStep[], id: number, change: Partial<OwnStep>): StepChoice {
   return { kind: 'own', steps: steps.map((own) => (own.id === id ? { ...own, ...change } : own)) };
 }
 
-/** Moves a step up (-1) or down (1); the list becomes the user's own. */
+/** Moves a step up (-1) or down (1). The list becomes the user's own. */
 export function moveStep(steps: readonly OwnStep[], id: number, by: -1 | 1): StepChoice {
   const from = steps.findIndex((own) => own.id === id);
   const to = from + by;
@@ -95,7 +98,7 @@ export function moveStep(steps: readonly OwnStep[], id: number, by: -1 | 1): Ste
   return { kind: 'own', steps: moved };
 }
 
-/** Adds a step at the end. */
+/** Adds a step at the end of the list. */
 export function addStep(steps: readonly OwnStep[], step: CleanStep): StepChoice {
   const id = Math.max(0, ...steps.map((own) => own.id)) + 1;
   const { operation, column } = step;

@@ -1,14 +1,14 @@
 import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 
-/** A setting of a step and its kind of field. `pairs` are lines of "from → to". */
+/** A setting of a step, with the kind of its field. `pairs` are lines of the form "from → to". */
 export type StepField = { name: string; label: string } & (
   | { kind: 'choice'; words: readonly string[] }
   | { kind: 'text' | 'number' | 'texts' | 'pairs' }
 );
 
-/** The form of a step; the server validates the input. */
+/** The form of a step. The server validates the input. */
 export interface StepForm {
-  /** Whether it applies to one column, to all matching columns or to the table. */
+  /** Whether the step applies to one column, to all matching columns, or to the table. */
   scope: 'column' | 'columns' | 'table';
   fields: readonly StepField[];
 }
@@ -17,7 +17,7 @@ export type StepOption = NonNullable<CleanStep['options']>[string];
 
 const ARROW = ' → ';
 
-/** Formats a setting as editable text. */
+/** Formats the value of a setting as text for editing. */
 export function optionText(value: StepOption | undefined): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.join('\n');
@@ -29,7 +29,7 @@ export function optionText(value: StepOption | undefined): string {
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Parses the text of a setting for the endpoint; null if it is empty and omitted. */
+/** Parses the text of a setting; null if it is empty, so that it is omitted. */
 export function readOption({ kind }: StepField, text: string): StepOption | null {
   if (kind === 'texts') return lines(text).length > 0 ? lines(text) : null;
   if (kind === 'pairs') {

@@ -34,7 +34,7 @@ function Examples(props: { own: ListedStep }) {
   );
 }
 
-/** Shows a step: its switch, its effect, and, expanded, its settings, clusters and examples. */
+/** A step with its switch and its effect. If expanded, also its settings, clusters and examples. */
 export function StepItem(props: StepItemProps) {
   const [isOpen, setOpen] = createSignal(false);
   const id = createUniqueId();

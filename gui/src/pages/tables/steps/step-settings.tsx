@@ -46,7 +46,7 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
   );
 }
 
-/** Edits the settings of a step; a change applies when the field loses focus. Clusters have a separate list. */
+/** The settings of a step. A change is applied when the field loses the focus. Clusters have their own list. */
 export function StepSettings(props: StepSettingsProps) {
   const form = (): StepForm => STEP_FORMS[props.step.operation];
   const fields = () => form().fields.filter(({ name }) => name !== 'merge');
@@ -59,7 +59,7 @@ export function StepSettings(props: StepSettingsProps) {
     <div class="step-settings">
       <For each={fields()}>
         {(field) => {
-          // A plan that arrives while the user types must not overwrite their text.
+          // A plan that arrives while the user is typing must not overwrite the text.
           const text = createMemo(() => optionText(props.step.options?.[field.name]));
           return <Field field={field} value={text()} onChange={(changed) => set(field, changed)} />;
         }}

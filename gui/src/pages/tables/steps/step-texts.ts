@@ -5,7 +5,10 @@ import type { STEP_FORMS } from './step-forms.js';
 type Field = (typeof STEP_FORMS)[StepName]['fields'][number];
 type Word = Extract<Field, { kind: 'choice' }>['words'][number];
 
-/** Steps in Chinese. The types fail if a step, field or word is missing here. English has their names in the API. */
+/**
+ * Chinese names of steps; the English ones are the names in the API. A missing name of a step, field or word is a type
+ * error.
+ */
 const STEPS: Record<StepName, string> = {
   fill_merged_cells: '填充合并的单元格',
   quarantine_broken_rows: '隔离格式错误的行',
@@ -80,14 +83,14 @@ const WORDS: Record<Word, string> = {
   snake_case: 'snake_case',
 };
 
-/** Returns the name of a step in the current language; that of a rule of any other kind as in the API. */
+/** Returns the name of a step in the current language. Other rules are named as in the API. */
 export function stepName(name: string): string {
   const known = locale() === 'zh' && Object.hasOwn(STEPS, name) ? STEPS[name as StepName] : undefined;
   return known ?? name.replaceAll('_', ' ');
 }
 
-/** Returns the label of a field of a step in the current language. */
+/** Returns the label of a field in the current language. */
 export const fieldLabel = (label: string): string => (locale() === 'zh' ? LABELS[label as Field['label']] : label);
 
-/** Returns an option of a field of a step in the current language. */
+/** Returns the label of an option of a field in the current language. */
 export const fieldWord = (word: string): string => (locale() === 'zh' ? WORDS[word as Word] : word);

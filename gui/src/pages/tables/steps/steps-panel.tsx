@@ -13,7 +13,7 @@ interface StepsPanelProps {
   onShowChanges: () => void;
 }
 
-/** Lists the steps of the cleaning in order, to turn on or off, edit and move. */
+/** The steps of the cleaning in order, which can be turned on and off, edited and moved. */
 export function StepsPanel(props: StepsPanelProps) {
   const { history } = props.work;
   const cleaning = () => props.work.cleaning();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../i18n/define-texts.js';
 
-/** Texts of the recipe. */
+/** Texts of the cleaning steps. */
 export const { t, plural } = defineTexts({
   en: {
     undo: 'Undo',

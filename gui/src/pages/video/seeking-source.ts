@@ -3,12 +3,12 @@ import type { OpenedVideo } from './frame-worker-calls.js';
 import { type EncodedFrame, type FrameSource, JPEG } from './video-facts.js';
 import { watchFrames } from './watch-frames.js';
 
-/** Frames per second if the times of the frames are unknown. */
+/** Assumed frames per second if the times of the frames are unknown. */
 const GRID_PER_SECOND = 10;
-/** After this many checks without the wanted frame, the times of the player are treated as different from those of the file. */
+/** Maximum checks for the wanted frame. After that, the player is assumed to use other times than the file. */
 const MAX_ASKED = 200;
 
-/** Waits for one event of the player; an error of it ends the wait. */
+/** Waits for an event of the player. Rejects if the player has an error. */
 function once(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = new AbortController();
@@ -37,20 +37,23 @@ function grid(duration: number): number[] {
   return Array.from({ length: count }, (_, place) => place / GRID_PER_SECOND);
 }
 
-/** Times of the frames, seconds: exact if the index could be read, even steps otherwise. */
-interface SoughtTimes {
+/** Times of the frames, s. Exact if the index could be read, otherwise at equal distances. */
+interface FrameTimes {
   times: readonly number[];
   duration: number;
   isExact: boolean;
 }
 
-/** Seeks to the middle of a frame's time, so that rounding never leads to its neighbour; resolves when the frame is visible. */
-function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTimes }: SoughtTimes) {
+/**
+ * Returns a function that seeks to a frame and resolves when it is visible. It seeks to the middle of the frame's time,
+ * so that rounding never leads to a neighbouring frame.
+ */
+function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTimes }: FrameTimes) {
   const shown = watchFrames(video);
   let isExact = hasTimes;
-  let standsAt: number | undefined;
+  let current: number | undefined;
   const endOf = (place: number) => times[place + 1] ?? duration;
-  /** Nearer to the frame at a place than to its neighbours: browsers round to microseconds. */
+  /** Whether the visible frame is closer to this index than to its neighbours. Browsers round times to microseconds. */
   const isAt = (place: number): boolean => {
     const seconds = shown.seconds();
     const from = ((times[place - 1] ?? Number.NEGATIVE_INFINITY) + times[place]!) / 2;
@@ -59,27 +62,27 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
   const settle = async (isShown: () => boolean): Promise<void> => {
     for (let asked = 0; !isShown(); ) {
       await shown.next();
-      // A hidden page may receive no frames until it is visible.
+      // A hidden page may not receive any frame until it is visible.
       if (document.hidden || ++asked < MAX_ASKED) continue;
       isExact = false;
       return;
     }
   };
   return async (place: number): Promise<void> => {
-    if (standsAt === place) return;
-    standsAt = undefined;
+    if (current === place) return;
+    current = undefined;
     const before = shown.count();
-    const sought = once(video, 'seeked');
+    const seeked = once(video, 'seeked');
     video.currentTime = (times[place]! + endOf(place)) / 2;
-    await sought;
+    await seeked;
     if (shown.isTelling) await settle(() => (isExact ? isAt(place) : shown.count() > before));
-    standsAt = place;
+    current = place;
   };
 }
 
 /**
- * Reads frames by seeking in the browser's own player, for videos that it plays but cannot decode frame by frame.
- * Rejects if the player cannot play the file either.
+ * Returns a source that reads frames by seeking in the browser's player, for videos that it can play but not decode
+ * frame by frame. Rejects if it cannot play the file.
  */
 export async function openBySeeking(file: File, index: OpenedVideo): Promise<FrameSource> {
   const video = await load(file);

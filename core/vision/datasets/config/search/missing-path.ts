@@ -3,36 +3,36 @@ import type { PlaceCounts } from './count-place.js';
 import { namesIn } from './path-parts.js';
 
 /** A path of a config that does not exist. */
-export interface SoughtPath {
+export interface MissingPath {
   split: Split;
   written: string;
   kind: 'folder' | 'file';
-  /** Names of `path` and of the split's path, the last ones. */
+  /** Last names of `path` and the path of the split, joined. */
   parts: readonly string[];
-  /** Number of names that belong to the split's path. */
+  /** How many of them come from the path of the split. */
   ownCount: number;
 }
 
 const MAX_PARTS = 8;
 
-/** @param path `path` of the config as written, or an empty text. */
-export function soughtPath(split: Split, written: string, path: string): SoughtPath {
+/** @param path `path` of the config as written; empty if there is none. */
+export function missingPath(split: Split, written: string, path: string): MissingPath {
   const own = namesIn(written).slice(-MAX_PARTS);
   const parts = [...namesIn(path), ...own].slice(-MAX_PARTS);
   return { split, written, parts, ownCount: own.length, kind: /\.txt$/i.test(written) ? 'file' : 'folder' };
 }
 
-/** An existing folder or list that a path may mean. */
+/** An existing folder or list that a path of a config may mean. */
 export interface LikelyPlace {
   /** Absolute. */
   path: string;
-  /** Folder from which it was found. */
+  /** Folder in which it was found. */
   base: string;
   counts: PlaceCounts;
-  /** Number of names of the written path that were matched. */
+  /** Number of trailing names of the written path that match. */
   matched: number;
-  /** 1 if "images/train" was found as "train/images", 2 if "images" was added or left out. */
+  /** 1 if the order differs ("images/train" and "train/images"), 2 if "images" is added or missing. */
   shapeCost: number;
-  /** How much the names differ. */
+  /** Sum of the costs of different names. */
   nameCost: number;
 }

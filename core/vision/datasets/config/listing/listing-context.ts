@@ -10,12 +10,12 @@ import { FolderViews, followLink, type LinkTarget } from './folder-views.js';
 
 const MAX_RELATED = 9;
 
-/** Combines findings of one kind in one place: the first, their count, and a few more positions. */
+/** Combines similar findings into one, with the first position, their count, and a few more positions. */
 class SpottedTally {
   readonly #kinds = new Map<string, { first: Spotted; count: number; related: Finding['related'] }>();
   readonly #config: string;
 
-  /** @param config name of the config, for findings without another file. */
+  /** @param config name of the config, the file of findings that name no other file. */
   constructor(config: string) {
     this.#config = config;
   }
@@ -44,70 +44,72 @@ class SpottedTally {
   }
 }
 
-/** State shared by the steps of a listing. */
-export interface ListingScene {
+/** State shared by the steps of listing a dataset. */
+export interface ListingContext {
   config: DatasetConfig;
   views: FolderViews;
   tally: SpottedTally;
-  /** Sources with images, or with a finding that explains their absence. */
+  /** Sources that have images or a finding that explains why they have none. */
   accounted: Set<SplitSource>;
-  /** Absolute paths reported as not being images of a split. */
-  passedOver: Set<string>;
+  /** Absolute paths that were reported and are not images of a split. */
+  reportedPaths: Set<string>;
   signal: AbortSignal | undefined;
 }
 
-/** A source of a split being listed. */
+/** A source of a split that is being listed. */
 export interface SplitPart {
   split: Split;
   source: SplitSource;
 }
 
-/** An image whose label has not been located yet. */
+/** An image whose label path is not known yet. */
 export interface FoundImage extends SplitPart {
   path: string;
   listed: DatasetImage['listed'];
 }
 
-export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
+export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingContext {
   const results = {
     tally: new SpottedTally(config.name),
     accounted: new Set<SplitSource>(),
-    passedOver: new Set<string>(),
+    reportedPaths: new Set<string>(),
   };
   return { config, signal, views: new FolderViews(), ...results };
 }
 
-export function nameIn({ config }: ListingScene, path: string): string {
+export function nameIn({ config }: ListingContext, path: string): string {
   return relative(config.root, path).split(sep).join('/');
 }
 
-export function checkAborted({ signal }: ListingScene): void {
+export function checkAborted({ signal }: ListingContext): void {
   if (signal?.aborted) throw abortReason(signal);
 }
 
-/** Items processed between two yields to other work: about 20 ms. */
+/** Items processed before yielding to the event loop: about 20 ms. */
 const TURN = 1000;
 
-/** Yields to other work after every thousand items: a listing of 100,000 images takes two seconds of one core. */
-export async function takeTurn(place: number, scene: ListingScene): Promise<void> {
+/**
+ * Yields to the event loop after every thousand items, because listing 100,000 images takes two seconds of CPU time.
+ */
+export async function takeTurn(place: number, context: ListingContext): Promise<void> {
   if (place % TURN !== TURN - 1) return;
   await setImmediate();
-  checkAborted(scene);
+  checkAborted(context);
 }
 
 /**
- * Whether the target of a link may be read: inside the dataset, or, with a finding, in a folder that the request may
- * read.
- * @param real real path of the link target.
+ * Whether the target of a link may be read: inside the dataset, or in a folder that the request may read, which is
+ * reported.
+ * @param real real path of the target.
  */
-export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {
-  const { config, tally } = scene;
+export function allowsLink(path: string, real: string, { split, source }: SplitPart, context: ListingContext): boolean {
+  const { config, tally } = context;
   if (isInside(config.root, real)) return true;
   const isKept = isWithin(real, config.readRoots);
-  const name = nameIn(scene, path);
+  const name = nameIn(context, path);
   if (!isKept) {
-    scene.accounted.add(source);
-    scene.passedOver.add(path);
+    context.accounted.add(source);
+    context.reportedPaths.add(path);
   }
   tally.add(`${split} ${isKept}`, {
     code: 'config-link-escapes',
@@ -119,32 +121,42 @@ export function allowsLink(path: string, real: string, { split, source }: SplitP
   return isKept;
 }
 
-/** Follows a link as far as allowed. @returns null, with a finding, if its target may not be read. */
-export async function followAllowed(path: string, part: SplitPart, scene: ListingScene): Promise<LinkTarget | null> {
+/**
+ * Follows a link.
+ * @returns null if its target may not be read, which is reported.
+ */
+export async function followAllowed(
+  path: string,
+  part: SplitPart,
+  context: ListingContext,
+): Promise<LinkTarget | null> {
   const target = await followLink(path);
-  const isThere = target.kind !== 'nowhere' && target.kind !== 'shut';
-  return !isThere || allowsLink(path, target.real, part, scene) ? target : null;
+  const isThere = target.kind !== 'missing' && target.kind !== 'inaccessible';
+  return !isThere || allowsLink(path, target.real, part, context) ? target : null;
 }
 
 const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
-  nowhere: 'is a broken link',
-  shut: 'is a link that cannot be followed',
+  missing: 'is a broken link',
+  inaccessible: 'is a link that cannot be followed',
   folder: 'is a folder with the name of an image',
   other: 'is neither a file nor a folder',
 };
 
-/** Reports the name of an image that does not exist. @param at position in a list. */
+/**
+ * Reports an image that does not exist.
+ * @param at position in the list that names it.
+ */
 export function reportMissingFile(
   { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
-  scene: ListingScene,
+  context: ListingContext,
 ): void {
   const { split, source } = part;
-  const name = nameIn(scene, path);
+  const name = nameIn(context, path);
   const message = `"${name}" ${NO_FILE[kind]}.`;
   const where = at ? { file: at.file, place: at.place } : { file: name };
-  scene.accounted.add(source);
-  scene.passedOver.add(path);
-  scene.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
+  context.accounted.add(source);
+  context.reportedPaths.add(path);
+  context.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
 }
 
 interface Listed {
