@@ -5,6 +5,7 @@ import type { DatasetProfile, TableProfile } from '../../core/tables/profile/col
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
+import { interpretationLines } from './describe-interpretations.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_ISSUES = 30;
@@ -80,7 +81,7 @@ function rowsOf({ examples, count }: TableIssue): string {
 }
 
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
-  const { severity, code, title, columns: names, step } = issue;
+  const { severity, code, title, columns: names, step, interpretations } = issue;
   const where = rowsOf(issue);
   const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
@@ -88,6 +89,7 @@ function issueLines(issue: TableIssue, terminal: Terminal): string[] {
   return [
     `  ${terminal.paint(STYLE[severity], severity.padEnd(7))} ${plain(about + title)} ${terminal.paint('dim', `[${code}]`)}`,
     ...(more === '' ? [] : [terminal.paint('dim', `          ${plain(more)}`)]),
+    ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
+import { type Open, withOtherReadings } from './opened/other-readings.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
@@ -100,7 +101,7 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (format === 'encrypted') {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
-  if (format === 'html') return openHtml(source, options);
+  if (format === 'html') return withOtherReadings(openHtml(source, options), source, options, openHtml);
   if (format !== null) return openWorkbook(source, options);
   if (options.sheet !== undefined) {
     throw new Fault(
@@ -114,7 +115,10 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
-  return openRecords(source, head, options) ?? openText(checkText(source), options);
+  const asRecords: Open = (from, others) => openRecords(from, head, others);
+  const records = asRecords(source, options);
+  if (records) return withOtherReadings(records, source, options, asRecords);
+  return withOtherReadings(openText(checkText(source), options), source, options, openText);
 }
 
 /** Returns the source if it may be text. Faults: unsupported-type. */

@@ -22,7 +22,10 @@ const kind = (severity: FindingKind['severity'], meaning: string, ...steps: Step
 /** All kinds of findings of a table, by topic. A finding with another code does not compile. */
 export const FINDING_KINDS = {
   Reading: {
-    'doubtful-reading': kind('warning', 'the delimiter, encoding or header was detected with low confidence'),
+    'uncertain-import': kind(
+      'warning',
+      'the delimiter, encoding, quote or header was detected with a confidence below 80%; the next-best interpretations are listed',
+    ),
     'broken-rows': kind(
       'warning or notice',
       'rows with too many or too few cells, or a stray quote',

@@ -1,4 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
+import type { UncertainReading } from '../source/interpretation.js';
 import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
@@ -77,6 +78,8 @@ export interface OpenedTable {
    * Rows that do not fit the table, complete once `batches` has been read to its end. `rows` is capped, `total` is not.
    */
   broken(): { rows: readonly BrokenRow[]; total: number };
+  /** Its uncertain import options, with the other ways to read the table. May read the start of the file again. */
+  uncertain?(): readonly UncertainReading[];
   /** Position of the body in a text file, for callers that read the bytes themselves. */
   text?: TextBody | null;
 }

@@ -128,16 +128,39 @@ function guessOf(
   return { what, value, confidence, source, reason, alternatives, table: null };
 }
 
-function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
+const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
+
+/** Explains how the quote was chosen. Without any quote in the samples, all choices read them the same way. */
+function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
-  const value = dialect.quote === '' ? 'none' : dialect.quote;
+  const value = nameQuote(dialect);
+  if (detail.quoted === 0 && !samples.some((text) => text.includes('"')))
+    return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
+  const isQuoted = detail.quoted > 0;
+  const confidence = isQuoted ? 0.97 : 0.6;
+  const reason = isQuoted ? `${detail.quoted} sampled cells are quoted` : 'quotes are parts of the sampled cells';
+  const rivals = ranked.filter(({ dialect: { delimiter } }) => delimiter === dialect.delimiter);
+  const others = new Set([...rivals.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
+  others.delete(value);
+  const alternatives = [...others].map((other) => ({
+    value: other,
+    confidence: round((1 - confidence) / others.size),
+  }));
+  return guessOf('quote', value, confidence, 'content', reason, alternatives);
+}
+
+function quoteGuesses(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  samples: readonly string[],
+  options: ReadOptions,
+): Guess[] {
+  const { dialect } = best;
   const given = 'specified by the option';
   const quote =
-    options.quote !== undefined
-      ? guessOf('quote', value, 1, 'given', `${given} quote`)
-      : detail.quoted > 0
-        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells are quoted`)
-        : guessOf('quote', value, 0.6, 'default', 'no sampled cell is quoted');
+    options.quote === undefined
+      ? quoteGuess(best, ranked, samples)
+      : guessOf('quote', nameQuote(dialect), 1, 'given', `${given} quote`);
   const escaping =
     options.escape !== undefined
       ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
@@ -203,7 +226,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
     dialect,
     width: best.detail.agreeing >= 2 ? best.detail.width : 0,
     skipLines: sep === null ? 0 : 1,
-    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, options), ends.guess],
+    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, ranked, rest, options), ends.guess],
   };
 }
 

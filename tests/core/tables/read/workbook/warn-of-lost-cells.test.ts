@@ -16,6 +16,7 @@ const TABLE = {
   doubtful: [],
   columns: [],
   guesses: [],
+  uncertain: [],
 };
 const TITLE = { kind: 'title' as const, row: 5, rows: 1, text: 'Title' };
 
