@@ -12,6 +12,7 @@ import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
 import type { KeptSteps } from './steps/kept-steps.js';
 import { StepsPanel } from './steps/steps-panel.js';
+import { withReading } from './table-source.js';
 import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
@@ -115,6 +116,9 @@ function Panel(props: OpenTableProps & { view: TableView }) {
           chosen={address.finding()}
           onChoose={view.chooseFinding}
           onRepair={(issue) => view.repair([issue])}
+          onApply={({ what, options }) =>
+            props.work.readAs(withReading(props.work.chosen()?.read ?? {}, what, options))
+          }
         />
       </Show>
       <Show when={address.panel() === 'column' && view.column()}>

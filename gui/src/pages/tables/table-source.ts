@@ -1,3 +1,4 @@
+import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { ApiRequest } from '../../api/api-request.js';
 
@@ -11,6 +12,16 @@ export type TableSource =
 export interface ChosenTable {
   source: TableSource;
   read: ReadOptions;
+}
+
+/** Returns import options with those of another interpretation. Other options may find other tables. */
+export function withReading(
+  { table: _, ...read }: ReadOptions,
+  what: Interpretation['what'],
+  options: Interpretation['options'],
+): ReadOptions {
+  const { header_row: __, header_rows: ___, ...others } = read;
+  return { ...(what === 'header' ? others : read), ...options };
 }
 
 /** Returns the fields of a request that name the table. Lists in a form are JSON, because column names may contain commas. */

@@ -121,6 +121,7 @@ export const TABLES_EN = {
   'findings.whole': '{code}, for the whole table',
   'findings.wholeEstimated': '{code}, estimated, for the whole table',
   'findings.fix': 'Fix with {step}',
+  'findings.apply': 'Read with {option}',
   'findings.import': 'About the import',
   'findings.line': 'Line {line}: {detail} ({repair})',
   'severity.error': 'error',

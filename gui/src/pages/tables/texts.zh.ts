@@ -123,6 +123,7 @@ export const TABLES_ZH: Record<keyof typeof TABLES_EN, string> = {
   'findings.whole': '{code}，针对整个表格',
   'findings.wholeEstimated': '{code}，估计值，针对整个表格',
   'findings.fix': '用“{step}”修复',
+  'findings.apply': '改用{option}读取',
   'findings.import': '导入情况',
   'findings.line': '第 {line} 行：{detail}（{repair}）',
   'severity.error': '错误',
