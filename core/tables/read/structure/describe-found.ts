@@ -1,3 +1,4 @@
+import { calibrate } from '../source/calibrate.js';
 import type { FoundTable } from '../source/found-table.js';
 import type { Guess, OutsideRow } from '../source/reading.js';
 import type { Grid } from './grid.js';
@@ -10,7 +11,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
-  const confidence = hasHeader ? likely : 1 - likely;
+  const confidence = calibrate('header', hasHeader ? likely : 1 - likely);
   const reasons = segment.score.reasons.join('; ');
   const isGiven = given !== null;
   return {

@@ -1,3 +1,4 @@
+import { calibrate } from '../../source/calibrate.js';
 import type { ReadOptions } from '../../source/read-options.js';
 import type { Guess } from '../../source/reading.js';
 import { type Dialect, nameDelimiter, PLAIN_DIALECT, readGivenDelimiter } from '../dialect/dialect.js';
@@ -98,23 +99,28 @@ function reasonFor({ detail, dialect }: RankedDialect): string {
   return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
-/** Lists the other dialects by score, each delimiter once. */
-function alternativesTo(best: RankedDialect, ranked: readonly RankedDialect[]): Guess['alternatives'] {
+/** Lists the other dialects by score, each delimiter once. They share the rest of the confidence in the best. */
+function alternativesTo(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  confidence: number,
+): Guess['alternatives'] {
   const named = new Map<string, number>();
   for (const other of ranked) {
     const name = nameDelimiter(other.dialect);
     if (name !== nameDelimiter(best.dialect) && !named.has(name)) named.set(name, other.score);
   }
-  const sum = best.score + [...named.values()].reduce((a, b) => a + b, 0);
+  const sum = [...named.values()].reduce((a, b) => a + b, 0);
   return [...named]
+    .filter(([, score]) => score > 0)
     .slice(0, 4)
-    .map(([value, score]) => ({ value, confidence: round((score / Math.max(sum, 0.01)) * 0.9) }));
+    .map(([value, score]) => ({ value, confidence: round((1 - confidence) * (score / sum)) }));
 }
 
 function confidenceOf(best: RankedDialect, ranked: readonly RankedDialect[]): number {
   const rival = ranked.find(({ dialect }) => nameDelimiter(dialect) !== nameDelimiter(best.dialect));
   const lead = rival ? (best.score - rival.score) / Math.max(best.score, 0.01) : 1;
-  return round(Math.min(0.99, 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
+  return round(calibrate('delimiter', 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
 }
 
 function guessOf(
@@ -134,10 +140,11 @@ const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
 function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
   const value = nameQuote(dialect);
-  if (detail.quoted === 0 && !samples.some((text) => text.includes('"')))
-    return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
+  const hasQuotes = samples.some((text) => text.includes('"')) || ranked.some((one) => one.dialect.quote === "'");
+  if (detail.quoted === 0 && !hasQuotes) return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
   const isQuoted = detail.quoted > 0;
-  const confidence = isQuoted ? 0.97 : 0.6;
+  // Shares of right results in the calibration set.
+  const confidence = isQuoted ? 0.99 : 0.5;
   const reason = isQuoted ? `${detail.quoted} sampled cells are quoted` : 'quotes are parts of the sampled cells';
   const rivals = ranked.filter(({ dialect: { delimiter } }) => delimiter === dialect.delimiter);
   const others = new Set([...rivals.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
@@ -190,7 +197,7 @@ function delimiterGuess(
   if (isGiven) return guessOf('delimiter', name, 1, 'given', 'specified by the option delimiter');
   if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line is sep=${sep}`);
   const confidence = confidenceOf(best, ranked);
-  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
+  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked, confidence));
 }
 
 /** Removes a leading line that only specifies the delimiter. */
