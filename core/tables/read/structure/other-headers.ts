@@ -7,25 +7,32 @@ import {
   type UncertainReading,
 } from '../source/interpretation.js';
 import type { Guess } from '../source/reading.js';
+import { gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence, scoreHeader } from './score-header.js';
 
 /** Rows of the body that are compared with the detected header. */
 const MAX_BODY_ROWS = 3;
+/** Rows below it that are its evidence. */
+const MAX_BELOW = 200;
 
 /**
  * Returns the likeliest other row that may be the header alone: one of several header rows, a title above them, or a
  * row at the start of the body. Null if the evidence is against all of them.
  */
 function likeliestOther(grid: Grid, segment: Segment): { row: number; share: number } | null {
-  const { headerRows, bodyRows, outsideRows, extent, columns } = segment;
+  const { headerRows, bodyRows, outsideRows, extent } = segment;
   const titles = [...outsideRows].flatMap(([row, kind]) =>
     kind === 'title' && row >= segment.rows[0]! && grid.filled(row) > 1 ? [row] : [],
   );
   const body = bodyRows.slice(headerRows.length === 0 ? 1 : 0, MAX_BODY_ROWS);
   const rows = [...titles, ...(headerRows.length > 1 ? headerRows : []), ...body];
-  const scored = rows.map((row) => ({ row, score: scoreHeader(grid, row, extent.left, columns).score }));
+  const scored = rows.map((row) => {
+    const below = segment.rows.filter((other) => other > row && !outsideRows.has(other)).slice(0, MAX_BELOW);
+    const columns = gatherEvidence(grid, below, extent.left, extent.right);
+    return { row, score: below.length === 0 ? 0 : scoreHeader(grid, row, extent.left, columns).score };
+  });
   const best = scored.reduce<(typeof scored)[number] | null>(
     (known, one) => (one.score > (known?.score ?? 0) ? one : known),
     null,
