@@ -58,6 +58,7 @@ function columnRow(column: ColumnProfile): string[] {
   return [
     shortened(column.name, 28),
     column.meaning,
+    `${column.use} (${Math.round(column.use_confidence * 100)}%)`,
     missing === 0 ? '' : grouped(missing),
     `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
     contentOf(column),
@@ -65,8 +66,8 @@ function columnRow(column: ColumnProfile): string[] {
 }
 
 function columnTable(table: TableProfile, terminal: Terminal): string[] {
-  const head = ['column', 'meaning', 'missing', 'distinct', 'contents'];
-  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'right', 'right', 'left']);
+  const head = ['column', 'meaning', 'use', 'missing', 'distinct', 'contents'];
+  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'left', 'right', 'right', 'left']);
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
 }
 

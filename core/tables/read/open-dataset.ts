@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
 import { openText } from './open-text.js';
+import { withColumnUses } from './opened/column-uses.js';
 import type { OpenedDataset } from './opened/dataset.js';
 import { type Open, withOtherReadings } from './opened/other-readings.js';
 import { openRecords } from './records/open-records.js';
@@ -87,11 +88,13 @@ const HEAD = 64 * 1024;
 /**
  * Opens a file as tables. The format is detected from the content; the extension only decides its name.
  * Faults: empty-file, unsupported-type if the file is not a table, password-protected, unreadable-table,
- * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table.
+ * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table, column-not-found
+ * for an unknown column in `column_uses`.
  */
 export function openDataset(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
-  return chooseTable(openContent(source, options), options.table);
+  const opened = openContent(source, options);
+  return chooseTable(options.column_uses ? withColumnUses(opened, options.column_uses) : opened, options.table);
 }
 
 function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {

@@ -44,8 +44,9 @@ const addTitle: Change = (draft, random) => {
 const addStrayQuotes: Change = (draft, random) => {
   for (const { fields } of draft.lines.slice(1)) {
     const at = random.int(0, fields.length - 1);
-    const word = fields[at]!.split(' ')[0]!;
-    if (random.chance(0.5)) fields[at] = `${draft.dialect.quote}${word}${draft.dialect.quote} ${fields[at]}`;
+    const { quote } = draft.dialect;
+    const text = fields[at]!;
+    if (random.chance(0.5) && !text.includes(quote)) fields[at] = `${quote}${text.split(' ')[0]}${quote} ${text}`;
   }
 };
 
@@ -76,7 +77,7 @@ function* hardFiles(count: number, seed: number): Generator<KnownFile> {
     const table = words.headers.length > 1 && random.chance(0.6) ? words : drawn;
     const dialect: Dialect = {
       delimiter: random.pick([',', ',', ';', '\t', '|', ':', ' ', '^', '~', '#', ', ']),
-      quote: random.pick(['"', '"', '"', "'"]),
+      quote: random.chance(0.1) ? "'" : '"',
       escape: 'doubled',
       quoting: random.pick(['minimal', 'minimal', 'words', 'all']),
       lineEnd: '\n',

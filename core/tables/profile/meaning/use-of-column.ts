@@ -1,23 +1,7 @@
+import { COLUMN_USES, type ColumnUse } from '../../cells/column-use.js';
 import type { ColumnFacts } from './column-facts.js';
 import { featuresOfColumn } from './features-of-column.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
-
-/**
- * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for
- * AutoML Platforms" (SIGMOD 2021).
- */
-export const COLUMN_USES = [
-  'numeric',
-  'categorical',
-  'datetime',
-  'sentence',
-  'url',
-  'embedded-number',
-  'list',
-  'not-generalizable',
-  'context-specific',
-] as const;
-export type ColumnUse = (typeof COLUMN_USES)[number];
 
 /** Weights of each feature for the nine uses, in the order of COLUMN_USES. */
 export type UseWeights = ReadonlyMap<string, readonly number[]>;

@@ -1,3 +1,4 @@
+import type { ColumnUse } from '../../cells/column-use.js';
 import type { RowBatch } from '../source/found-table.js';
 import type { UncertainReading } from '../source/interpretation.js';
 import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
@@ -43,6 +44,8 @@ export interface SourceColumn {
   /** Most common number format of a workbook's column, such as `0.00%`, or null. */
   numberFormat: string | null;
   hidden: boolean;
+  /** Use specified by the user, instead of the detected one. */
+  use?: ColumnUse;
 }
 
 /** A table of a file. Its rows are not in memory: each pass over them reads the file again. */

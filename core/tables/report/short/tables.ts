@@ -14,7 +14,7 @@ import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
-import { chartOf, distinctOf } from '../sections/column.js';
+import { chartOf, distinctOf, useOf } from '../sections/column.js';
 import { renderNotes } from '../sections/import-options.js';
 import { typeName } from '../words/words.js';
 
@@ -52,6 +52,7 @@ function rowOf(column: ColumnProfile): Phrase[] {
   return [
     [data(column.name)],
     phrase`${typeName(column.meaning)}`,
+    useOf(column),
     chartOf(column),
     phrase`${figure(formatCount(column.missing))}`,
     distinctOf(column),
@@ -69,6 +70,7 @@ function columnsOf(table: TableProfile): Block[] {
       head: [
         { title: 'Column', align: 'start' },
         { title: 'Meaning', align: 'start' },
+        { title: 'Use', align: 'start' },
         { title: 'Cells', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },

@@ -4,6 +4,7 @@ import type { ReadOptions } from '../../../../core/tables/read/source/read-optio
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
 import { formatPercent } from '../../i18n/format.js';
 import { NAMED_DELIMITERS, nameDelimiter, nameQuote, QUOTES, t } from './reading-texts.js';
+import { forgetTables } from './table-source.js';
 
 interface ReadingFormProps {
   profile: DatasetProfile;
@@ -52,9 +53,8 @@ export function ReadingForm(props: ReadingFormProps) {
   const guess = (what: Guess['what']) => props.profile.guesses.find((one) => one.what === what);
   const header = () => props.table?.guesses.find(({ what }) => what === 'header');
   const set = (change: { [Name in keyof ReadOptions]?: ReadOptions[Name] | undefined }) => {
-    const next = Object.entries({ ...props.read, ...change }).filter(([, value]) => value !== undefined);
-    // Other options may find other tables.
-    props.onRead(Object.fromEntries(next.filter(([name]) => name !== 'table')));
+    const next = Object.entries({ ...forgetTables(props.read), ...change });
+    props.onRead(Object.fromEntries(next.filter(([, value]) => value !== undefined)));
   };
   const isText = () => TEXT_FORMATS.has(props.profile.dataset.format);
   const delimiters = () => {

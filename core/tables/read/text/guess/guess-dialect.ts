@@ -136,16 +136,21 @@ function guessOf(
 
 const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
 
+/** Confidence: the share of right results in the first half of the calibration set. */
+function weighQuote({ dialect, detail }: RankedDialect, hasSingle: boolean): [confidence: number, reason: string] {
+  if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
+  if (dialect.quote !== '' && !hasSingle) return [0.97, 'the sampled quotes do not enclose cells'];
+  return [0.4, 'quotes are next to other text in the sampled cells'];
+}
+
 /** Explains how the quote was chosen. Without any quote in the samples, all choices read them the same way. */
 function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
   const value = nameQuote(dialect);
-  const hasQuotes = samples.some((text) => text.includes('"')) || ranked.some((one) => one.dialect.quote === "'");
-  if (detail.quoted === 0 && !hasQuotes) return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
-  const isQuoted = detail.quoted > 0;
-  // Shares of right results in the calibration set.
-  const confidence = isQuoted ? 0.99 : 0.5;
-  const reason = isQuoted ? `${detail.quoted} sampled cells are quoted` : 'quotes are parts of the sampled cells';
+  const hasSingle = ranked.some((one) => one.dialect.quote === "'");
+  if (detail.quoted === 0 && !hasSingle && !samples.some((text) => text.includes('"')))
+    return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
+  const [confidence, reason] = weighQuote(best, hasSingle);
   const rivals = ranked.filter(({ dialect: { delimiter } }) => delimiter === dialect.delimiter);
   const others = new Set([...rivals.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
   others.delete(value);
