@@ -6,6 +6,7 @@ import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { interpretationLines } from './describe-interpretations.js';
+import { describeOtherTables } from './describe-other-tables.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_ISSUES = 30;
@@ -112,7 +113,9 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
 }
 
 /** Describes a profile: import options, then each table with its columns and issues. */
-export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
+export function describeProfile(profile: DatasetProfile, terminal: Terminal): string {
+  const { dataset, guesses, notes, tables } = profile;
+  const others = describeOtherTables(profile.other_tables);
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const counts = [
     countOf(dataset.bytes, 'byte'),
@@ -124,6 +127,7 @@ export function describeProfile({ dataset, guesses, notes, tables }: DatasetProf
     head,
     ...describeGuesses(guesses, terminal),
     ...notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
+    ...(others === null ? [] : [`  ${others}`]),
     ...tables.flatMap((table) => describeTable(table, terminal)),
   ].join('\n');
 }

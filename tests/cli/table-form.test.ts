@@ -87,7 +87,9 @@ test('a CSV of a workbook has its largest table, and the others are named', asyn
   const { stderr, answer, written } = await clean('sales.xlsx', salesWorkbook(), '-o', 'sales.csv');
   expect(answer.other_tables).toEqual([{ id: 't2', name: 'Customers' }]);
   expect(String(written)).toMatch(/^order_id,ordered,/);
-  expect(stderr).toContain('Others: t2 (Customers). Choose one with --table t2, or write all with --format xlsx.');
+  expect(stderr).toContain(
+    'Other tables: t2 (Customers, from row 1). Choose one with --table t2. To write all, use --format xlsx.',
+  );
 });
 
 test('profiles several files, and reports those that cannot be read', async () => {

@@ -191,6 +191,7 @@ export function datasetProfile(given: Partial<DatasetProfile> = {}): DatasetProf
     guesses: [guess({ what: 'encoding', value: 'utf-8', confidence: 1, alternatives: [] }), guess()],
     notes: [{ code: 'no-final-newline', message: 'The last line has no line end.' }],
     sheets: [],
+    other_tables: [],
     tables: [tableProfile()],
     ...given,
   };

@@ -141,7 +141,7 @@ function describeBinary(kind: string): OtherDocument {
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {
   if (requested === undefined) return dataset;
   const tables = dataset.tables.filter(({ id }) => id === requested);
-  if (tables.length > 0) return { ...dataset, tables };
+  if (tables.length > 0) return { ...dataset, tables, others: dataset.tables.filter(({ id }) => id !== requested) };
   const known = dataset.tables.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new Fault('table-not-found', `${dataset.name} has no table "${requested}". It has ${known}.`);
 }

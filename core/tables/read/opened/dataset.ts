@@ -102,6 +102,8 @@ export interface OpenedDataset {
   guesses: Guess[];
   warnings: ReadWarning[];
   tables: OpenedTable[];
+  /** The other tables of the file, if one was requested. */
+  others?: readonly OpenedTable[];
   /** Sheets of a workbook in order, including those without a table. */
   sheets: { name: string; state: OpenedTable['sheetState']; tables: string[] }[];
 }
