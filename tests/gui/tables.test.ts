@@ -70,6 +70,9 @@ test('the use of a column can be specified', async () => {
   await page.getByLabel('Use').selectOption('categorical');
   await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
   expect(await page.getByLabel('Use').inputValue()).toBe('categorical');
+  // The window remembers the import options of a file.
+  await page.reload();
+  await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
 });
 
 test('an enabled step displays each change with its reason, and applies to the saved CSV', async () => {
