@@ -28,7 +28,7 @@ const ENCODINGS = [
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
 /** Confidence from which a detected option is likely, the same as in the shell. */
-const MIN_LIKELY = 0.75;
+const MIN_LIKELY = 0.8;
 
 /** Describes how certain a detected option is, with the evidence. It is certain only if there is no alternative. */
 function describeGuess({ source, confidence, alternatives, reason }: Guess): string {
