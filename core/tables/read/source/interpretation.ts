@@ -13,7 +13,7 @@ export const MAX_INTERPRETED_ROWS = 5;
 const MAX_COLUMNS = 30;
 const MAX_LENGTH = 200;
 
-const { encoding, delimiter, quote, header_row, header_rows } = ReadOptions.shape;
+const { encoding, delimiter, quote, header_row, header_rows, sheet } = ReadOptions.shape;
 
 /** Another way to read a file: a value of one option, and the start of the table under it. */
 export const Interpretation = z
@@ -22,7 +22,7 @@ export const Interpretation = z
     value: z.string().meta({ description: 'Another value of it', example: ';' }),
     confidence: Guess.shape.confidence,
     options: z
-      .strictObject({ encoding, delimiter, quote, header_row, header_rows })
+      .strictObject({ encoding, delimiter, quote, sheet, header_row, header_rows })
       .meta({ description: 'Import options that choose this interpretation', example: { delimiter: ';' } }),
     columns: z
       .array(z.string())

@@ -27,7 +27,7 @@ export function createOpening(address: Address, item: () => string | undefined) 
   /** Import options of the item from an earlier visit. The file may arrive before or after them. */
   let keptRead: ReadOptions = {};
   createEffect(on(item, () => (keptRead = {})));
-  /** @param stored until 0.5.0, only the steps were stored. */
+  /** @param stored earlier windows stored only the steps. */
   const restore = (stored: KeptTable | StoredSteps) => {
     const known: KeptTable = isKeptTable(stored) ? stored : { read: {}, steps: stored };
     steps.restore(known.steps);

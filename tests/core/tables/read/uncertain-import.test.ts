@@ -6,6 +6,7 @@ import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { calibrate } from '../../../../core/tables/read/source/calibrate.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
+import { writtenWorkbook } from '../../../support/workbook/written-workbook.js';
 
 function openText(text: string | Uint8Array, options: ReadOptions = {}) {
   return openDataset(openBytes('a.csv', typeof text === 'string' ? Buffer.from(text) : text), options);
@@ -58,6 +59,22 @@ test('the two next-best values share the rest of the confidence', () => {
 test('names the row of a header in a file with several tables', () => {
   const findings = findingsOf(`${NAMES}\n\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n`);
   expect(findings[0]?.interpretations?.[0]?.options).toEqual({ header_row: 1, header_rows: 0 });
+});
+
+test('names the sheet of a header in a workbook with several', () => {
+  const words = NAMES.trim()
+    .split('\n')
+    .map((line) => line.split(','));
+  const numbers = [['id', 'price'], ...[1, 2, 3].map((id) => [id, id * 2.5])];
+  const book = writtenWorkbook('xlsx', [
+    { name: 'a', rows: numbers },
+    { name: 'b', rows: words },
+  ]);
+  const { tables } = openDataset(openBytes('a.xlsx', book), {});
+  const options = tables[1]!.uncertain!()[0]!.others[0]!.options;
+  expect(options).toEqual({ sheet: 'b', header_row: 1, header_rows: 0 });
+  const [table] = openDataset(openBytes('a.xlsx', book), options).tables;
+  expect([table!.sheet, table!.headerRows]).toEqual(['b', []]);
 });
 
 test('a row below the detected header may be the header', () => {
