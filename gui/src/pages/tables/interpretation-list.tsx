@@ -20,7 +20,8 @@ export function InterpretationList(props: InterpretationListProps) {
               {t('findings.apply', { option: nameOption(interpretation) })}
             </button>
             <span class="soft small">{formatPercent(interpretation.confidence, 0)}</span>
-            <div class="interpretation-rows">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide rows are scrolled with the keyboard. */}
+            <section class="interpretation-rows" tabIndex={0} aria-label={nameOption(interpretation)}>
               <table>
                 <thead>
                   <tr>
@@ -37,7 +38,7 @@ export function InterpretationList(props: InterpretationListProps) {
                   </For>
                 </tbody>
               </table>
-            </div>
+            </section>
           </li>
         )}
       </For>
