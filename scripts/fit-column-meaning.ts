@@ -4,7 +4,7 @@
  * core/tables/profile/meaning/fitted-weights.ts. FILE is a CSV with a row per column.
  */
 import { writeFileSync } from 'node:fs';
-import { COLUMN_USES } from '../core/tables/profile/meaning/use-of-column.js';
+import { COLUMN_USES } from '../core/tables/cells/column-use.js';
 import { accuracyOf, type Confusion, evaluateFolds, evaluateWeights } from './meaning/evaluate-folds.js';
 import { fitWeights, readLabelledColumns } from './meaning/fit-weights.js';
 

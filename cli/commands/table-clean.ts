@@ -6,6 +6,7 @@ import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
+import { describeOtherTables } from '../output/describe-other-tables.js';
 import { countOf } from '../output/figures.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
@@ -23,7 +24,6 @@ const BODY = endpoint.body!;
 const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods']);
 const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 /** Maximum other tables named in a message. */
-const MAX_NAMED = 10;
 
 /** Returns the output format of a file name. Faults: invalid-input. */
 function formatOf(output: string): 'csv' | 'xlsx' {
@@ -42,14 +42,12 @@ function outputOf(place: string, { output }: Flags, format: unknown): string {
 }
 
 /** If a CSV contains only one of several tables, says which one, and how to write the others. */
-function describeOthers({ tables, other_tables: others }: CleanResult): string[] {
+function describeOthers({ csv, tables, other_tables: others }: CleanResult, isChosen: boolean): string[] {
   const [table] = tables;
-  if (others.length === 0 || !table) return [];
-  const names = others.slice(0, MAX_NAMED).map(({ id, name }) => `${id} (${plain(name)})`);
-  const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
-  return [
-    `The CSV contains ${table.table} (${plain(table.name)}), the largest of ${others.length + 1} tables. Others: ${names.join(', ')}${more}. Choose one with --table ${others[0]!.id}, or write all with --format xlsx.`,
-  ];
+  const known = describeOtherTables(others);
+  if (csv === null || known === null || !table) return [];
+  const what = `${isChosen ? 'one' : 'the largest'} of ${others.length + 1} tables`;
+  return [`The CSV contains ${table.table} (${plain(table.name)}), ${what}. ${known} To write all, use --format xlsx.`];
 }
 
 /** Rejects an existing file as the default output, before the table is read. Faults: already-exists. */
@@ -92,7 +90,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : [describeCleaning(answer, terminal), ...describeEscaped(answer)].join('\n'));
   const files = [answer.file, answer.log].filter((file) => file !== null);
-  for (const line of describeOthers(answer)) terminal.log(line);
+  for (const line of describeOthers(answer, fields.table !== undefined)) terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {

@@ -5,6 +5,8 @@ import type { DatasetProfile, TableProfile } from '../../core/tables/profile/col
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
+import { interpretationLines } from './describe-interpretations.js';
+import { describeOtherTables } from './describe-other-tables.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_ISSUES = 30;
@@ -57,6 +59,7 @@ function columnRow(column: ColumnProfile): string[] {
   return [
     shortened(column.name, 28),
     column.meaning,
+    `${column.use} (${Math.round(column.use_confidence * 100)}%)`,
     missing === 0 ? '' : grouped(missing),
     `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
     contentOf(column),
@@ -64,8 +67,8 @@ function columnRow(column: ColumnProfile): string[] {
 }
 
 function columnTable(table: TableProfile, terminal: Terminal): string[] {
-  const head = ['column', 'meaning', 'missing', 'distinct', 'contents'];
-  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'right', 'right', 'left']);
+  const head = ['column', 'meaning', 'use', 'missing', 'distinct', 'contents'];
+  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'left', 'right', 'right', 'left']);
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
 }
 
@@ -80,7 +83,7 @@ function rowsOf({ examples, count }: TableIssue): string {
 }
 
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
-  const { severity, code, title, columns: names, step } = issue;
+  const { severity, code, title, columns: names, step, interpretations } = issue;
   const where = rowsOf(issue);
   const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
@@ -88,6 +91,7 @@ function issueLines(issue: TableIssue, terminal: Terminal): string[] {
   return [
     `  ${terminal.paint(STYLE[severity], severity.padEnd(7))} ${plain(about + title)} ${terminal.paint('dim', `[${code}]`)}`,
     ...(more === '' ? [] : [terminal.paint('dim', `          ${plain(more)}`)]),
+    ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
   ];
 }
 
@@ -109,7 +113,9 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
 }
 
 /** Describes a profile: import options, then each table with its columns and issues. */
-export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
+export function describeProfile(profile: DatasetProfile, terminal: Terminal): string {
+  const { dataset, guesses, notes, tables } = profile;
+  const others = describeOtherTables(profile.other_tables);
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const counts = [
     countOf(dataset.bytes, 'byte'),
@@ -121,6 +127,7 @@ export function describeProfile({ dataset, guesses, notes, tables }: DatasetProf
     head,
     ...describeGuesses(guesses, terminal),
     ...notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
+    ...(others === null ? [] : [`  ${others}`]),
     ...tables.flatMap((table) => describeTable(table, terminal)),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { TableRows } from '../../handlers/tables/rows.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
+import { describeOtherTables } from './describe-other-tables.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 /** Maximum width of a cell, in characters. */
@@ -28,11 +29,13 @@ export function describeRows(answer: TableRows, terminal: Terminal): string {
     rows.length === 0
       ? 'No row matches.'
       : `${countOf(rows.length, 'row')}${of}${next === null ? '' : `; continue with --offset ${next}`}`;
+  const others = describeOtherTables(answer.other_tables);
   const from = offset > 0 && rows.length > 0 ? `, after ${grouped(offset)}` : '';
   return [
     ...findingLines(answer, terminal),
     terminal.paint('bold', head),
     ...body,
     terminal.paint('dim', `${foot}${from}`),
+    ...(others === null ? [] : [terminal.paint('dim', others)]),
   ].join('\n');
 }

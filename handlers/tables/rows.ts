@@ -45,7 +45,7 @@ export const endpoint = defineEndpoint({
   upload: TABLE_UPLOAD,
   result: TableRows,
   files: ['application/jsonl'],
-  faults: [...READ_FAULTS, 'column-not-found'],
+  faults: READ_FAULTS,
   run: async (input, context) => {
     const { offset, limit, rows, filters, finding, count, answer } = input.body;
     const request = RowsRequest.parse({ offset, limit, rows, filters, finding, count });

@@ -8,6 +8,7 @@ import { Fault, isFault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { agentArea } from './agent/agent-area.js';
 import type { Area, BenchRequest } from './area.js';
+import { calibrationArea } from './calibration/calibration-area.js';
 import { datasetsArea } from './datasets/datasets-area.js';
 import { detectionArea } from './detection/detection-area.js';
 import { guiArea } from './gui/gui-area.js';
@@ -23,6 +24,7 @@ import { writeMarkdown } from './write-markdown.js';
 export const AREAS: readonly Area[] = [
   detectionArea,
   tablesArea,
+  calibrationArea,
   datasetsArea,
   agentArea,
   questionsArea,

@@ -1,6 +1,15 @@
 import * as cells from './corrupt-cells.js';
 import * as frame from './corrupt-frame.js';
-import { type Dialect, type Draft, draftFile, encodeText, fitsLatin, type TrueTable, writeDraft } from './draft.js';
+import {
+  type Dialect,
+  type Draft,
+  draftFile,
+  encodeText,
+  fitsLatin,
+  hasQuotedFields,
+  type TrueTable,
+  writeDraft,
+} from './draft.js';
 import { generateTable } from './draw-table.js';
 import { type Random, seedRandom } from './random.js';
 
@@ -85,6 +94,9 @@ export interface CorruptedFile {
   detail: string;
   bytes: Uint8Array;
   truth: TrueTable[];
+  dialect: Dialect;
+  /** Whether any cell is enclosed in quotes. */
+  usesQuotes: boolean;
 }
 
 /**
@@ -125,6 +137,8 @@ function corruptOne(random: Random, kind: CorruptionKind, index: number): Corrup
     detail: draft.detail,
     bytes: encodeText(writeDraft(draft), encoding),
     truth: draft.truth,
+    dialect: draft.dialect,
+    usesQuotes: hasQuotedFields(draft),
   };
 }
 

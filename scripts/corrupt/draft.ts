@@ -70,6 +70,13 @@ export function encodeCell(cell: string, dialect: Dialect, isOnly = false): stri
   return quote + inside + quote;
 }
 
+/** Returns whether any field is enclosed in quotes. */
+export function hasQuotedFields({ lines, dialect: { quote } }: Draft): boolean {
+  return lines.some(({ fields }) =>
+    fields.some((field) => field.length > 1 && field.startsWith(quote) && field.endsWith(quote)),
+  );
+}
+
 /** Renders a draft. @returns the file's text. */
 export function writeDraft(draft: Draft): string {
   return draft.lines.map((line) => line.fields.join(line.delimiter) + line.end).join('');

@@ -1,10 +1,6 @@
 import { seededRandom } from '../../core/base/seeded-random.js';
-import {
-  COLUMN_USES,
-  type ColumnUse,
-  type UseWeights,
-  useOfColumn,
-} from '../../core/tables/profile/meaning/use-of-column.js';
+import { COLUMN_USES, type ColumnUse } from '../../core/tables/cells/column-use.js';
+import { type UseWeights, useOfColumn } from '../../core/tables/profile/meaning/use-of-column.js';
 import { fitWeights, type LabelledColumn } from './fit-weights.js';
 
 const FOLDS = 5;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
+import { COLUMN_USES, type ColumnUse } from '../../core/tables/cells/column-use.js';
 import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts.js';
 import { featuresOfColumn } from '../../core/tables/profile/meaning/features-of-column.js';
-import { COLUMN_USES, type ColumnUse, type UseWeights } from '../../core/tables/profile/meaning/use-of-column.js';
+import type { UseWeights } from '../../core/tables/profile/meaning/use-of-column.js';
 
 /** A column with the use that people assigned. */
 export interface LabelledColumn {

@@ -85,9 +85,11 @@ test('a workbook is cleaned to a workbook with all its tables', async () => {
 
 test('a CSV of a workbook has its largest table, and the others are named', async () => {
   const { stderr, answer, written } = await clean('sales.xlsx', salesWorkbook(), '-o', 'sales.csv');
-  expect(answer.other_tables).toEqual([{ id: 't2', name: 'Customers' }]);
+  expect(answer.other_tables).toEqual([{ id: 't2', name: 'Customers', sheet: 'Customers', row: 1 }]);
   expect(String(written)).toMatch(/^order_id,ordered,/);
-  expect(stderr).toContain('Others: t2 (Customers). Choose one with --table t2, or write all with --format xlsx.');
+  expect(stderr).toContain(
+    'Other tables: t2 (Customers, from row 1). Choose one with --table t2. To write all, use --format xlsx.',
+  );
 });
 
 test('profiles several files, and reports those that cannot be read', async () => {
@@ -110,6 +112,34 @@ test('rows are printed as JSON lines', async () => {
   const [facts, ...rows] = stdout.trimEnd().split('\n');
   expect(JSON.parse(facts!)).toMatchObject({ columns: ['id', 'name'], total: 2 });
   expect(rows).toEqual(['[2,"1","Zoë"]', '[3,"2","Bo"]']);
+});
+
+test('rows and the profile of one table name the others', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
+  const rows = await runCli(['table', 'rows', 'sales.xlsx'], { cwd });
+  expect(rows.stdout).toContain('Other tables: t2 (Customers, from row 1). Choose one with --table t2.');
+  const profile = await runCli(['table', 'profile', 'sales.xlsx', '--table', 't2'], { cwd });
+  expect(profile.stdout).toContain('Other tables: t1 (Orders, from row 1). Choose one with --table t1.');
+  const chosen = await runCli(['table', 'clean', 'sales.xlsx', '--table', 't2', '-o', 'b.csv'], { cwd });
+  expect(chosen.stderr).toContain('The CSV contains t2 (Customers), one of 2 tables.');
+});
+
+test('shows the next-best interpretations side by side, below the flags that choose them', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n');
+  const { stdout } = await runCli(['table', 'profile', 'a.csv'], { cwd });
+  expect(stdout).toContain('[uncertain-import]');
+  expect(stdout).toMatch(/--header-rows 0 \(\d+%\) +--header-row 2 \(\d+%\)\n/);
+  expect(stdout).toMatch(/ 3 +Bob +Paris +5 +Dan +Oslo\n/);
+});
+
+test('a specified use of a column is part of the profile', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'id,zip\n1,10115\n2,10117\n3,10119\n');
+  const uses = JSON.stringify({ zip: 'categorical' });
+  const { stdout } = await runCli(['table', 'profile', 'a.csv', '--column-uses', uses], { cwd });
+  expect(stdout).toMatch(/zip +category +categorical \(100%\)/);
 });
 
 test('rows are read from the largest table', async () => {

@@ -54,6 +54,28 @@ testInFull(
   },
 );
 
+test('another interpretation of an uncertain import is applied by its button', async () => {
+  const page = await openTable(gui, csvFile('Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n', 'report.csv'));
+  await page.getByRole('button', { name: /The header was detected in row 1/ }).click();
+  await page.getByRole('cell', { name: 'Paris' }).first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Read with header in row 2' }).click();
+  await page.getByRole('columnheader', { name: /city/ }).waitFor();
+  expect(await textsOf(page, 1)).toEqual(['Paris', 'Rome', 'Oslo']);
+});
+
+test('the use of a column can be specified', async () => {
+  const page = await openTable(gui, csvFile('id,zip\n1,10115\n2,10117\n3,10119\n', 'cities.csv'));
+  await page.getByRole('tab', { name: 'Column' }).click();
+  await page.getByRole('combobox', { name: 'Column' }).selectOption('zip');
+  await page.getByLabel('Use').selectOption('categorical');
+  await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
+  expect(await page.getByLabel('Use').inputValue()).toBe('categorical');
+  // The window remembers the import options of a file.
+  await page.reload();
+  await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
+});
+
 test('an enabled step displays each change with its reason, and applies to the saved CSV', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();

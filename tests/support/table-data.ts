@@ -80,6 +80,8 @@ export function columnProfileOf(name: string, given: Partial<ColumnProfile> = {}
     type: 'text',
     meaning: 'text',
     meaning_reason: '',
+    use: 'categorical',
+    use_confidence: 0.93,
     type_shares: [],
     rows: 0,
     missing: 0,

@@ -1,4 +1,4 @@
-const MIN_LIKELY = 0.75;
+const MIN_LIKELY = 0.8;
 
 interface Detected {
   /** From 0 to 1. */

@@ -1,6 +1,7 @@
 import { loadTable } from '../columns/load-table.js';
 import type { DatasetFacts, DatasetProfile, TableProfile } from '../profile/column/table-profile.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import { otherTables } from '../read/opened/other-tables.js';
 import { profileTable } from './profile-table.js';
 
 /**
@@ -35,5 +36,6 @@ export function describeDataset(
     notes: [...opened.warnings],
     sheets: opened.sheets.map(({ name, state, tables: ids }) => ({ name, state, tables: [...ids] })),
     tables,
+    other_tables: otherTables(opened, opened.tables),
   };
 }

@@ -168,7 +168,7 @@ export function profileColumn(
   const missing = countMissing(summary, verdicts);
   const numbers = isRelevant(summary, numberCells(types)) ? profileNumbers(summary.numbers, marks, true) : null;
   const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers, index === 0);
-  const { meaning, reason } = meaningOfColumn(facts);
+  const { meaning, reason, use, confidence } = meaningOfColumn(facts, source.use);
   const hasDates =
     isRelevant(summary, dateCells(summary)) && includesDates(type, meaning, types, summary.dates.impossible);
   const profile: ColumnProfile = {
@@ -178,6 +178,8 @@ export function profileColumn(
     type,
     meaning,
     meaning_reason: reason,
+    use,
+    use_confidence: Math.round(confidence * 100) / 100,
     type_shares: typeShares(types),
     rows: data.rowCount,
     missing: summary.missing,

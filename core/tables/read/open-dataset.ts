@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
 import { openText } from './open-text.js';
+import { withColumnUses } from './opened/column-uses.js';
 import type { OpenedDataset } from './opened/dataset.js';
+import { type Open, withOtherReadings } from './opened/other-readings.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
@@ -86,11 +88,13 @@ const HEAD = 64 * 1024;
 /**
  * Opens a file as tables. The format is detected from the content; the extension only decides its name.
  * Faults: empty-file, unsupported-type if the file is not a table, password-protected, unreadable-table,
- * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table.
+ * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table, column-not-found
+ * for an unknown column in `column_uses`.
  */
 export function openDataset(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
-  return chooseTable(openContent(source, options), options.table);
+  const opened = openContent(source, options);
+  return chooseTable(options.column_uses ? withColumnUses(opened, options.column_uses) : opened, options.table);
 }
 
 function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
@@ -100,7 +104,7 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (format === 'encrypted') {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
-  if (format === 'html') return openHtml(source, options);
+  if (format === 'html') return withOtherReadings(openHtml(source, options), source, options, openHtml);
   if (format !== null) return openWorkbook(source, options);
   if (options.sheet !== undefined) {
     throw new Fault(
@@ -114,7 +118,10 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
-  return openRecords(source, head, options) ?? openText(checkText(source), options);
+  const asRecords: Open = (from, others) => openRecords(from, head, others);
+  const records = asRecords(source, options);
+  if (records) return withOtherReadings(records, source, options, asRecords);
+  return withOtherReadings(openText(checkText(source), options), source, options, openText);
 }
 
 /** Returns the source if it may be text. Faults: unsupported-type. */
@@ -134,7 +141,7 @@ function describeBinary(kind: string): OtherDocument {
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {
   if (requested === undefined) return dataset;
   const tables = dataset.tables.filter(({ id }) => id === requested);
-  if (tables.length > 0) return { ...dataset, tables };
+  if (tables.length > 0) return { ...dataset, tables, others: dataset.tables.filter(({ id }) => id !== requested) };
   const known = dataset.tables.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new Fault('table-not-found', `${dataset.name} has no table "${requested}". It has ${known}.`);
 }

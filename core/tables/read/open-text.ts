@@ -95,6 +95,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     batches: (onBytes) => (body ? readBody(file, body, begin(), onBytes) : []),
     broken: () => ({ rows: broken.rows, total: broken.total }),
     text: body === null ? null : { file, body, begin },
+    uncertain: () => found.uncertain,
   };
 }
 

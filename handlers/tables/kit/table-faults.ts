@@ -14,6 +14,7 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'unreadable-table',
   'password-protected',
   'table-not-found',
+  'column-not-found',
   'not-writable',
   'storage-full',
   'store-unavailable',
@@ -23,4 +24,4 @@ export const READ_FAULTS: readonly FaultCode[] = [
 ];
 
 /** Faults of cleaning a table. */
-export const CLEAN_FAULTS: readonly FaultCode[] = [...READ_FAULTS, 'column-not-found', 'already-exists'];
+export const CLEAN_FAULTS: readonly FaultCode[] = [...READ_FAULTS, 'already-exists'];

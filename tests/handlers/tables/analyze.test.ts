@@ -57,6 +57,74 @@ test('returns one table by its id, and lists the existing ones for an unknown id
   expect(problem.detail).toContain('t1');
 });
 
+test('a requested table comes with the names of the others', async () => {
+  await tableFolder({ 'two.csv': 'id,price\n1,2.5\n2,3.5\n3,4.5\n\n\nname,qty\nAnn,4\nBob,5\nCy,6\n' });
+  const { body } = await analyze({ path: 'two.csv', table: 't1' });
+  expect(body.other_tables).toEqual([{ id: 't2', name: 'two 2', sheet: null, row: 7 }]);
+  expect((await analyze({ path: 'two.csv' })).body.other_tables).toEqual([]);
+});
+
+describe('the use of a column', () => {
+  const CITIES = 'id,zip\n1,10115\n2,10117\n3,10119\n';
+  const zipOf = ({ tables }: DatasetProfile) => tables[0]!.columns[1]!;
+
+  test('is detected with a confidence, and can be specified in JSON and in a form', async () => {
+    await tableFolder({ 'cities.csv': CITIES });
+    const { use, use_confidence: confidence, meaning } = zipOf((await analyze({ path: 'cities.csv' })).body);
+    expect([use, meaning, confidence < 1]).toEqual(['not-generalizable', 'postcode', true]);
+    const column_uses = { zip: 'numeric' };
+    const given = zipOf((await analyze({ path: 'cities.csv', column_uses })).body);
+    expect(given).toMatchObject({ use: 'numeric', use_confidence: 1, meaning: 'integer' });
+    const form = multipart([
+      { name: 'file', fileName: 'cities.csv', data: Buffer.from(CITIES) },
+      { name: 'column_uses', data: Buffer.from(JSON.stringify(column_uses)) },
+    ]);
+    expect(zipOf((await callHandler<DatasetProfile>(upload, form)).body)).toEqual(given);
+  });
+
+  test('is remembered by a registered dataset', async () => {
+    await tableFolder({ 'cities.csv': CITIES });
+    const json = { path: 'cities.csv', column_uses: { zip: 'categorical' } };
+    const { body } = await callHandler<RegisterResult>(register, { json });
+    expect(zipOf((await analyze({ dataset_id: body.dataset.id })).body).meaning).toBe('category');
+  });
+
+  test.each([
+    'numeric',
+    'categorical',
+    'datetime',
+    'sentence',
+    'url',
+    'embedded-number',
+    'list',
+    'not-generalizable',
+    'context-specific',
+  ])('may be %s for any texts', async (use) => {
+    await tableFolder({ 'cities.csv': 'name,empty\nAnn,\nBob,\nCy 2,\n' });
+    const { status, body } = await analyze({ path: 'cities.csv', column_uses: { name: use, empty: use } });
+    expect(status).toBe(200);
+    expect(body.tables[0]!.columns.map((column) => column.use)).toEqual([use, use]);
+    expect(zipOf(body).meaning).toBe('empty');
+  });
+
+  test('of an unknown column is rejected with a suggestion', async () => {
+    await tableFolder({ 'cities.csv': CITIES });
+    const problem = await refused({ path: 'cities.csv', column_uses: { zpi: 'numeric' } });
+    expect(problem).toMatchObject({ status: 422, code: 'column-not-found' });
+    expect(problem.detail).toContain('Did you mean "zip"?');
+  });
+});
+
+test('an uncertain import lists other interpretations with the fields that choose them', async () => {
+  await tableFolder({ 'a.csv': 'Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n' });
+  const { body } = await analyze({ path: 'a.csv' });
+  const finding = body.tables[0]!.issues.find(({ code }) => code === 'uncertain-import');
+  const [, second] = finding!.interpretations!;
+  expect(second).toMatchObject({ options: { header_row: 2 }, columns: ['name', 'city'] });
+  const chosen = await analyze({ path: 'a.csv', ...second!.options });
+  expect(chosen.body.tables[0]!.columns.map(({ name }) => name)).toEqual(second!.columns);
+});
+
 test('options override guesses, and the answer states that', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { body } = await analyze({ path: 'orders.csv', header_rows: 0, delimiter: ',' });

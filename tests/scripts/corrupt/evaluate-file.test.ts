@@ -12,6 +12,8 @@ const fileOf = (text: string, truth: CorruptedFile['truth']): CorruptedFile => (
   detail: '',
   bytes: Buffer.from(text),
   truth,
+  dialect: { delimiter: ',', quote: '"', escape: 'doubled', quoting: 'minimal', lineEnd: '\n' },
+  usesQuotes: false,
 });
 
 /** Reads a file without options, in this process. Unexpected errors are thrown. */

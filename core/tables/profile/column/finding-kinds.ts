@@ -24,7 +24,10 @@ const kind = (severity: FindingKind['severity'], meaning: string, ...steps: Step
 /** All kinds of findings about tables, by topic. Findings with another code do not compile. */
 export const FINDING_KINDS = {
   Reading: {
-    'doubtful-reading': kind('warning', 'the delimiter, encoding or header was detected with low confidence'),
+    'uncertain-import': kind(
+      'warning',
+      'the delimiter, encoding, quote or header was detected with a confidence below 80%; the next-best interpretations are listed',
+    ),
     'broken-rows': kind(
       'warning or notice',
       'rows with too many or too few cells, or a stray quote',

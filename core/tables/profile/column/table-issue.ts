@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Interpretation, MAX_INTERPRETATIONS } from '../../read/source/interpretation.js';
 
 /** Position of an example in the file. */
 export const CellReference = z
@@ -49,6 +50,10 @@ export const TableIssue = z
       })
       .nullable()
       .meta({ description: 'The cleaning step that fixes it; null if there is none', example: null }),
+    interpretations: z.array(Interpretation).min(1).max(MAX_INTERPRETATIONS).optional().meta({
+      description: 'Only for `uncertain-import`: the next-best interpretations of the file, likeliest first',
+      example: undefined,
+    }),
   })
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;

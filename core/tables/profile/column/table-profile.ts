@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TABLE_FORMATS } from '../../read/opened/dataset.js';
+import { OtherTables } from '../../read/opened/other-tables.js';
 import { BrokenRow, Guess, OutsideRow } from '../../read/source/reading.js';
 import { ColumnProfile } from './column-profile.js';
 import { TableIssue } from './table-issue.js';
@@ -114,6 +115,7 @@ export const DatasetProfile = z
       )
       .meta({ description: 'Sheets of a workbook; empty for a text file', example: [] }),
     tables: z.array(TableProfile).meta({ description: 'In the order of the file', example: [] }),
+    other_tables: OtherTables,
   })
   .meta({ id: 'DatasetProfile', description: 'The contents of a dataset and its problems' });
 export type DatasetProfile = z.infer<typeof DatasetProfile>;

@@ -4,13 +4,12 @@ import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { listEmptyRows } from './empty-rows.js';
+import { findUncertainOptions } from './uncertain-import.js';
 
 type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const MAX_EXAMPLES = 20;
-/** Minimum confidence in a detected delimiter, encoding or header, 0 to 1. The user should check less certain ones. */
-const MIN_CONFIDENCE = 0.7;
 
 const brokenRows: Rule = (table, data) => {
   const { rows, total } = table.broken();
@@ -204,22 +203,6 @@ const mergedCells: Rule = (table, data) => {
   };
 };
 
-const uncertainOptions: Rule = (table) => {
-  const doubtful = table.guesses.filter(({ source, confidence }) => source !== 'given' && confidence < MIN_CONFIDENCE);
-  const [first] = doubtful;
-  if (first === undefined) return null;
-  return {
-    code: 'doubtful-reading',
-    severity: 'warning',
-    count: doubtful.length,
-    unit: 'tables',
-    title: `Uncertain import options: ${doubtful.map(({ what, value }) => `${what} ${JSON.stringify(value)}`).join(', ')}`,
-    why: `${first.reason}. To change one, set the option of the same name.`,
-    examples: [],
-    step: null,
-  };
-};
-
 const noRows: Rule = (_, data) => {
   if (data.rowCount > 0) return null;
   return {
@@ -245,14 +228,14 @@ const RULES = [
   hiddenSheet,
   hiddenRows,
   mergedCells,
-  uncertainOptions,
   noRows,
 ];
 
 /** Returns the findings about the layout of a table in its file. */
 export function findStructureIssues(data: TableData): TableIssue[] {
-  return RULES.flatMap((rule) => {
-    const finding = rule(data.table, data);
-    return finding === null ? [] : [{ ...finding, table: data.table.id, columns: [], is_estimate: false }];
-  });
+  const found = RULES.flatMap((rule) => rule(data.table, data) ?? []);
+  return [...found, ...findUncertainOptions(data.table)].map((finding) => ({
+    ...finding,
+    ...{ table: data.table.id, columns: [], is_estimate: false },
+  }));
 }

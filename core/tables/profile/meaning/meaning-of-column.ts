@@ -1,7 +1,8 @@
+import type { ColumnUse } from '../../cells/column-use.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
-import { type ColumnUse, useOfColumn } from './use-of-column.js';
+import { useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
 /** Words for things that are identified by numbers, such as orders. */
@@ -74,8 +75,12 @@ function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
 export interface ColumnMeaning {
   meaning: ValueType;
   use: ColumnUse;
+  /** Confidence in the use, 0 to 1. */
+  confidence: number;
   reason: string;
 }
+
+type Found = Pick<ColumnMeaning, 'meaning' | 'reason'>;
 
 /** Types that are certain from the texts alone, whatever the name of the column. */
 const PLAIN: ReadonlySet<ValueType> = new Set([
@@ -102,17 +107,41 @@ const MAX_CATEGORY_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
 const MOSTLY_UNIQUE = 0.5;
 
-type Decision = Omit<ColumnMeaning, 'use'> | null;
+type Decision = Found | null;
 
 /**
  * Determines the meaning of a column from its name, some texts, counts and statistics. Rules without exceptions come
  * first; `useOfColumn` decides the remaining cases (number, category or identifier).
+ * @param given use specified by the user, which decides.
  */
-export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
-  const { use } = useOfColumn(facts);
+export function meaningOfColumn(facts: ColumnFacts, given?: ColumnUse): ColumnMeaning {
   const type = facts.type ?? commonestType(facts.samples);
+  if (given !== undefined) {
+    const decision = facts.distinct === 0 ? byCounts(facts) : null;
+    return { ...(decision ?? byGivenUse(type, given)), use: given, confidence: 1 };
+  }
+  const { use, confidence } = useOfColumn(facts);
   const decision = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
-  return { ...decision, use };
+  return { ...decision, use, confidence };
+}
+
+const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const MOMENTS: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
+
+/** Returns the meaning of a use; the type of the cells, if that has it. */
+function byGivenUse(type: ValueType, use: ColumnUse): Found {
+  const meanings: Readonly<Record<ColumnUse, ValueType>> = {
+    numeric: QUANTITIES.has(type) ? type : 'decimal',
+    categorical: 'category',
+    datetime: MOMENTS.has(type) ? type : 'date',
+    sentence: 'text',
+    url: 'url',
+    'embedded-number': QUANTITIES.has(type) && type !== 'integer' && type !== 'decimal' ? type : 'unit',
+    list: 'list',
+    'not-generalizable': 'identifier',
+    'context-specific': QUANTITIES.has(type) ? 'code' : type,
+  };
+  return { meaning: meanings[use], reason: `its use was specified as ${use}` };
 }
 
 function byCounts({ rows, missing, distinct }: ColumnFacts): Decision {
@@ -147,7 +176,7 @@ function named(meaning: ValueType, name: string): Decision {
   return { meaning, reason: `the name "${name}" indicates it, and the texts match` };
 }
 
-function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
+function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Found {
   if (type === 'postcode' && namesRows(facts.name))
     return { meaning: 'code', reason: `the name "${facts.name}" indicates it` };
   if (use === 'not-generalizable' && type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
@@ -166,7 +195,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
   return { meaning: type, reason: 'most cells are free text' };
 }
 
-function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
+function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Found {
   if (use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) {
     const numbers = `${facts.distinct.toLocaleString('en')} numbers`;
     return { meaning: 'category', reason: `${numbers} are categories rather than measures` };

@@ -1,4 +1,6 @@
+import type { ColumnUse } from '../../cells/column-use.js';
 import type { RowBatch } from '../source/found-table.js';
+import type { UncertainReading } from '../source/interpretation.js';
 import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
@@ -42,6 +44,8 @@ export interface SourceColumn {
   /** Most common number format of a workbook's column, such as `0.00%`, or null. */
   numberFormat: string | null;
   hidden: boolean;
+  /** Use specified by the user, instead of the detected one. */
+  use?: ColumnUse;
 }
 
 /** A table of a file. Its rows are not in memory: each pass over them reads the file again. */
@@ -79,6 +83,8 @@ export interface OpenedTable {
    * Rows that do not fit the table, complete once `batches` has been read to its end. `rows` is capped, `total` is not.
    */
   broken(): { rows: readonly BrokenRow[]; total: number };
+  /** Its uncertain import options, with the other ways to read the table. May read the start of the file again. */
+  uncertain?(): readonly UncertainReading[];
   /** Position of the body in a text file, for callers that read the bytes themselves. */
   text?: TextBody | null;
 }
@@ -98,6 +104,8 @@ export interface OpenedDataset {
   guesses: Guess[];
   warnings: ReadWarning[];
   tables: OpenedTable[];
+  /** The other tables of the file, if one was requested. */
+  others?: readonly OpenedTable[];
   /** Sheets of a workbook in order, including those without a table. */
   sheets: { name: string; state: OpenedTable['sheetState']; tables: string[] }[];
 }

@@ -8,6 +8,8 @@ export const OtherTables = z
       .strictObject({
         id: z.string().meta({ description: 'Id, for the option `table`', example: 't2' }),
         name: z.string().meta({ description: 'Name of its sheet or file', example: 'Customers' }),
+        sheet: z.string().nullable().meta({ description: 'Its sheet; null for other files', example: 'Customers' }),
+        row: z.int().nullable().meta({ description: 'Its first row in the file (line) or sheet', example: 1 }),
       })
       .meta({ id: 'OtherTable', description: 'A table of the file that is not part of the result' }),
   )
@@ -18,6 +20,10 @@ export const OtherTables = z
   });
 export type OtherTables = z.infer<typeof OtherTables>;
 
-export function otherTables({ tables }: OpenedDataset, used: readonly OpenedTable[]): OtherTables {
-  return tables.filter((table) => !used.includes(table)).map(({ id, name }) => ({ id, name }));
+/** Returns the tables of a file that a result does not use. */
+export function otherTables({ tables, others = [] }: OpenedDataset, used: readonly OpenedTable[]): OtherTables {
+  const unused = [...others, ...tables.filter((table) => !used.includes(table))];
+  return unused
+    .map(({ id, name, sheet, headerRows, firstRow }) => ({ id, name, sheet, row: headerRows[0] ?? firstRow }))
+    .sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
 }

@@ -1,3 +1,4 @@
+import type { UncertainReading } from './interpretation.js';
 import type { Guess, OutsideRow } from './reading.js';
 
 /** A row of a file or sheet, before tables are detected. */
@@ -61,6 +62,8 @@ export interface FoundTable {
   subtotals: OutsideRow[];
   columns: FoundColumn[];
   guesses: Guess[];
+  /** The table under other headers, if its header is uncertain. */
+  uncertain: UncertainReading[];
 }
 
 /**

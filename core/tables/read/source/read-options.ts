@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ColumnUse } from '../../cells/column-use.js';
 
 /** Import options. What they leave out is guessed and reported. */
 export const ReadOptions = z
@@ -45,6 +46,13 @@ export const ReadOptions = z
       .max(200)
       .optional()
       .meta({ description: 'Id of one table of the dataset; all tables if omitted', example: 't1' }),
+    column_uses: z
+      .record(z.string().max(1000), ColumnUse)
+      .optional()
+      .meta({
+        description: 'Uses of columns by name, instead of the detected ones',
+        example: { zip: 'not-generalizable' },
+      }),
   })
   .meta({
     id: 'ReadOptions',

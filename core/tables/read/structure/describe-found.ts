@@ -1,6 +1,8 @@
+import { calibrate } from '../source/calibrate.js';
 import type { FoundTable } from '../source/found-table.js';
 import type { Guess, OutsideRow } from '../source/reading.js';
 import type { Grid } from './grid.js';
+import { rankOtherHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
@@ -9,9 +11,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
-  const confidence = hasHeader ? likely : 1 - likely;
-  const first = segment.headerRows[0] ?? segment.bodyRows[0];
-  const other = hasHeader ? 'none' : first === undefined ? 'none' : String(grid.rows[first]!.row);
+  const confidence = calibrate('header', hasHeader ? likely : 1 - likely);
   const reasons = segment.score.reasons.join('; ');
   const isGiven = given !== null;
   return {
@@ -20,7 +20,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
     confidence: isGiven ? 1 : round(confidence),
     source: isGiven ? 'given' : reasons === '' ? 'default' : 'content',
     reason: isGiven ? 'specified by an option' : reasons || 'no evidence against the first row as header',
-    alternatives: isGiven ? [] : [{ value: other, confidence: round(1 - confidence) }],
+    alternatives: isGiven ? [] : rankOtherHeaders(grid, segment, confidence),
     table: null,
   };
 }

@@ -115,7 +115,20 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
     sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
   }
   if (tables.length === 0) throw new Fault('empty-file', `All cells of "${source.name}" are empty.`);
-  return { name: source.name, size: source.size, format, guesses: [formatGuess(format)], warnings, tables, sheets };
+  const named = sheets.length > 1 ? tables.map(limitToSheet) : tables;
+  const guesses = [formatGuess(format)];
+  return { name: source.name, size: source.size, format, guesses, warnings, tables: named, sheets };
+}
+
+/** Adds the sheet to the options for other headers, because the same row of another sheet may be data. */
+function limitToSheet(table: OpenedTable): OpenedTable {
+  const { sheet, uncertain } = table;
+  if (sheet === null || uncertain === undefined) return table;
+  const limited = uncertain().map(({ guess, others }) => ({
+    guess,
+    others: others.map((other) => ({ ...other, options: { sheet, ...other.options } })),
+  }));
+  return { ...table, uncertain: () => limited };
 }
 
 /**

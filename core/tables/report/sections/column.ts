@@ -82,6 +82,11 @@ export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', char
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
+/** Renders the use of a column with its confidence. */
+export function useOf({ use, use_confidence: confidence }: ColumnProfile): Phrase {
+  return phrase`${use} (${figure(formatShare(confidence))})`;
+}
+
 /** Describes the meaning of a column, and its storage type if that is different. */
 export function meaningOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
@@ -91,6 +96,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   const { lengths } = column;
   const distinct = countOf(column.distinct, 'texts', column.distinct_is_estimate);
   const facts: Fact[] = [
+    { label: 'Use', value: useOf(column) },
     {
       label: 'Missing',
       value: phrase`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,
@@ -98,7 +104,7 @@ function factsOf(column: ColumnProfile): Fact[] {
     { label: 'Distinct', value: phrase`${figure(distinct)}${column.is_unique ? ', each once, none missing' : ''}` },
   ];
   if (column.disguised_missing > 0) {
-    facts.splice(1, 0, {
+    facts.splice(2, 0, {
       label: 'Placeholders',
       value: phrase`${figure(countOf(column.disguised_missing, 'cells'))}`,
     });

@@ -20,6 +20,7 @@ import { type CellReference, stepNames, type TableIssue } from '../../profile/co
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';
+import { renderInterpretations } from './interpretations.js';
 
 /** Maximum findings in a report. The profile has all of them. */
 const MAX_FINDINGS = 300;
@@ -151,7 +152,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
       ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
     { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
-    { label: 'Fix', value: renderFixes(issues, input) },
+    ...(issue.interpretations === undefined ? [{ label: 'Fix', value: renderFixes(issues, input) }] : []),
     { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
@@ -167,6 +168,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
         issues.flatMap(({ examples }) => examples),
         isAll,
       ),
+      ...issues.flatMap(({ interpretations }) => renderInterpretations(interpretations)),
     ],
   };
 }

@@ -7,9 +7,10 @@ import {
   type Phrase,
   part,
   phrase,
+  quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
+import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import type { Guess } from '../../read/source/reading.js';
 import { formatName } from '../words/words.js';
@@ -91,6 +92,19 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   return [{ kind: 'list', items }];
 }
 
+const MAX_OTHERS = 20;
+
+/** Renders the tables of the file that the report does not cover. */
+export function renderOtherTables({ other_tables: others }: DatasetProfile): Block[] {
+  if (others.length === 0) return [];
+  const names = others.slice(0, MAX_OTHERS).map(({ id, name, row }) => {
+    const from = row === null ? phrase`` : phrase`, from row ${figure(formatCount(row))}`;
+    return phrase`${data(id)} (${data(name)}${from})`;
+  });
+  const more = others.length > MAX_OTHERS ? phrase` and others` : phrase``;
+  return [quietly(phrase`Other tables of the file: ${enumerate(names, ', ')}${more}.`, renderOption('tables'))];
+}
+
 /** Renders the facts about the file and its import options. */
 export function renderImport(profile: DatasetProfile): Section {
   const { dataset } = profile;
@@ -112,5 +126,6 @@ export function renderImport(profile: DatasetProfile): Section {
     ...renderGuesses(profile.guesses, phrase`the file`),
     ...renderNotes(profile.notes),
     ...sheetsOf(profile),
+    ...renderOtherTables(profile),
   ]);
 }

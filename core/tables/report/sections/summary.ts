@@ -14,13 +14,11 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
+import { MIN_CERTAIN } from '../../read/source/interpretation.js';
 import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
 import { formatName, worstFirst } from '../words/words.js';
 import { renderOption } from './import-options.js';
-
-/** Confidence below which the summary lists a guess as uncertain, 0 to 1. */
-const MIN_CONFIDENCE = 0.8;
 
 /** Maximum tables described individually. */
 const MAX_TABLES = 6;
@@ -68,9 +66,9 @@ function sizeOf(table: TableProfile): Phrase {
   return phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
-/** Whether a guess is uncertain. A default without alternatives is not. */
+/** Whether a guess is uncertain, of any option. A default without alternatives is not. */
 function isUncertain({ confidence, source, alternatives }: Guess): boolean {
-  return confidence < MIN_CONFIDENCE && source !== 'given' && (source === 'content' || alternatives.length > 0);
+  return confidence < MIN_CERTAIN && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
 
 function describeUncertain({ guess, table }: TableGuess): Phrase {

@@ -16,7 +16,7 @@ import { countOf, formatCoefficient, formatCount, formatShare, formatValue } fro
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { columnId, MAX_IN_FULL } from '../words/report-input.js';
-import { chartOf, distinctOf, meaningOf, renderColumn } from './column.js';
+import { chartOf, distinctOf, meaningOf, renderColumn, useOf } from './column.js';
 import { renderGuesses, renderNotes } from './import-options.js';
 import { renderLeftovers } from './leftovers.js';
 
@@ -102,6 +102,7 @@ function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[
   return [
     isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
     meaningOf(column),
+    useOf(column),
     chartOf(column),
     phrase`${figure(formatCount(column.missing))}`,
     phrase`${figure(formatCount(column.disguised_missing))}`,
@@ -119,6 +120,7 @@ function columnTable(table: TableProfile, tablePlace: number): Block {
     head: [
       { title: 'Column', align: 'start' },
       { title: 'Type', align: 'start' },
+      { title: 'Use', align: 'start' },
       { title: 'Cells', align: 'start', only: 'html' },
       { title: 'Missing', align: 'end' },
       { title: 'Placeholders', align: 'end' },

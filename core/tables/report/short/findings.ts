@@ -15,6 +15,7 @@ import { countOf, formatCount } from '../../../report/figures.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
+import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 
@@ -74,6 +75,8 @@ function renderFix(group: Group, input: ReportInput): Phrase {
     named.set(names.join(), effect === undefined ? shown : phrase`${shown} (${CONSENT[effect.class]})`);
   }
   const steps = [...named.values()];
+  const others = group[0].interpretations?.map(optionsOf);
+  if (others !== undefined) return phrase`Other interpretations: ${enumerate(others, ' or ')}.`;
   if (steps.length === 0) return phrase`No step fixes it.`;
   const shown = steps.slice(0, MAX_STEPS);
   return steps.length > MAX_STEPS
@@ -121,6 +124,7 @@ export function renderFindingsShort(input: ReportInput): Section {
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
       ...(lines.length < matching.length ? [rest] : []),
+      ...matching.flatMap((group) => (shown.has(group) ? renderInterpretations(group[0].interpretations) : [])),
     ];
     return [
       part(

@@ -14,8 +14,8 @@ import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
-import { chartOf, distinctOf } from '../sections/column.js';
-import { renderNotes } from '../sections/import-options.js';
+import { chartOf, distinctOf, useOf } from '../sections/column.js';
+import { renderNotes, renderOtherTables } from '../sections/import-options.js';
 import { typeName } from '../words/words.js';
 
 const MAX_TABLES = 20;
@@ -52,6 +52,7 @@ function rowOf(column: ColumnProfile): Phrase[] {
   return [
     [data(column.name)],
     phrase`${typeName(column.meaning)}`,
+    useOf(column),
     chartOf(column),
     phrase`${figure(formatCount(column.missing))}`,
     distinctOf(column),
@@ -69,6 +70,7 @@ function columnsOf(table: TableProfile): Block[] {
       head: [
         { title: 'Column', align: 'start' },
         { title: 'Meaning', align: 'start' },
+        { title: 'Use', align: 'start' },
         { title: 'Cells', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },
@@ -100,7 +102,8 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
 }
 
 /** Renders each table in a few lines: its position, and the contents of its columns. */
-export function renderTablesShort({ tables, notes }: DatasetProfile): Section[] {
+export function renderTablesShort(profile: DatasetProfile): Section[] {
+  const { tables, notes } = profile;
   const rendered = tables
     .slice(0, MAX_TABLES)
     .map((table, place) =>
@@ -111,6 +114,6 @@ export function renderTablesShort({ tables, notes }: DatasetProfile): Section[] 
       ]),
     );
   const rest = tables.length > MAX_TABLES ? [quietly(phrase`Further tables are in the full report.`)] : [];
-  const about = [...renderNotes(notes), ...rest];
+  const about = [...renderNotes(notes), ...renderOtherTables(profile), ...rest];
   return about.length === 0 ? rendered : [...rendered, part('reading', phrase`Notes on the import`, about)];
 }

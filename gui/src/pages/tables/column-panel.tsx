@@ -6,6 +6,7 @@ import type { CountedValue } from './filters/count-values.js';
 import type { Filter } from './filters/filter.js';
 import { isNumeric } from './spark-bars.js';
 import { t } from './texts.js';
+import { COLUMN_USES, useName } from './value-types.js';
 
 export interface RowOrder {
   column: string;
@@ -22,6 +23,9 @@ interface ColumnPanelProps {
   onFilter: (kind: Filter['kind'], filter: Filter | null) => void;
   order: RowOrder | null;
   onOrder: (order: RowOrder | null) => void;
+  /** The use that the user specified; null for the detected one. */
+  givenUse: ColumnProfile['use'] | null;
+  onUse: (use: ColumnProfile['use'] | null) => void;
 }
 
 /** Maximum values until the user requests all. */
@@ -181,6 +185,20 @@ export function ColumnPanel(props: ColumnPanelProps) {
         </select>
       </label>
       <Facts column={props.column} />
+      <label class="field">
+        <span>{t('column.use')}</span>
+        <select
+          value={props.givenUse ?? ''}
+          onChange={({ currentTarget: { value } }) => props.onUse(COLUMN_USES.find((use) => use === value) ?? null)}
+        >
+          <option value="">
+            {props.givenUse === null
+              ? t('column.useDetected', { use: useName(props.column.use) })
+              : t('column.useReset')}
+          </option>
+          <For each={COLUMN_USES}>{(use) => <option value={use}>{useName(use)}</option>}</For>
+        </select>
+      </label>
       <label class="field">
         <span>{t('column.contains')}</span>
         <input

@@ -1,6 +1,8 @@
 import { For, Show } from 'solid-js';
 import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
 import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
+import { InterpretationList } from './interpretation-list.js';
 import { stepName } from './steps/step-texts.js';
 import { plural, t } from './texts.js';
 
@@ -10,6 +12,8 @@ interface FindingsPanelProps {
   chosen: number | null;
   onChoose: (place: number | null) => void;
   onRepair: (issue: TableIssue) => void;
+  /** Reads the file in another way. */
+  onApply: (interpretation: Interpretation) => void;
 }
 
 const MARKS = { error: '▲', warning: '◆', notice: '●' } as const;
@@ -20,7 +24,15 @@ function describeExtent({ code, is_estimate: isEstimate, examples }: TableIssue)
   return isEstimate ? t('findings.estimated', { code }) : code;
 }
 
-function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => void; onRepair: () => void }) {
+interface FindingProps {
+  issue: TableIssue;
+  isChosen: boolean;
+  onChoose: () => void;
+  onRepair: () => void;
+  onApply: (interpretation: Interpretation) => void;
+}
+
+function Finding(props: FindingProps) {
   return (
     <li class="finding" classList={{ 'is-chosen': props.isChosen }}>
       <button type="button" class="finding-title" aria-expanded={props.isChosen} onClick={() => props.onChoose()}>
@@ -37,6 +49,9 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
         <div class="finding-more">
           <p>{props.issue.why}</p>
           <p class="soft">{describeExtent(props.issue)}</p>
+          <Show when={props.issue.interpretations}>
+            {(interpretations) => <InterpretationList interpretations={interpretations()} onApply={props.onApply} />}
+          </Show>
           <Show when={props.issue.step}>
             {(step) => (
               <button type="button" onClick={() => props.onRepair()}>
@@ -70,6 +85,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
               isChosen={props.chosen === place()}
               onChoose={() => props.onChoose(props.chosen === place() ? null : place())}
               onRepair={() => props.onRepair(issue)}
+              onApply={props.onApply}
             />
           )}
         </For>

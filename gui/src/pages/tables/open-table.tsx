@@ -12,6 +12,7 @@ import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
 import type { KeptSteps } from './steps/kept-steps.js';
 import { StepsPanel } from './steps/steps-panel.js';
+import { withReading, withUse } from './table-source.js';
 import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
@@ -105,8 +106,9 @@ function Middle(props: OpenTableProps & { view: TableView }) {
 }
 
 function Panel(props: OpenTableProps & { view: TableView }) {
-  const { address, view } = props;
-  const table = () => props.work.table()!;
+  const { address, view, work } = props;
+  const table = () => work.table()!;
+  const read = () => work.chosen()?.read ?? {};
   return (
     <>
       <Show when={address.panel() === 'findings'}>
@@ -115,6 +117,7 @@ function Panel(props: OpenTableProps & { view: TableView }) {
           chosen={address.finding()}
           onChoose={view.chooseFinding}
           onRepair={(issue) => view.repair([issue])}
+          onApply={(interpretation) => work.readAs(withReading(read(), interpretation))}
         />
       </Show>
       <Show when={address.panel() === 'column' && view.column()}>
@@ -128,6 +131,8 @@ function Panel(props: OpenTableProps & { view: TableView }) {
             onFilter={(kind, filter) => view.filterColumn(column().name, kind, filter)}
             order={view.order()}
             onOrder={view.setOrder}
+            givenUse={read().column_uses?.[column().name] ?? null}
+            onUse={(use) => work.readAs(withUse(read(), column().name, use))}
           />
         )}
       </Show>

@@ -1,11 +1,20 @@
-import { createSignal, onMount } from 'solid-js';
+import { createEffect, createSignal, on, onMount } from 'solid-js';
+import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import { isLarge } from '../../api/call-with-files.js';
 import { createUpload } from '../../parts/upload-line.js';
 import { createItemFile } from '../../workspace/create-item-file.js';
-import { createKeptSteps } from './steps/kept-steps.js';
+import { createKeptSteps, type StoredSteps } from './steps/kept-steps.js';
 import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
+
+/** What the window remembers of a file: its import options, and the steps of its tables. */
+interface KeptTable {
+  read: ReadOptions;
+  steps: StoredSteps;
+}
+
+const isKeptTable = (stored: KeptTable | StoredSteps): stored is KeptTable => 'read' in stored;
 
 /**
  * Opens the table in the address, and then those that the user chooses.
@@ -15,6 +24,17 @@ export function createOpening(address: Address, item: () => string | undefined) 
   const work = createTableWork();
   const steps = createKeptSteps();
   const [itemError, setItemError] = createSignal<unknown>(null);
+  /** Import options of the item from an earlier visit. The file may arrive before or after them. */
+  let keptRead: ReadOptions = {};
+  createEffect(on(item, () => (keptRead = {})));
+  /** @param stored earlier windows stored only the steps. */
+  const restore = (stored: KeptTable | StoredSteps) => {
+    const known: KeptTable = isKeptTable(stored) ? stored : { read: {}, steps: stored };
+    steps.restore(known.steps);
+    keptRead = known.read;
+    if (work.chosen() && Object.keys(keptRead).length > 0) work.readAs(keptRead);
+  };
+  const kept = (): KeptTable => ({ read: work.chosen()?.read ?? keptRead, steps: steps.kept() });
   const openSource = (source: TableSource) => {
     upload.forget();
     address.begin({
@@ -43,7 +63,7 @@ export function createOpening(address: Address, item: () => string | undefined) 
       setItemError(null);
       const table = address.table();
       const isOnDisk = source.type === 'path';
-      void work.open(isOnDisk ? { kind: 'path', path: source.path, name } : { kind: 'file', file, name });
+      void work.open(isOnDisk ? { kind: 'path', path: source.path, name } : { kind: 'file', file, name }, keptRead);
       if (table !== null) work.setTable(table);
     },
     onError: setItemError,
@@ -54,5 +74,5 @@ export function createOpening(address: Address, item: () => string | undefined) 
     address.begin({});
     work.close();
   };
-  return { work, upload, openFile, openSource, close, steps, itemError };
+  return { work, upload, openFile, openSource, close, steps, kept, restore, itemError };
 }

@@ -3,7 +3,8 @@ import type { DatasetProfile, TableProfile } from '../../../../core/tables/profi
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
 import { formatPercent } from '../../i18n/format.js';
-import { t } from './reading-texts.js';
+import { NAMED_DELIMITERS, nameDelimiter, nameQuote, QUOTES, t } from './reading-texts.js';
+import { forgetTables } from './table-source.js';
 
 interface ReadingFormProps {
   profile: DatasetProfile;
@@ -12,43 +13,22 @@ interface ReadingFormProps {
   onRead: (read: ReadOptions) => void;
 }
 
+/** The encodings that are recognized, by region. */
 const ENCODINGS = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'koi8-r',
-  'utf-16le',
-  'utf-16be',
-  'shift_jis',
-  'euc-jp',
-  'gb18030',
-  'big5',
-  'euc-kr',
+  ...['utf-8', 'utf-16le', 'utf-16be'],
+  ...['windows-1252', 'iso-8859-15', 'cp437', 'cp850', 'macintosh'],
+  ...['windows-1250', 'iso-8859-2', 'cp852', 'x-mac-ce'],
+  ...['windows-1251', 'iso-8859-5', 'koi8-r', 'koi8-u', 'ibm866', 'cp855', 'x-mac-cyrillic'],
+  ...['windows-1253', 'iso-8859-7', 'cp737', 'x-mac-greek'],
+  ...['windows-1254', 'cp857', 'x-mac-turkish', 'windows-1257', 'iso-8859-4', 'iso-8859-13', 'cp775'],
+  ...['windows-1255', 'iso-8859-8', 'cp862', 'windows-1256', 'iso-8859-6', 'windows-1258', 'windows-874'],
+  ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
 ];
-
-const DELIMITERS = [
-  [',', 'comma'],
-  [';', 'semicolon'],
-  ['\t', 'tab'],
-  ['|', 'bar'],
-  [' ', 'space'],
-  ['whitespace', 'whitespace'],
-  ['fixed-width', 'fixedWidth'],
-  ['none', 'none'],
-] as const;
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
-function nameOf(value: string): string {
-  const known = DELIMITERS.find(([own]) => own === value);
-  return known ? t(known[1]) : t('other', { value });
-}
-
-/** Minimum confidence at which a guessed option is called likely, as in the CLI. */
-const MIN_LIKELY = 0.75;
+/** Confidence from which a detected option is likely, the same as in the shell. */
+const MIN_LIKELY = 0.8;
 
 /** Says how certain a guessed option is, and why. It is certain only if there are no alternatives. */
 function describeGuess({ source, confidence, alternatives, reason }: Guess): string {
@@ -57,6 +37,11 @@ function describeGuess({ source, confidence, alternatives, reason }: Guess): str
   const share = isCertain ? 1 : Math.min(0.99, Math.round(confidence * 100) / 100);
   const word = isCertain ? 'certain' : confidence >= MIN_LIKELY ? 'likely' : 'uncertain';
   return t(word, { percent: formatPercent(share, 0), reason });
+}
+
+/** Adds a value to those of a list if it is missing. */
+function withValue(values: readonly string[], value: string | undefined): readonly string[] {
+  return value === undefined || values.includes(value) ? values : [...values, value];
 }
 
 function GuessLine(props: { guess: Guess | undefined }) {
@@ -68,16 +53,13 @@ export function ReadingForm(props: ReadingFormProps) {
   const guess = (what: Guess['what']) => props.profile.guesses.find((one) => one.what === what);
   const header = () => props.table?.guesses.find(({ what }) => what === 'header');
   const set = (change: { [Name in keyof ReadOptions]?: ReadOptions[Name] | undefined }) => {
-    const next = Object.entries({ ...props.read, ...change }).filter(([, value]) => value !== undefined);
-    // With other options, the file may contain other tables.
-    props.onRead(Object.fromEntries(next.filter(([name]) => name !== 'table')));
+    const next = Object.entries({ ...forgetTables(props.read), ...change });
+    props.onRead(Object.fromEntries(next.filter(([, value]) => value !== undefined)));
   };
   const isText = () => TEXT_FORMATS.has(props.profile.dataset.format);
   const delimiters = () => {
     const known = guess('delimiter')?.value;
-    const isOther = known !== undefined && !DELIMITERS.some(([value]) => value === known);
-    const values: string[] = DELIMITERS.map(([value]) => value);
-    return isOther ? [...values, known] : values;
+    return withValue(NAMED_DELIMITERS, known);
   };
   return (
     <section class="reading" aria-label={t('title')}>
@@ -90,7 +72,9 @@ export function ReadingForm(props: ReadingFormProps) {
               onChange={({ currentTarget: { value } }) => set({ encoding: value || undefined })}
             >
               <option value="">{t('guessed', { value: guess('encoding')?.value ?? '' })}</option>
-              <For each={ENCODINGS}>{(name) => <option value={name}>{name}</option>}</For>
+              <For each={withValue(ENCODINGS, props.read.encoding)}>
+                {(name) => <option value={name}>{name}</option>}
+              </For>
             </select>
           </label>
           <GuessLine guess={guess('encoding')} />
@@ -102,11 +86,24 @@ export function ReadingForm(props: ReadingFormProps) {
               value={props.read.delimiter ?? ''}
               onChange={({ currentTarget: { value } }) => set({ delimiter: value || undefined })}
             >
-              <option value="">{t('guessed', { value: nameOf(guess('delimiter')?.value ?? '') })}</option>
-              <For each={delimiters()}>{(value) => <option value={value}>{nameOf(value)}</option>}</For>
+              <option value="">{t('guessed', { value: nameDelimiter(guess('delimiter')?.value ?? '') })}</option>
+              <For each={delimiters()}>{(value) => <option value={value}>{nameDelimiter(value)}</option>}</For>
             </select>
           </label>
           <GuessLine guess={guess('delimiter')} />
+        </div>
+        <div>
+          <label class="field">
+            <span>{t('quote')}</span>
+            <select
+              value={props.read.quote ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ quote: QUOTES.find((one) => one === value) })}
+            >
+              <option value="">{t('guessed', { value: nameQuote(guess('quote')?.value ?? '') })}</option>
+              <For each={QUOTES}>{(value) => <option value={value}>{nameQuote(value)}</option>}</For>
+            </select>
+          </label>
+          <GuessLine guess={guess('quote')} />
         </div>
       </Show>
       <Show when={props.profile.sheets.length > 1 || props.read.sheet}>

@@ -1,3 +1,4 @@
+import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
 import { defineTexts } from '../../i18n/define-texts.js';
 
 /** Texts of the import options. */
@@ -6,6 +7,15 @@ export const { t } = defineTexts({
     title: 'Import options',
     encoding: 'Encoding',
     delimiter: 'Delimiter',
+    quote: 'Quote',
+    'quote.double': 'double quote',
+    'quote.single': 'single quote',
+    'quote.none': 'no quote',
+    'option.encoding': 'encoding {value}',
+    'option.delimiter': 'delimiter {value}',
+    'option.quote': '{value}',
+    'option.header': 'header in row {value}',
+    'option.noHeader': 'no header',
     guessed: 'guessed: {value}',
     given: 'specified by you: {reason}',
     certain: 'certain, {percent}: {reason}',
@@ -39,6 +49,15 @@ export const { t } = defineTexts({
     title: '导入选项',
     encoding: '编码',
     delimiter: '分隔符',
+    quote: '引号',
+    'quote.double': '双引号',
+    'quote.single': '单引号',
+    'quote.none': '不使用引号',
+    'option.encoding': '编码 {value} ',
+    'option.delimiter': '分隔符“{value}”',
+    'option.quote': '“{value}”',
+    'option.header': '第 {value} 行作表头',
+    'option.noHeader': '“无表头”方式',
     guessed: '自动识别：{value}',
     given: '由您指定：{reason}',
     certain: '确定，{percent}：{reason}',
@@ -69,3 +88,36 @@ export const { t } = defineTexts({
     other: '“{value}”',
   },
 });
+
+const DELIMITERS: Readonly<Record<string, Parameters<typeof t>[0]>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+  ' ': 'space',
+  whitespace: 'whitespace',
+  'fixed-width': 'fixedWidth',
+  none: 'none',
+};
+
+/** Values of the delimiter with a name. */
+export const NAMED_DELIMITERS: readonly string[] = Object.keys(DELIMITERS);
+
+export function nameDelimiter(value: string): string {
+  const key = DELIMITERS[value];
+  return key ? t(key) : t('other', { value });
+}
+
+/** Values of the quote. */
+export const QUOTES = ['"', "'", 'none'] as const;
+
+export function nameQuote(value: string): string {
+  return t(value === '"' ? 'quote.double' : value === "'" ? 'quote.single' : 'quote.none');
+}
+
+/** Names an import option with its value, such as `delimiter semicolon`. */
+export function nameOption({ what, value }: Pick<Interpretation, 'what' | 'value'>): string {
+  if (what === 'header') return value === 'none' ? t('option.noHeader') : t('option.header', { value });
+  const name = what === 'delimiter' ? nameDelimiter(value) : what === 'quote' ? nameQuote(value) : value;
+  return t(`option.${what}`, { value: name });
+}

@@ -1,5 +1,7 @@
+import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
+import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
-import type { ApiRequest } from '../../api/api-request.js';
+import { type ApiRequest, formText } from '../../api/api-request.js';
 
 /** The source of a table: a file opened on this page, or one that the server can read. */
 export type TableSource =
@@ -13,14 +15,40 @@ export interface ChosenTable {
   read: ReadOptions;
 }
 
-/** Returns the request fields that name a table. In a form, lists are JSON, because column names may contain commas. */
+/** Returns import options without the ones about tables and columns, because other options may find other ones. */
+export function forgetTables({ table: _, column_uses: __, ...read }: ReadOptions): ReadOptions {
+  return read;
+}
+
+/** Returns import options with those of another interpretation. */
+export function withReading(
+  read: ReadOptions,
+  { what, options }: Pick<Interpretation, 'what' | 'options'>,
+): ReadOptions {
+  const { header_row: _, header_rows: __, ...others } = forgetTables(read);
+  return { ...(what === 'header' ? others : forgetTables(read)), ...options };
+}
+
+/** Returns import options with the use of a column; null for the detected use. */
+export function withUse(read: ReadOptions, column: string, use: ColumnProfile['use'] | null): ReadOptions {
+  const { column_uses: known, ...others } = read;
+  const uses = Object.entries({ ...known, [column]: use }).flatMap(([name, one]) =>
+    one === null ? [] : [[name, one]],
+  );
+  return uses.length === 0 ? others : { ...others, column_uses: Object.fromEntries(uses) };
+}
+
+/**
+ * Returns the fields of a request that name the table. Lists and records in a form are JSON, because column names may
+ * contain commas.
+ */
 export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
   const fields = { ...own, ...read };
   if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
   if (source.kind === 'dataset') return { fields: { dataset_id: source.id, ...fields } };
   const written = Object.entries(fields).map(([name, value]) => [
     name,
-    Array.isArray(value) ? JSON.stringify(value) : value,
+    typeof value === 'object' ? JSON.stringify(value) : value,
   ]);
   return { fields: Object.fromEntries(written), files: [{ field: 'file', file: source.file }] };
 }
@@ -35,6 +63,7 @@ const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
   header_rows: '--header-rows',
   sheet: '--sheet',
   table: '--table',
+  column_uses: '--column-uses',
 };
 
 /** Returns the table as command-line arguments. */
@@ -42,7 +71,7 @@ export function tableWords({ source, read }: ChosenTable): string[] {
   const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
   const given = Object.entries(read).flatMap(([name, value]) => {
     const flag = FLAGS[name as keyof ReadOptions];
-    return value === undefined ? [] : [flag, String(value)];
+    return value === undefined ? [] : [flag, formText(value)];
   });
   return [place, ...given];
 }

@@ -37,7 +37,10 @@ export function TablesPage() {
   const address = useTablesAddress();
   const params = useParams<{ item?: string }>();
   const navigate = useNavigate();
-  const { work, upload, openFile, openSource, close, steps, itemError } = createOpening(address, () => params.item);
+  const { work, upload, openFile, openSource, close, steps, kept, restore, itemError } = createOpening(
+    address,
+    () => params.item,
+  );
   /** A large file is uploaded on this page, which displays the progress and can resume the upload. */
   const openItem = (file: File) => (isLarge(file) ? openFile(file) : void openFiles([file], navigate));
   const openKnown = (source: TableSource) => {
@@ -70,7 +73,7 @@ export function TablesPage() {
   return (
     <main class="page tables-page" classList={{ 'is-dropping': isOver(), 'has-table': work.table() !== null }}>
       <Show when={params.item} keyed>
-        {(id) => <ItemMemory id={id} {...facts()} state={steps.kept()} onRestore={steps.restore} />}
+        {(id) => <ItemMemory id={id} {...facts()} state={kept()} onRestore={restore} />}
       </Show>
       <Show
         when={work.chosen()}

@@ -30,3 +30,24 @@ const ZH: Record<ValueType, string> = {
 
 /** Returns the name of a column type in the current language. */
 export const valueTypeName = (type: ValueType): string => (locale() === 'zh' ? ZH[type] : type);
+
+type ColumnUse = ColumnProfile['use'];
+
+/** Uses of columns in Chinese. English has their names in the API. */
+const USES_ZH: Record<ColumnUse, string> = {
+  numeric: '数值',
+  categorical: '分类',
+  datetime: '日期或时间',
+  sentence: '自由文本',
+  url: '网址',
+  'embedded-number': '文字中的数值',
+  list: '列表',
+  'not-generalizable': '标识符等，不可归纳',
+  'context-specific': '需专业知识判断',
+};
+
+/** All uses, in the order of the API. */
+export const COLUMN_USES = Object.keys(USES_ZH) as ColumnUse[];
+
+/** Returns the name of a use of columns in the current language. */
+export const useName = (use: ColumnUse): string => (locale() === 'zh' ? USES_ZH[use] : use);

@@ -6,7 +6,8 @@ test.each([
   [1, 1, 'likely, 99%'],
   [0.999, 0, 'likely, 99%'],
   [0.93, 2, 'likely, 93%'],
-  [0.75, 1, 'likely, 75%'],
+  [0.8, 1, 'likely, 80%'],
+  [0.79, 1, 'uncertain, 79%'],
   [0.4, 1, 'uncertain, 40%'],
   [0, 1, 'uncertain, 0%'],
 ])('formats a confidence of %s with %s alternatives as "%s"', (confidence, count, text) => {

@@ -147,17 +147,20 @@ describe('issues of a table', () => {
     ['hidden-rows', { hiddenRows: [3] }],
     ['merged-cells', { merges: [{ firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 0 }] }],
     [
-      'doubtful-reading',
+      'uncertain-import',
       {
-        guesses: [
+        uncertain: () => [
           {
-            what: 'delimiter',
-            value: ';',
-            confidence: 0.4,
-            source: 'content',
-            reason: 'few rows',
-            alternatives: [],
-            table: null,
+            guess: {
+              what: 'delimiter',
+              value: ';',
+              confidence: 0.4,
+              source: 'content',
+              reason: 'few rows',
+              alternatives: [],
+              table: null,
+            },
+            others: [],
           },
         ],
       },

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Fault } from '../../../../base/fault.js';
 import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
 import type { ByteSource } from '../../source/byte-source.js';
+import { calibrate } from '../../source/calibrate.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
@@ -90,18 +91,20 @@ function judgeSingleByte(bytes: Uint8Array): Verdict {
   const multibyte = best.isLatin || best.mean > SURE_COST ? findMultibyte(bytes) : null;
   if (multibyte) {
     const reason = `not valid UTF-8; every pair of bytes is a character of ${multibyte}, and nearly all are common ones`;
-    return { value: multibyte, confidence: 0.85, reason, alternatives: [other(best.label, 0.1)] };
+    const confidence = round(calibrate('encoding', 0.85));
+    return { value: multibyte, confidence, reason, alternatives: [other(best.label, round(1 - confidence))] };
   }
   const rivals = ranked.filter((page) => page !== best && !page.isTwin);
   const chance = (page: CodePageGuess) => 0.5 * Math.exp((best.cost - page.cost) / LEAD_SCALE);
-  const confidence = rivals[0] === undefined ? 0.99 : Math.min(0.99, 1 - chance(rivals[0]));
+  const sum = rivals.reduce((total, page) => total + chance(page), 0);
+  const confidence = calibrate('encoding', rivals[0] === undefined ? 1 : 1 - chance(rivals[0]));
   return {
     value: best.label,
     confidence: round(confidence),
     reason: `not valid UTF-8; its letters fit ${best.label} best`,
     alternatives: rivals
       .slice(0, 3)
-      .map((page) => other(page.label, round(Math.min(chance(page), 1 - confidence))))
+      .map((page) => other(page.label, round(((1 - confidence) * chance(page)) / sum)))
       .filter((guess) => guess.confidence > 0),
   };
 }

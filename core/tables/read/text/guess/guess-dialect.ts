@@ -1,3 +1,4 @@
+import { calibrate } from '../../source/calibrate.js';
 import type { ReadOptions } from '../../source/read-options.js';
 import type { Guess } from '../../source/reading.js';
 import { type Dialect, nameDelimiter, PLAIN_DIALECT, readGivenDelimiter } from '../dialect/dialect.js';
@@ -100,23 +101,28 @@ function reasonFor({ detail, dialect }: RankedDialect): string {
   return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
-/** Lists the other dialects by score, each delimiter once. */
-function alternativesTo(best: RankedDialect, ranked: readonly RankedDialect[]): Guess['alternatives'] {
+/** Lists the other dialects by score, each delimiter once. They share the rest of the confidence in the best. */
+function alternativesTo(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  confidence: number,
+): Guess['alternatives'] {
   const named = new Map<string, number>();
   for (const other of ranked) {
     const name = nameDelimiter(other.dialect);
     if (name !== nameDelimiter(best.dialect) && !named.has(name)) named.set(name, other.score);
   }
-  const sum = best.score + [...named.values()].reduce((a, b) => a + b, 0);
+  const sum = [...named.values()].reduce((a, b) => a + b, 0);
   return [...named]
+    .filter(([, score]) => score > 0)
     .slice(0, 4)
-    .map(([value, score]) => ({ value, confidence: round((score / Math.max(sum, 0.01)) * 0.9) }));
+    .map(([value, score]) => ({ value, confidence: round((1 - confidence) * (score / sum)) }));
 }
 
 function confidenceOf(best: RankedDialect, ranked: readonly RankedDialect[]): number {
   const rival = ranked.find(({ dialect }) => nameDelimiter(dialect) !== nameDelimiter(best.dialect));
   const lead = rival ? (best.score - rival.score) / Math.max(best.score, 0.01) : 1;
-  return round(Math.min(0.99, 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
+  return round(calibrate('delimiter', 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
 }
 
 function guessOf(
@@ -130,16 +136,45 @@ function guessOf(
   return { what, value, confidence, source, reason, alternatives, table: null };
 }
 
-function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
+const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
+
+/** Confidence: the share of right results in the first half of the calibration set. */
+function weighQuote({ dialect, detail }: RankedDialect, hasSingle: boolean): [confidence: number, reason: string] {
+  if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
+  if (dialect.quote !== '' && !hasSingle) return [0.97, 'the sampled quotes do not enclose cells'];
+  return [0.4, 'quotes are next to other text in the sampled cells'];
+}
+
+/** Explains how the quote was chosen. Without any quote in the samples, all choices read them the same way. */
+function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
-  const value = dialect.quote === '' ? 'none' : dialect.quote;
+  const value = nameQuote(dialect);
+  const hasSingle = ranked.some((one) => one.dialect.quote === "'");
+  if (detail.quoted === 0 && !hasSingle && !samples.some((text) => text.includes('"')))
+    return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
+  const [confidence, reason] = weighQuote(best, hasSingle);
+  const rivals = ranked.filter(({ dialect: { delimiter } }) => delimiter === dialect.delimiter);
+  const others = new Set([...rivals.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
+  others.delete(value);
+  const alternatives = [...others].map((other) => ({
+    value: other,
+    confidence: round((1 - confidence) / others.size),
+  }));
+  return guessOf('quote', value, confidence, 'content', reason, alternatives);
+}
+
+function quoteGuesses(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  samples: readonly string[],
+  options: ReadOptions,
+): Guess[] {
+  const { dialect } = best;
   const given = 'specified by the option';
   const quote =
-    options.quote !== undefined
-      ? guessOf('quote', value, 1, 'given', `${given} quote`)
-      : detail.quoted > 0
-        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells are quoted`)
-        : guessOf('quote', value, 0.6, 'default', 'no sampled cell is quoted');
+    options.quote === undefined
+      ? quoteGuess(best, ranked, samples)
+      : guessOf('quote', nameQuote(dialect), 1, 'given', `${given} quote`);
   const escaping =
     options.escape !== undefined
       ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
@@ -169,7 +204,7 @@ function delimiterGuess(
   if (isGiven) return guessOf('delimiter', name, 1, 'given', 'specified by the option delimiter');
   if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line is sep=${sep}`);
   const confidence = confidenceOf(best, ranked);
-  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
+  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked, confidence));
 }
 
 /** Removes a leading line that only specifies the delimiter. */
@@ -207,7 +242,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
     dialect,
     width: best.detail.agreeing >= 2 ? best.detail.width : 0,
     skipLines: sep === null ? 0 : 1,
-    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, options), ends.guess],
+    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, ranked, rest, options), ends.guess],
   };
 }
 

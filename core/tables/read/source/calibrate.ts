@@ -1,0 +1,51 @@
+type Points = readonly (readonly [raw: number, right: number])[];
+
+/**
+ * Share of right results at a raw confidence, fitted by `scripts/fit-confidence.ts` (isotonic regression) to the first
+ * half of the calibration set; docs/benchmarks.md reports the other half. Replace each list by `[[0, 0], [1, 1]]` before
+ * fitting again.
+ */
+const POINTS: Readonly<Record<'delimiter' | 'encoding' | 'header', Points>> = {
+  delimiter: [
+    [0.53, 0.5],
+    [0.65, 0.59],
+    [0.7, 0.73],
+    [0.73, 0.78],
+    [0.77, 0.89],
+    [0.84, 0.95],
+    [0.91, 0.99],
+  ],
+  encoding: [
+    [0.53, 0.42],
+    [0.62, 0.62],
+    [0.7, 0.79],
+    [0.76, 0.82],
+    [0.83, 0.92],
+    [0.89, 0.957],
+    [0.95, 0.98],
+    [0.99, 0.99],
+  ],
+  header: [
+    [0.64, 0.53],
+    [0.755, 0.6],
+    [0.84, 0.65],
+    [0.95, 0.81],
+    [0.978, 0.85],
+    [0.991, 0.95],
+    [0.999, 0.98],
+    [1, 0.992],
+  ],
+};
+
+/**
+ * Corrects a raw confidence to the measured share of right results, linearly between the fitted points. Never falls.
+ * @param raw from 0 to 1.
+ */
+export function calibrate(what: keyof typeof POINTS, raw: number): number {
+  let [x0, y0] = [0, 0];
+  for (const [x1, y1] of POINTS[what]) {
+    if (raw < x1) return y0 + ((y1 - y0) * (raw - x0)) / (x1 - x0);
+    [x0, y0] = [x1, y1];
+  }
+  return y0;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { ReadOptions } from './read-options.js';
+import { Guess } from './reading.js';
+
+/** Import options whose detected values may be uncertain, so that the other values are shown. */
+export const UNCERTAIN_OPTIONS = ['encoding', 'delimiter', 'quote', 'header'] as const;
+/** Confidence below which a detected option is uncertain, 0 to 1. */
+export const MIN_CERTAIN = 0.8;
+/** Maximum interpretations of an uncertain option, and rows of each. */
+export const MAX_INTERPRETATIONS = 2;
+export const MAX_INTERPRETED_ROWS = 5;
+/** Maximum columns of an interpretation, and length of its texts. */
+const MAX_COLUMNS = 30;
+const MAX_LENGTH = 200;
+
+const { encoding, delimiter, quote, header_row, header_rows, sheet } = ReadOptions.shape;
+
+/** Another way to read a file: a value of one option, and the start of the table under it. */
+export const Interpretation = z
+  .strictObject({
+    what: z.enum(UNCERTAIN_OPTIONS).meta({ description: 'Uncertain import option', example: 'delimiter' }),
+    value: z.string().meta({ description: 'Another value of it', example: ';' }),
+    confidence: Guess.shape.confidence,
+    options: z
+      .strictObject({ encoding, delimiter, quote, sheet, header_row, header_rows })
+      .meta({ description: 'Import options that choose this interpretation', example: { delimiter: ';' } }),
+    columns: z
+      .array(z.string())
+      .max(MAX_COLUMNS)
+      .meta({ description: `Names of the first ${MAX_COLUMNS} columns`, example: ['id', 'name'] }),
+    column_count: z.int().min(0).meta({ description: 'Number of columns', example: 2 }),
+    rows: z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 2 }),
+          cells: z
+            .array(z.string())
+            .max(MAX_COLUMNS)
+            .meta({
+              description: 'Cells of these columns, each shortened to 200 characters',
+              example: ['1', 'Kölsch'],
+            }),
+        }),
+      )
+      .max(MAX_INTERPRETED_ROWS)
+      .meta({
+        description:
+          'The first rows under this interpretation; of another encoding, the first ones with characters beyond ASCII',
+        example: [{ row: 2, cells: ['1', 'Kölsch'] }],
+      }),
+  })
+  .meta({ id: 'Interpretation', description: 'Another way to read the file, with the options that choose it' });
+export type Interpretation = z.infer<typeof Interpretation>;
+
+/** An uncertain guess, and the next-best interpretations, likeliest first. */
+export interface UncertainReading {
+  guess: UncertainGuess;
+  others: readonly Interpretation[];
+}
+
+/** A guess that is so uncertain that the other values are shown. */
+export type UncertainGuess = Guess & { what: Interpretation['what'] };
+
+/** Whether a guess is one of the options above and its value is uncertain. */
+export function isUncertain(guess: Guess): guess is UncertainGuess {
+  const { what, source, confidence } = guess;
+  return source !== 'given' && confidence < MIN_CERTAIN && UNCERTAIN_OPTIONS.some((option) => option === what);
+}
+
+interface ReadStart {
+  columns: readonly string[];
+  rows: readonly { row: number; cells: readonly string[] }[];
+}
+
+/** Returns an interpretation with the start of its table. */
+export function interpret(
+  what: Interpretation['what'],
+  { value, confidence }: Guess['alternatives'][number],
+  options: Interpretation['options'],
+  { columns, rows }: ReadStart,
+): Interpretation {
+  const shorten = (texts: readonly string[]) => texts.slice(0, MAX_COLUMNS).map(cut);
+  return {
+    what,
+    value,
+    confidence,
+    options,
+    columns: shorten(columns),
+    column_count: columns.length,
+    rows: rows.slice(0, MAX_INTERPRETED_ROWS).map(({ row, cells }) => ({ row, cells: shorten(cells) })),
+  };
+}
+
+function cut(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}

@@ -1,0 +1,94 @@
+import type { FoundTable } from '../source/found-table.js';
+import {
+  interpret,
+  isUncertain,
+  MAX_INTERPRETATIONS,
+  MIN_CERTAIN,
+  type UncertainReading,
+} from '../source/interpretation.js';
+import type { Guess } from '../source/reading.js';
+import { gatherEvidence } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import type { GivenHeader, Segment } from './read-segment.js';
+import { asConfidence, scoreHeader } from './score-header.js';
+
+/** Rows of the body that are compared with the detected header. */
+const MAX_BODY_ROWS = 3;
+/** Rows below it that are its evidence. */
+const MAX_BELOW = 200;
+
+/**
+ * Returns the likeliest other row that may be the header alone: one of several header rows, a title above them, or a
+ * row at the start of the body. Null if the evidence is against all of them.
+ */
+function likeliestOther(grid: Grid, segment: Segment): { row: number; share: number } | null {
+  const { headerRows, bodyRows, outsideRows, extent } = segment;
+  const titles = [...outsideRows].flatMap(([row, kind]) =>
+    kind === 'title' && row >= segment.rows[0]! && grid.filled(row) > 1 ? [row] : [],
+  );
+  const body = bodyRows.slice(headerRows.length === 0 ? 1 : 0, MAX_BODY_ROWS);
+  const rows = [...titles, ...(headerRows.length > 1 ? headerRows : []), ...body];
+  const scored = rows.map((row) => {
+    const below = segment.rows.filter((other) => other > row && !outsideRows.has(other)).slice(0, MAX_BELOW);
+    const columns = gatherEvidence(grid, below, extent.left, extent.right);
+    return { row, score: below.length === 0 ? 0 : scoreHeader(grid, row, extent.left, columns).score };
+  });
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (known, one) => (one.score > (known?.score ?? 0) ? one : known),
+    null,
+  );
+  return best === null ? null : { row: best.row, share: asConfidence(best.score) };
+}
+
+/**
+ * Ranks the other headers. The complement (no header, or the first row) is always one.
+ * @param confidence of the detected header; the others share the rest.
+ */
+export function rankOtherHeaders(grid: Grid, segment: Segment, confidence: number): Guess['alternatives'] {
+  const { headerRows, bodyRows } = segment;
+  const sourceRow = (row: number) => String(grid.rows[row]!.row);
+  const complement = headerRows.length > 0 || bodyRows[0] === undefined ? 'none' : sourceRow(bodyRows[0]);
+  const rest = 1 - confidence;
+  const other = confidence < MIN_CERTAIN ? likeliestOther(grid, segment) : null;
+  if (other === null) return [{ value: complement, confidence: round(rest) }];
+  const share = (rest * other.share) / (1 + other.share);
+  return [
+    { value: complement, confidence: round(rest - share) },
+    { value: sourceRow(other.row), confidence: round(share) },
+  ];
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
+/**
+ * Reads the start of a table under the other headers of an uncertain guess.
+ * @param isOnly whether the source has no other table; else the options must also name the row.
+ * @param read reads the table with a given header.
+ */
+export function interpretHeaders(
+  grid: Grid,
+  { headerRows, bodyRows }: Segment,
+  guess: Guess,
+  isOnly: boolean,
+  read: (given: GivenHeader) => { segment: Segment; found: FoundTable },
+): UncertainReading[] {
+  if (!isUncertain(guess)) return [];
+  const others = guess.alternatives.slice(0, MAX_INTERPRETATIONS).map((other) => {
+    const isNone = other.value === 'none';
+    const first = headerRows[0] ?? bodyRows[0] ?? null;
+    const row = isNone ? (isOnly ? null : first) : grid.rows.findIndex((one) => one.row >= Number(other.value));
+    const options = {
+      ...(row === null ? {} : { header_row: grid.rows[row]!.row }),
+      ...(isNone ? { header_rows: 0 } : {}),
+    };
+    const { segment, found } = read({ row, depth: isNone ? 0 : null });
+    const rows = segment.bodyRows.map((at) => ({
+      row: grid.rows[at]!.row,
+      cells: found.columns.map(({ column }) => grid.rows[at]!.cells[column] ?? ''),
+    }));
+    return interpret('header', other, options, { columns: found.columns.map(({ name }) => name), rows });
+  });
+  return [{ guess, others }];
+}
