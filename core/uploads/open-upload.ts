@@ -67,9 +67,9 @@ async function openNow(place: UploadPlace, requested: NewUpload, now: Date): Pro
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Opens an upload. For a file whose upload is already open, returns that upload: received parts need not be sent again,
- * and the part size is unchanged. Calls of one process run one after another, so that two never reserve the same space.
- * Faults: too-large, invalid-input (too many parts), storage-full, not-writable.
+ * Opens an upload. If the upload of this file is already open, returns that one, with the same part size, so that
+ * received parts need not be sent again. Calls in one process run one after another, so that two never reserve the same
+ * space. Faults: too-large, invalid-input (too many parts), storage-full, not-writable.
  */
 export async function openUpload(place: UploadPlace, requested: NewUpload, now: Date): Promise<Upload> {
   checkSize(requested, place);

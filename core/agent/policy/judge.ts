@@ -244,11 +244,12 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 }
 
 /**
- * Finds requests that the policy refuses, by a verb and its object rather than single words: "Validate a dataset of
- * password keypads" does not show a password. Checks the plain text and quoted sentences, and with hard rules also
- * encoded, spaced and reversed text. Negated requests ("do not show the key") are allowed.
- * @returns findings in the order of the text. Cost: linear in the text, times the policy patterns whose words occur in
- * it.
+ * Finds requests that the policy refuses. Rules match a verb together with its object, not single words: "Validate a
+ * dataset of password keypads" does not ask for a password. All rules are applied to the plain text and to quoted
+ * sentences; hard rules also to encoded, spaced and reversed text. Negated requests ("do not show the key") are
+ * allowed.
+ * @returns findings in the order of the text. Cost: linear in the text, times the number of patterns whose words occur
+ * in it.
  */
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
   const data = request.clauses.flatMap((clause) => clause.data);

@@ -58,7 +58,7 @@ export function rowOf(sent: readonly Token[], original: string, language: Langua
   return { language, tokens, hits, inner, groups, original };
 }
 
-/** Returns the negated words and data of a clause, or the others, one row per language. */
+/** Returns the words and data of a clause, one row per language: either those that are negated, or all others. */
 export function tokenRowsOf(
   clause: Clause,
   which: 'negated' | 'asked',

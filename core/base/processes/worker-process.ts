@@ -27,9 +27,9 @@ function canRetry(error: unknown): boolean {
 
 /**
  * A child process that starts with its first task, and restarts with the next task after it has ended. If a task ends
- * its process (endless loop, full memory, crash of native code), the owner survives and gets a fault for that task. If
- * several tasks were running, or the process was killed from outside, each task is run again in a separate process, one
- * after another, because it is unknown which of them ended the process.
+ * its process (endless loop, full memory, crash of native code), this process survives, and the task fails with a
+ * fault. If it is unknown which task ended the process, because several were running or the process was killed from
+ * outside, each task is run again in a separate process, one after another.
  */
 export class WorkerProcess<Task, Answer> {
   readonly #options: WorkerProcessOptions;

@@ -5,7 +5,7 @@ import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
 /**
  * The style sheet: grays and one accent color. Text has a contrast of at least 4.5 to 1 in both themes and in print
- * (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). Exempt are the tints of rare types, which are labelled.
+ * (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). The tints of rare types may have less, because they are labelled.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--sunk:#f4f4f5;--line:#dcdce0;--ink:#18181b;--soft:#5a5a63;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}

@@ -97,7 +97,7 @@ function drawPerson(box: BoxCanvas): void {
 
 function drawStopSign({ canvas, color, at, fill, height }: BoxCanvas): void {
   canvas.rectangle(at(0.46, 1)[0], at(0, 1)[1], 0.08 * height, 1.4 * height, POLE);
-  // So that the flat sides of the octagon touch its box.
+  // With this radius, the flat sides of the octagon touch its box.
   const radius = height / 2 / Math.cos(Math.PI / 8);
   canvas.polygon(regularPolygon(at(0.5, 0.5), { radiusX: radius, radiusY: radius, corners: 8 }), color);
   fill(0.2, 0.44, 0.8, 0.56, WHITE);

@@ -9,9 +9,9 @@ const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
 /** Only signs, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
- * A delimiter that spreadsheets use in other regions, with quotes after it (which would open a cell), before a formula
- * character. After a semicolon or tab, which rarely precede a sign, any formula character counts; after a comma, a bar
- * or a line break, only something that is certainly a formula.
+ * A delimiter that spreadsheets use in other regions, optional quotes (which would open a cell there), and a formula
+ * character. After a semicolon or tab, any formula character counts, because these rarely precede a sign. After a
+ * comma, a bar or a line break, only an unmistakable formula counts.
  */
 const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;

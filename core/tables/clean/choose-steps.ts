@@ -21,7 +21,8 @@ export interface Selection {
 }
 
 /**
- * Accepts or rejects all proposed steps. Rejecting it cancels accepting it; steps named individually are unaffected.
+ * Name that stands for all proposed steps in `accept` and `reject`. If it is in both, it counts as rejected. Steps
+ * named individually are not affected.
  */
 const ALL = 'proposed';
 
@@ -76,9 +77,9 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
   (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
 
 /**
- * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs
- * consent must be accepted by its own name, with its variant if the column also has an offer that needs no consent.
- * Faults: invalid-input if a name is ambiguous.
+ * Selects the offers of an operation that are applied: the safe ones and the accepted ones, without the rejected ones.
+ * A step that needs consent must be accepted by its full name, which includes the column, and also the variant if the
+ * same column has an offer that needs no consent. Faults: invalid-input, if a name is ambiguous.
  */
 export function chooseOffers(
   definition: StepDefinition,

@@ -162,9 +162,10 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 }
 
 /**
- * Lists files that may contain tables, by extension, in the allowed folders; only in the working folder if all folders
- * are allowed. Skips hidden files and folders, and those of programs: packages, build output, tests of a project, texts
- * such as requirements.txt. Across pages, no file is listed twice, but files added before the cursor are missing.
+ * Lists files that may contain tables, by their extension. Searches the allowed folders, or only the working folder if
+ * all folders are allowed. Skips hidden files and folders, and those of programs: packages, build output, tests of a
+ * project, and texts such as requirements.txt. No file is on two pages, but files that are added before the cursor are
+ * on none.
  * @param options `depth`: levels of subfolders, 0 for none; `limit`: maximum files per page. Faults: invalid-input (a
  * cursor of another listing).
  */

@@ -3,7 +3,7 @@ import type { ImageResult } from '../results/image-result.js';
 import type { Origin } from '../results/origin.js';
 import { MADE_UP, originOf } from './origin-text.js';
 
-/** Data of the images written so far that is needed later in the file. */
+/** State that is needed to write the rest of the file. */
 interface Seen {
   images: string[];
   annotations: number;
@@ -49,13 +49,14 @@ function toInfo(origins: readonly Origin[]): string {
 }
 
 /**
- * Writes a COCO detection dataset (cocodataset.org/#format-data) as the chunks of one JSON object. Annotations also
- * have a `score`, so the `annotations` array is a COCO results array as well. Boxes are `[x, y, width, height]` in px
- * of the upright image, rounded to 0.001. Ids of images and annotations start at 1 in the order of the results, because
- * pycocotools uses annotation 0 for "no match"; the id of a category is the class id, from 0. Results are not retained:
- * only about 100 bytes per image remain in memory, for `images`, which therefore follows `annotations`. `info.origins`
- * lists what produced the boxes.
- * @param names class names by id, if known. All of them are listed, even if not found.
+ * Writes a COCO detection dataset (cocodataset.org/#format-data) as the chunks of one JSON object. Boxes are `[x, y,
+ * width, height]` in px of the upright image, rounded to 0.001. Annotations also have a `score`, so the `annotations`
+ * array is also a valid COCO results array.
+ * Image and annotation ids start at 1, in the order of the results, because pycocotools uses annotation 0 for "no
+ * match". Category ids are class ids, from 0.
+ * The results are not kept in memory, only about 100 bytes per image for the `images` array. It is therefore written
+ * after `annotations`. `info.origins` contains the models and options that produced the boxes.
+ * @param names class names by id, if known. All are listed as categories, even without detections.
  */
 export async function* cocoChunks(
   results: AsyncIterable<ImageResult> | Iterable<ImageResult>,

@@ -56,12 +56,13 @@ function cutToBytes(text: string, bytes: number): string {
 }
 
 /**
- * Returns the name of an output file for an image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on.
- * YOLO tools pair labels with images by stem, so the stem is unchanged unless the name would exceed the 255 bytes of
- * file systems, which cannot happen to labels if the extension of the image has three letters or more. Images that
- * differ only in folder or extension (`dog.jpg`, `dog.png`) give the same name; use `PairedNames` to avoid collisions.
+ * Returns the name of an output file for an image: `dog.txt`, `dog.annotated.png` and so on for `photos/dog.jpg`. The
+ * stem is that of the image, because YOLO tools find labels by the stem. It is only shortened if the name would exceed
+ * the limit of file systems, 255 bytes; this cannot happen to labels if the extension of the image has at least three
+ * letters. Images that differ only in folder or extension (`dog.jpg`, `dog.png`) get the same name; use `PairedNames`
+ * to avoid this.
  * @param imageName file name or relative path of the image, trusted or not.
- * @param mark text after the stem that makes the name unique; never cut.
+ * @param mark text after the stem that makes the name unique; never shortened.
  * @returns a file name without folders, never `.` or `..`.
  */
 export function outputFileName(format: OutputFormat, imageName: string, mark = ''): string {

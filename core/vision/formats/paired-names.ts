@@ -27,10 +27,10 @@ function splitPath(image: string): { folder: string; file: string } {
 }
 
 /**
- * Assigns a unique file name to each image of a run. `dog.jpg` and `dog.png` both need `dog.txt`, which YOLO tools
- * would use for both: the first image gets it, the second one gets its full name (`dog.png.txt`), and further ones get
- * a number. An image whose stem cannot be a file name (`a\\dog.jpg`) never gets a name that tools would pair with
- * another image. Names depend only on the images and their order.
+ * Assigns a unique file name to each image of a run. Images such as `dog.jpg` and `dog.png` would both get `dog.txt`,
+ * and YOLO tools would use it for both. So the first image gets this name, the second one gets its full name
+ * (`dog.png.txt`), and further ones get a number. If the stem of an image cannot be a file name (`a\dog.jpg`), its file
+ * gets no name that tools would assign to another image. Names depend only on the images and their order.
  */
 export class PairedNames {
   readonly #taken = new Set<string>();

@@ -12,9 +12,9 @@ type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult
 const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 
 /**
- * Formats a YOLO label file: one line per detection, `class cx cy width height`, with center and size as fractions of
- * the upright image, six decimals (docs.ultralytics.com/datasets/detect). Empty if there are no detections. Programs
- * that ignore the EXIF orientation interpret labels of rotated photos in another frame.
+ * Formats a YOLO label file: a line `class cx cy width height` for each detection, with center and size as fractions of
+ * the upright image and six decimals (docs.ultralytics.com/datasets/detect). Empty if there are no detections. In
+ * programs that ignore the EXIF orientation, the labels of rotated photos are in the wrong place.
  */
 export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;

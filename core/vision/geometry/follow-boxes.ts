@@ -6,9 +6,9 @@ export interface Followed {
   /** IoU of the expected box with the best box of the class; null if there is none. */
   overlap: number | null;
   /**
-   * Constant offset of the decoder that would explain the position of the box, px of the original image; null if the
-   * copy has the same size or the boxes do not match. A decoder whose boxes are d px too far to the right moves a box
-   * by d - scale * d in a copy of that scale, relative to the expected position.
+   * Constant offset of the decoder that would explain the position of the box, px of the original image. Null if the
+   * copy has the same size or the boxes do not match. If a decoder places all boxes d px too far to the right, a box in
+   * a copy of a given scale is d - scale * d px away from the expected position.
    */
   constantError: { x: number; y: number } | null;
 }

@@ -8,9 +8,9 @@ import type { Followed } from './follow-boxes.js';
 const FOLLOWS_FROM = 0.6;
 /**
  * Median overlap below which tiled or reshaped views reject a model. Objects in these views are small or distorted, so
- * boxes follow less well even with the right layout: at least 0.57 (tiled) and 0.62 (reshaped), with YOLOX-nano and
- * FastestDet on 33 images (the test image, and four photos whole, cropped and reduced). With a wrong `resize`,
- * FastestDet had 0.45 to 0.52 where boxes moved most.
+ * the overlap is lower even with the right layout: at least 0.57 (tiled) and 0.62 (reshaped), measured with YOLOX-nano
+ * and FastestDet on 33 images (the test image, and four photos: whole, cropped and reduced). With a wrong `resize`,
+ * FastestDet had 0.45 to 0.52 in the views where boxes moved most.
  */
 const CLEARLY_OFF = 0.55;
 /**

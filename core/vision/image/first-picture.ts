@@ -189,10 +189,10 @@ const READERS: Readonly<Record<ImageFormat, (file: Uint8Array) => Pictures>> = {
 };
 
 /**
- * Reduces a file to its first image before it is decoded, because decoders visit all pages and frames and decompress
- * all texts: a WebP of 10 MB with 200,000 frames took over 100 s, a PNG of 0.4 MB with 50 compressed texts 2.4 GB.
- * Damage is left for the decoder to report. Cost: linear in the file; copies it only if a part is removed. Faults:
- * empty-file, unsupported-type, image-too-large (a JPEG with too many scans).
+ * Reduces a file to its first image before it is decoded. Decoders read all pages and frames and decompress all texts:
+ * a WebP of 10 MB with 200,000 frames took over 100 s, and a PNG of 0.4 MB with 50 compressed texts used 2.4 GB. Does
+ * not report damage, because the decoder does. Takes time linear in the file size, and copies the file only if a part
+ * is removed. Faults: empty-file, unsupported-type, image-too-large (a JPEG with too many scans).
  */
 export function firstPicture(file: Uint8Array): FirstPicture {
   const format = detectImageFormat(file);

@@ -40,8 +40,8 @@ function hasFourMaps(context: LayoutContext): boolean {
 }
 
 /**
- * Whether the only output has the rows of four feature maps but is not named `output`, unlike in exports of
- * NanoDet-Plus (RangiLyu/nanodet, tools/export_onnx.py).
+ * Whether a single output has the rows of four feature maps, but not the name `output` of NanoDet-Plus exports
+ * (RangiLyu/nanodet, tools/export_onnx.py).
  */
 export const isSoleOfUnknown = (context: LayoutContext, { outputs }: LayoutProposal) =>
   outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(context);
@@ -99,8 +99,8 @@ function proposeSole(context: LayoutContext, family: string): LayoutProposal | n
 }
 
 /**
- * Whether the shape of the only output matches. YOLOX has as many rows as three feature maps, so then the columns must
- * match the class names, or the 80 classes of COCO if there are none.
+ * Whether the shape of a single output matches. With the rows of three feature maps, it could also be YOLOX. Then the
+ * number of columns must match that of the class names, or the 80 classes of COCO if there are no names.
  */
 function fitsSole({ size, names }: LayoutContext, { rows, columns }: SoleOutput): boolean {
   const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));

@@ -22,10 +22,10 @@ export interface View {
 const WHOLE: Copy = { scale: 1, left: 0, top: 0 };
 
 /**
- * The views of a geometry check. Margins are not multiples of the cells of any model, so that boxes must also follow by
- * fractions of a cell. The two shifted views have the same scale and differ only in position. The reshaped views are
- * twice as wide or high as the image, so that stretching and letterboxing give different tensors; at three times, even
- * correct decoding fails.
+ * The views of a geometry check. The margins are not multiples of the grid cells of any model, so that boxes must also
+ * follow by fractions of a cell. The two shifted views have the same scale, and differ only in position. The reshaped
+ * views are twice as wide or twice as high as the image, because stretching and letterboxing then give different
+ * tensors; if it was three times, detection would fail even with correct decoding.
  */
 export const VIEWS: readonly View[] = [
   { kind: 'plain', copies: [WHOLE] },

@@ -130,11 +130,11 @@ interface Rows {
 }
 
 /**
- * Writes a target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
- * fraction bits, VResizeLinear for 8 bits) and looks up the tensor values. Does this in one pass: models rarely need a
- * source row twice, so storing intermediate rows costs more. The three channels are interleaved and have the same
- * weights; one unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27, and
- * `Math.imul` lets the engine use integers.
+ * Writes a target row: interpolates between two columns and two rows in OpenCV's fixed-point arithmetic (HResizeLinear
+ * with 11 fraction bits, VResizeLinear for 8 bits), and looks up the tensor values.
+ * Both directions in one pass, because models rarely need a source row twice, so storing interpolated rows would cost
+ * more. All three channels in one loop, because they have the same weights: 4.6 ms instead of 6.6 ms for 640 px.
+ * Products are below 2^27, and `Math.imul` lets the engine use integers.
  */
 function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: RowPair): void {
   const { tensor, tables, starts, step } = target;

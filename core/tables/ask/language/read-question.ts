@@ -100,10 +100,12 @@ export interface ReadQuestionOptions {
 const QUALITY_CONFIDENCE = 0.95;
 
 /**
- * Converts a question to a plan, or declines it with a reason. First tries a strict reader, which must understand every
- * word. A statistical reader then ranks the plans of a wider grammar; if its most likely plan contradicts the strict
- * reader, it takes precedence. If the strict reader finds no plan, the most likely plan is used if plans with its
- * probability were correct often enough.
+ * Converts a question to a plan, or declines it with a reason. There are two readers: a strict one that must understand
+ * every word, and a statistical one that ranks the plans of a wider grammar.
+ * The plan of the strict reader is used, unless a probable plan of the statistical one gives another answer: then the
+ * question is declined as ambiguous. On a list (see `containsRecords`), the statistical reader must confirm the strict
+ * one, unless the question states the calculation explicitly.
+ * Otherwise, the most probable plan is used, if plans with its probability were correct often enough.
  */
 export async function readQuestion(
   text: string,
@@ -165,8 +167,8 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
 });
 
 /**
- * Minimum probability of a different answer to overrule the strict reader: if that answer leaves no word unexplained
- * (`whole`), or in any case (`any`).
+ * Minimum probability of a different answer because of which a question is declined although the strict reader has a
+ * plan: if no word is unexplained in that answer (`whole`), or in any case (`any`).
  */
 const MIN_CONTRADICTING = { whole: 0.5, any: 0.8 };
 

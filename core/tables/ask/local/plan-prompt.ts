@@ -138,9 +138,10 @@ export function columnsForPrompt(question: string, { columns }: QueryTable): Que
 }
 
 /**
- * Builds the JSON Schema for the answer of a model: a subset of `QueryPlan` over these columns. Not recursive, because
- * runtimes differ in recursive grammars and small models may not terminate. Excludes plans about quality: the rules
- * understand such questions, so a model that returns one has usually misunderstood the question.
+ * Builds the JSON Schema for the answer of a model: a subset of `QueryPlan` for these columns. It is not recursive,
+ * because runtimes support recursive grammars differently, and small models may not stop. It contains no plans about
+ * quality: the rules understand such questions, so a model that answers with such a plan has usually misunderstood the
+ * question.
  */
 export function planSchema(columns: readonly QueryColumn[]): object {
   return {

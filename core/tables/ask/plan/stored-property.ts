@@ -1,10 +1,11 @@
 import type { Measure } from './query-plan.js';
 
 /**
- * Properties of a column that are stored in the engine. `text` and the properties derived from it are null for a
- * missing cell. `folded`, `words` and `members` are for comparing texts; `members` are the items of a list in a cell,
- * such as "red, green". `label` is the most common spelling of texts that are equal when folded; `number2` is the
- * second number of a cell such as "3-1"; `unit` is the currency, percent sign or unit next to a number.
+ * Properties of a column that are stored in the query engine. For a missing cell, `text` and all properties derived
+ * from it are null.
+ * `folded`, `words` and `members` are used to compare texts. `members` are the items of a list in a cell, such as "red,
+ * green". `label` is the most common spelling among texts that are equal when folded. `number2` is the second number in
+ * a cell such as "3-1". `unit` is the currency, unit or percent sign next to a number.
  */
 export const STORED_PROPERTIES = [
   'text',

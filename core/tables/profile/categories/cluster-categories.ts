@@ -105,10 +105,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and finally rare
- * texts that are one or two edits from a common one. A text is a variant in at most one cluster, that of the strictest
- * method; the main form of a cluster may be a variant in a later one. Texts with different digits are never near. All
- * texts are returned in tidied form (`tidyCategory`).
+ * Clusters the categories of a column, by the strictest method first: case, OpenRefine's fingerprint, its n-gram
+ * fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
+ * that of the strictest method; the main form of a cluster may be a variant in a later one. Texts with different digits
+ * are never considered similar. All texts are returned in tidied form (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {

@@ -21,10 +21,10 @@ function piecesOf(length: number, count: number): Piece[] {
 }
 
 /**
- * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one of them is
- * split into k + 1 pieces, at least one piece is unchanged in the other text, shifted by at most k characters (Li,
- * Deng, Wang and Feng, "Pass-Join", VLDB 2012). Swapping two adjacent letters is one edit but can change two pieces, so
- * one more piece is used.
+ * Finds texts within k edits of each other without comparing all pairs. If one of two such texts is split into k + 1
+ * pieces, at least one piece also occurs in the other text, shifted by at most k characters (Li, Deng, Wang and Feng,
+ * "Pass-Join", VLDB 2012). Here, swapping two adjacent letters is one edit, which can change two pieces, so one more
+ * piece is used.
  */
 export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();

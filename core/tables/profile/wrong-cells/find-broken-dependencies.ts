@@ -8,8 +8,8 @@ const MIN_ROWS = 4;
 const MIN_SHARE = 0.8;
 
 /**
- * Returns the rows that violate a dependency for a reason in another column. For example, measure determines average,
- * but nearly all rows of one state have different averages, which are then no errors. A text explains violations if
+ * Returns the rows whose violation of a dependency is explained by a text in a third column, so that it is not an
+ * error. Example: `measure` determines `average`, except in nearly all rows of one state. A text explains violations if
  * nearly all of its rows violate the dependency, in two or more groups.
  */
 function exceptionRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {

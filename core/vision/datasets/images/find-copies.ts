@@ -176,11 +176,11 @@ function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
 }
 
 /**
- * Finds images that occur several times in a dataset, within a split or, worse, in several: equal files or pixels,
- * near-duplicates, names of variants, and neighboring frames. Files named twice by the config are reported elsewhere.
- * Cost: about n log n in the images. Decodes images with equal thumbnails and different bytes once more. Faults: the
- * reason of the signal.
- * @param seen images in listing order, which the findings follow.
+ * Finds images that occur several times in a dataset, in one split or, which is worse, in several: equal files or
+ * pixels, near-duplicates, names of variants, and neighboring frames. A file that the config names twice is reported
+ * elsewhere. Cost: about n log n for n images. Images with equal thumbnails and different bytes are decoded once more.
+ * Faults: the reason of the signal.
+ * @param seen images in listing order, which is also the order of the findings.
  */
 export async function findCopies(
   seen: readonly SeenImage[],

@@ -115,12 +115,12 @@ function partOf([high, low]: Hash, part: readonly [number, number]): number {
 const PLACES = 2 ** 30;
 
 /**
- * Finds pairs of hashes that differ in at most four bits. Avoids comparing all pairs: such hashes have two of six equal
- * parts, so only hashes with two equal parts are compared (multi-index hashing, Norouzi 2012). Cost: n log n for
- * well-distributed hashes. May miss pairs if more than 64 hashes have the same two parts. Yields to the event loop
- * between its fifteen passes.
+ * Finds pairs of hashes that differ in at most four bits. Does not compare all pairs: if hashes are split into six
+ * parts, at least two parts of such a pair are equal, so only hashes with two equal parts are compared (multi-index
+ * hashing, Norouzi 2012). Cost: n log n for well-distributed hashes. May miss pairs if more than 64 hashes have the
+ * same two parts. Yields to the event loop between its fifteen passes.
  * @param hashes distinct hashes.
- * @param report called with the indices of two hashes, possibly several times per pair.
+ * @param report called with the indices of two hashes, possibly several times for the same pair.
  */
 export async function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): Promise<void> {
   const entries = new Float64Array(hashes.length);

@@ -43,9 +43,9 @@ function sharesOf(train: SplitTally, other: SplitTally): Share[] {
 }
 
 /**
- * Returns the total variation distance, 0 to 1, expected by chance between two samples of one distribution: the sum
- * over all classes of half the mean absolute difference of two normal estimates of the share. The sample size is the
- * number of images, not of objects, because objects of one image are correlated.
+ * Returns the mean total variation distance between two samples of the same distribution, 0 to 1, which is due to
+ * chance alone: half the sum over all classes of the mean absolute difference between two normal estimates of the
+ * share. The sample sizes are numbers of images, not of objects, because the objects in an image are correlated.
  */
 function distanceByChance(shares: readonly Share[], [a, b]: readonly [number, number]): number {
   return shares.reduce((sum, { train, other }) => {

@@ -146,9 +146,9 @@ const MAX_DISTINCT = 0.25;
 const RECORD_TYPES: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
- * Whether a table contains records of a system (orders, tickets, readings) rather than a list for readers, as in an
- * encyclopedia. Records have columns of types that systems store, or many rows in few categories. This matters because
- * questions about records state counts, sums and groups explicitly, while questions about lists often do not.
+ * Whether a table contains records of a system (orders, tickets, readings), and not a list for readers, as in an
+ * encyclopedia. Records have columns of types that systems store, or many rows in few categories. It matters for
+ * questions: those about records name counts, sums and groups explicitly, those about lists often do not.
  */
 export function containsRecords({ table, columns }: TableIndex): boolean {
   if (table.columns.some(({ type }) => RECORD_TYPES.has(type))) return true;

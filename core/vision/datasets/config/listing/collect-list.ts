@@ -19,7 +19,7 @@ import {
   takeTurn,
 } from './listing-context.js';
 
-/** A million paths of 128 characters. */
+/** Maximum size of a list, bytes: a million paths of 128 characters. */
 const MAX_LIST_BYTES = 128 * 1024 * 1024;
 const LINE_BREAK = /\r\n|\n|\r/;
 
@@ -32,7 +32,7 @@ interface ListedLine {
   search: ListedSearch;
 }
 
-/** A line of the list after resolving its path. `code`: the finding about it, if any. */
+/** A line of a list with its resolved path. `code` is that of the finding about it, if there is one. */
 interface Settled {
   path: string | null;
   code?: Spotted['code'];
