@@ -1,9 +1,11 @@
 import { quoted } from '../../core/base/text/shell-command.js';
-import type { Interpretation } from '../../core/tables/read/source/interpretation.js';
+import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import { kebab } from '../in-flags.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { shortened } from './figures.js';
+
+type Interpretation = NonNullable<TableIssue['interpretations']>[number];
 
 /** Maximum characters of a cell, and of an interpretation. */
 const MAX_CELL = 20;

@@ -141,8 +141,8 @@ const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
 /** Confidence: the share of right results in the first half of the calibration set. */
 function weighQuote({ dialect, detail }: RankedDialect, hasSingle: boolean): [confidence: number, reason: string] {
   if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
-  if (dialect.quote !== '' && !hasSingle) return [0.97, 'the sampled quotes do not enclose cells'];
-  return [0.4, 'quotes are next to other text in the sampled cells'];
+  if (dialect.quote !== '' && !hasSingle) return [0.99, 'the sampled quotes do not enclose cells'];
+  return [0.35, 'quotes are next to other text in the sampled cells'];
 }
 
 /** Explains how the quote was chosen. Without any quote in the samples, all choices read them the same way. */
