@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
+import { openHtml } from './html/open-html.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
 import { openRecords } from './records/open-records.js';
@@ -7,7 +8,6 @@ import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
 import { type OtherDocument, recogniseDocument } from './text/recognise-document.js';
-import { openHtml } from './workbook/open-html.js';
 import { openWorkbook } from './workbook/open-workbook.js';
 import { recogniseWorkbook } from './workbook/recognise-workbook.js';
 
