@@ -4,8 +4,7 @@ import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import { shortenRow } from '../structure/describe-found.js';
-import { guessEncoding } from '../text/encoding/guess-encoding.js';
-import { readWholeText } from '../text/encoding/text-chunks.js';
+import { decodeDeclared } from '../text/encoding/decode-declared.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
 import type { Sheet } from '../workbook/sheet/sheet.js';
 import type { Spent } from '../workbook/sheet/sheet-rows.js';
@@ -14,39 +13,6 @@ import { layTable, markedHeader } from './lay-table.js';
 import { type Page, type PageTable, parsePage } from './parse-page.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
-
-/** Returns the encoding declared in the first kilobytes of a page, if it is a known one. */
-function namedEncoding(source: ByteSource): string | undefined {
-  const name = CHARSET.exec(Buffer.from(source.read(0, 4096)).toString('latin1'))?.[1];
-  try {
-    return name === undefined ? undefined : new TextDecoder(name).encoding;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Decodes a page. In order of precedence: the given encoding, a byte order mark, UTF-8 if the bytes are valid, the
- * encoding that the page declares, or a guess.
- * Faults: invalid-input for an unknown encoding.
- */
-function decodePage(
-  source: ByteSource,
-  given: string | undefined,
-): { text: string; guess: Guess; warnings: ReadWarning[] } {
-  const { label, skip, guess, warnings } = guessEncoding(source, given);
-  const named = namedEncoding(source);
-  const isSure = given !== undefined || skip > 0 || label.startsWith('utf-');
-  if (isSure || named === undefined || named.startsWith('utf-'))
-    return { text: readWholeText(source, label, skip), guess, warnings };
-  const reason = `the page declares ${named}, and its bytes are not valid UTF-8`;
-  const alternatives = label === named ? [] : [{ value: label, confidence: 0.1 }];
-  return {
-    text: readWholeText(source, named, skip),
-    guess: { ...guess, value: named, confidence: 0.9, reason, alternatives },
-    warnings,
-  };
-}
 
 const MAX_BYTES = 64 * 2 ** 20;
 
@@ -66,7 +32,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   if (options.sheet !== undefined) {
     throw new Fault('table-not-found', `"${source.name}" is an HTML page, which has no sheets. Remove \`sheet\`.`);
   }
-  const { text, guess, warnings } = decodePage(source, options.encoding);
+  const { text, guess, warnings } = decodeDeclared(source, options.encoding, CHARSET);
   const page = parsePage(text);
   if (page.tables.length === 0)
     throw new Fault(

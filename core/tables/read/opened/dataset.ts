@@ -14,6 +14,7 @@ export const TABLE_FORMATS = [
   'ods',
   'html',
   'json',
+  'xml',
   'vcard',
   'sql',
 ] as const;

@@ -47,7 +47,26 @@ function recogniseMarkup(head: Uint8Array): TableFormat | null {
     .trimStart();
   if (!text.startsWith('<')) return null;
   if (text.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook\b/.test(text)) return 'xls';
-  return /<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text) ? 'html' : null;
+  return isPage(text) ? 'html' : null;
+}
+
+/** Elements with which pages and parts of pages start. */
+const PAGE_START = new Set(
+  (
+    'html head body table meta div style center font title script link base p span b i a img h1 h2 h3 h4 form section article main ' +
+    'header nav br hr ul ol pre blockquote figure caption thead tbody tr'
+  ).split(' '),
+);
+
+/** Whether a text is a page rather than another XML document, by its first element and its document type. */
+function isPage(text: string): boolean {
+  if (!/<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text)) return false;
+  if (/<(?:!doctype html|html)\b/i.test(text)) return true;
+  const first = /^(?:<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>]*>|\s)*<([a-z][a-z\d]*)[\s/>]/i
+    .exec(text)?.[1]
+    ?.toLowerCase();
+  const isXml = text.startsWith('<?xml');
+  return first !== undefined && PAGE_START.has(first) && (!isXml || /<t[rdh][\s>]/i.test(text));
 }
 
 /**

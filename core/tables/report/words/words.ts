@@ -16,6 +16,7 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   ods: 'an OpenDocument spreadsheet (ODS)',
   html: 'an HTML file',
   json: 'a JSON file',
+  xml: 'an XML document',
   vcard: 'a vCard file',
   sql: 'an SQL script',
 };
