@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
+import type { OutputFormat } from '../../core/tables/jobs/cleaned-file.js';
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -25,12 +26,21 @@ const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 /** Maximum other tables named in a message. */
 const MAX_NAMED = 10;
 
+/** Extensions of files with typed columns, and their formats. */
+const TYPED = new Map<string, OutputFormat>([
+  ['.parquet', 'parquet'],
+  ['.arrow', 'arrow'],
+  ['.feather', 'arrow'],
+]);
+
 /** Returns the output format for a file name. Faults: invalid-input. */
-function formatOf(output: string): 'csv' | 'xlsx' {
+function formatOf(output: string): OutputFormat {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
   if (TEXTS.has(ending)) return 'csv';
-  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv or .txt.`);
+  const typed = TYPED.get(ending);
+  if (typed) return typed;
+  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
@@ -38,6 +48,8 @@ function outputOf(place: string, { output }: Flags, format: unknown): string {
   const { name, ext } = place === '-' ? { name: 'table', ext: '' } : parse(place);
   const ending = ext.toLowerCase();
   if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending))) return `${name}-cleaned.xlsx`;
+  if (format === 'parquet' || format === 'arrow') return `${name}-cleaned.${format}`;
+  if (format === undefined && TYPED.has(ending)) return `${name}-cleaned${ending}`;
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
 }
 
@@ -48,7 +60,7 @@ function describeOthers({ tables, other_tables: others }: CleanResult): string[]
   const names = others.slice(0, MAX_NAMED).map(({ id, name }) => `${id} (${plain(name)})`);
   const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
   return [
-    `The CSV contains ${table.table} (${plain(table.name)}), the largest of ${others.length + 1} tables. Others: ${names.join(', ')}${more}. Choose one with --table ${others[0]!.id}, or write all with --format xlsx.`,
+    `The file contains ${table.table} (${plain(table.name)}), the largest of ${others.length + 1} tables. Others: ${names.join(', ')}${more}. Choose one with --table ${others[0]!.id}, or write all with --format xlsx.`,
   ];
 }
 
@@ -76,8 +88,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
   const format = fields.format ?? formatOf(output);
-  // A workbook contains its changes; a CSV needs a second file.
-  const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
+  // A workbook contains its changes; other formats need a second file.
+  const defaultLog = fields.change_log === true && format !== 'xlsx' ? `${output}.changes.jsonl` : undefined;
   const log = flags.log ?? defaultLog;
   const isTsv = parse(output).ext.toLowerCase() === '.tsv';
   const body = {

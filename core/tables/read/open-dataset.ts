@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
+import { isArrow, openArrow } from './columnar/open-arrow.js';
+import { openParquet } from './columnar/open-parquet.js';
 import { openHtml } from './html/open-html.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
@@ -18,8 +20,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
   ['a JPEG image', '\xff\xd8\xff'],
   ['a GIF image', 'GIF8'],
   ['a SQLite database', 'SQLite format 3\0'],
-  ['a Parquet file', 'PAR1'],
-  ['an Arrow file', 'ARROW1'],
+  ['a Feather file of version 1', 'FEA1'],
   ['an Avro file', 'Obj\x01'],
   ['an HDF5 file', '\x89HDF'],
   ['a 7z archive', "7z\xbc\xaf'\x1c"],
@@ -96,20 +97,25 @@ export function openDataset(source: ByteSource, options: ReadOptions): OpenedDat
 function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
   if (isGzip(head)) return openPlain(openGzip(source), options);
+  if (startsWith(head, 'PAR1') || startsWith(head, 'PARE')) return openParquet(withoutSheets(source, options));
+  if (isArrow(head)) return openArrow(withoutSheets(source, options));
   const format = recogniseWorkbook(head, source);
   if (format === 'encrypted') {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
   if (format === 'html') return openHtml(source, options);
   if (format !== null) return openWorkbook(source, options);
-  if (options.sheet !== undefined) {
-    throw new Fault(
-      'table-not-found',
-      `${source.name} is a text file and has no sheet "${options.sheet}". Remove \`sheet\`.`,
-    );
-  }
-  return openPlain(source, options);
+  return openPlain(withoutSheets(source, options), options);
 }
+
+/** Returns the source unless a sheet is requested. Faults: table-not-found. */
+function withoutSheets(source: ByteSource, { sheet }: ReadOptions): ByteSource {
+  if (sheet === undefined) return source;
+  throw new Fault('table-not-found', `${source.name} is not a workbook and has no sheet "${sheet}". Remove \`sheet\`.`);
+}
+
+const startsWith = (head: Uint8Array, text: string) =>
+  Buffer.from(head.subarray(0, text.length)).toString('latin1') === text;
 
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {

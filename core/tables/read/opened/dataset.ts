@@ -17,6 +17,8 @@ export const TABLE_FORMATS = [
   'xml',
   'vcard',
   'sql',
+  'parquet',
+  'arrow',
 ] as const;
 /** Format detected from the content of a file, whatever its name. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];

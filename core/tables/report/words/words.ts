@@ -19,6 +19,8 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   xml: 'an XML document',
   vcard: 'a vCard file',
   sql: 'an SQL script',
+  parquet: 'a Parquet file',
+  arrow: 'an Arrow file',
 };
 
 /** Returns the name of a format, with an article. */
