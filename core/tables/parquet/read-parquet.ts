@@ -33,7 +33,7 @@ const READERS: readonly (readonly [type: RegExp, reader: ColumnReader])[] = [
   [/(?:\[\d*\]|^(?:STRUCT|MAP|UNION)\(.*\))$/s, { kind: 'text', sql: (column) => asText(`to_json(${column})`) }],
   [/^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DECIMAL)\b/, { kind: 'number', sql: asText }],
   [/^(?:DOUBLE|FLOAT)$/, { kind: 'number', sql: asText, format: exact }],
-  [/^BOOLEAN$/, { kind: 'boolean', sql: (column) => `upper(${asText(column)})` }],
+  [/^BOOLEAN$/, { kind: 'boolean', sql: asText }],
   [/^TIMESTAMP WITH TIME ZONE$/, { kind: 'date', sql: asMoment, format: (text) => text.replace(/\+00$/, 'Z') }],
   [/^TIMESTAMP/, { kind: 'date', sql: asMoment }],
   [/^(?:DATE|TIME)/, { kind: 'date', sql: asText }],

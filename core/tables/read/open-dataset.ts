@@ -5,6 +5,7 @@ import { openParquet } from './columnar/open-parquet.js';
 import { openHtml } from './html/open-html.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
+import { TABLE_KIND_NAMES } from './opened/table-kinds.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
@@ -134,7 +135,10 @@ function checkText(source: ByteSource): ByteSource {
 
 function describeBinary(kind: string): OtherDocument {
   const isArchive = kind.includes('archive');
-  return { kind, remedy: isArchive ? 'unpack it and use the table inside' : 'use a CSV, TSV, text or workbook file' };
+  return {
+    kind,
+    remedy: isArchive ? 'unpack it and use the table inside' : `use one of these formats: ${TABLE_KIND_NAMES}`,
+  };
 }
 
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {

@@ -145,7 +145,7 @@ export class ArrowTexts {
       case TYPES.Float:
         return floatText(Number(this.#value(data, index)), precision);
       case TYPES.Bool:
-        return this.#value(data, index) === true ? 'TRUE' : 'FALSE';
+        return String(this.#value(data, index));
       case TYPES.Decimal:
         return decimalText(wordsAt(data, index), scale);
       case TYPES.Date:
@@ -207,8 +207,8 @@ export class ArrowTexts {
     const text = this.textOf(data, index);
     if (text === null) return 'null';
     const kind = storedKind(data.type);
-    if (kind === 'boolean') return text.toLowerCase();
-    const isPlain = (kind === 'number' && /\d$/.test(text)) || this.#isNested(data.type);
+    const isNumber = kind === 'number' && /\d$/.test(text);
+    const isPlain = isNumber || kind === 'boolean' || this.#isNested(data.type);
     return isPlain ? text : JSON.stringify(text);
   }
 

@@ -1,4 +1,4 @@
-import type { Table } from 'apache-arrow';
+import type { RecordBatch, RecordBatchFileReader, Schema } from 'apache-arrow';
 import { Fault } from '../../../base/fault.js';
 import type { OpenedDataset } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
@@ -8,8 +8,6 @@ import { loadArrow } from './load-arrow.js';
 import { openTypedTable, type TypedRows } from './typed-table.js';
 
 const MAGIC = 'ARROW1';
-/** Start of the stream in a file: after the magic bytes, padded to 8. */
-const STREAM_START = 8;
 /** The file is read as a whole, bytes. */
 const MAX_BYTES = 512 * 2 ** 20;
 /** Rows of a batch. */
@@ -42,14 +40,27 @@ function damaged(source: ByteSource, cause: unknown): Fault {
   );
 }
 
-function readArrow(source: ByteSource): Table {
+interface ArrowTable {
+  schema: Schema;
+  batches: readonly RecordBatch[];
+}
+
+function readArrow(source: ByteSource): ArrowTable {
+  const { RecordBatchReader, tableFromIPC } = loadArrow();
   const isFile = readText(source, 0, MAGIC.length) === MAGIC;
   if (isFile && readText(source, source.size - MAGIC.length, MAGIC.length) !== MAGIC)
     throw damaged(source, new Error('its end is missing'));
-  // A file contains a stream. Its index is not used, because the library reads a damaged message in it again and again.
-  const start = isFile ? STREAM_START : 0;
   // Copied, because columns must be aligned in memory.
-  return loadArrow().tableFromIPC(Uint8Array.from(source.read(start, source.size - start)));
+  const bytes = Uint8Array.from(source.read(0, source.size));
+  if (!isFile) return tableFromIPC(bytes);
+  const reader = RecordBatchReader.from(bytes).open() as RecordBatchFileReader;
+  // One by one, because `readAll` reads a damaged batch again and again.
+  const batches = Array.from({ length: reader.numRecordBatches }, (_, at) => {
+    const batch = reader.readRecordBatch(at);
+    if (batch === null) throw new Error(`its part ${at + 1} has no rows`);
+    return batch;
+  });
+  return { schema: reader.schema, batches };
 }
 
 /**
@@ -68,7 +79,7 @@ export function openArrow(source: ByteSource): OpenedDataset {
     if (fields.length === 0) throw new Fault('empty-file', `"${source.name}" has no columns.`);
     return openTypedTable(source, 'arrow', {
       columns: fields.map(({ name, type }) => ({ name, kind: storedKind(type) })),
-      rowCount: table.numRows,
+      rowCount: table.batches.reduce((sum, { numRows }) => sum + numRows, 0),
       read: () => rowsOf(source, table),
     });
   } catch (error) {
@@ -80,7 +91,7 @@ function tooLarge(): Fault {
   return new Fault('table-too-large', 'The Arrow file has too many rows or too long texts. Split it.');
 }
 
-function* rowsOf(source: ByteSource, table: Table): Generator<TypedRows> {
+function* rowsOf(source: ByteSource, table: ArrowTable): Generator<TypedRows> {
   const { Vector } = loadArrow();
   const texts = new ArrowTexts((data) => new Vector([data]));
   let characters = 0;

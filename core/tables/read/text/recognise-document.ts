@@ -1,3 +1,5 @@
+import { TABLE_KIND_NAMES } from '../opened/table-kinds.js';
+
 /** A file that is not a table, and how to get one. */
 export interface OtherDocument {
   kind: string;
@@ -68,12 +70,12 @@ const RULES: readonly Rule[] = [
   {
     kind: 'a Markdown document without a table',
     isKind: (text, name) => /\.(?:md|markdown)$/i.test(name) && MARKDOWN_MARK.test(text) && !MARKDOWN_RULER.test(text),
-    remedy: 'use a CSV, TSV, text or workbook file',
+    remedy: `use one of these formats: ${TABLE_KIND_NAMES}`,
   },
   {
     kind: 'a YAML document',
     isKind: (text, name) => /\.ya?ml$/i.test(name) && /^[\w"'-]{1,80}:(?:\s|$)/m.test(text),
-    remedy: 'use a CSV, TSV, text or workbook file',
+    remedy: `use one of these formats: ${TABLE_KIND_NAMES}`,
   },
 ];
 

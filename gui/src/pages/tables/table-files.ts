@@ -1,6 +1,7 @@
+import { tableExtensions } from '../../../../core/tables/read/opened/table-kinds.js';
+
 /** Kinds of tables, as the `accept` attribute of a file input. */
-export const TABLE_KINDS =
-  '.csv,.tsv,.txt,.tab,.psv,.xlsx,.xlsm,.xls,.xlsb,.ods,.html,.htm,.json,.jsonl,.ndjson,.sql,.vcf,.gz';
+export const ACCEPTED_TABLES = [...tableExtensions('rarely'), '.gz'].join(',');
 
 /** A table that came as text, such as cells that were copied from a spreadsheet. */
 export function textFile(text: string): File {

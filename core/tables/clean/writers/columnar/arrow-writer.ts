@@ -57,7 +57,7 @@ function valuesOf(cells: Cells, { kind }: ColumnType) {
   if (kind === 'text') return textData(cells);
   if (kind === 'integer') return { data: BigInt64Array.from(cells, (text) => BigInt(text ?? 0)) };
   if (kind === 'double') return { data: Float64Array.from(cells, Number) };
-  if (kind === 'boolean') return { data: bitsOf(cells, (text) => text === 'TRUE') };
+  if (kind === 'boolean') return { data: bitsOf(cells, (text) => text === 'true') };
   if (kind === 'decimal') return { data: decimalWords(cells) };
   if (kind === 'date')
     return { data: Int32Array.from(cells, (text) => (text === null ? 0 : Date.parse(text) / DAY_MS)) };

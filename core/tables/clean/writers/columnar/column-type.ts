@@ -78,7 +78,7 @@ export class ColumnTypeFinder {
   }
 
   #fits(text: string, type: ColumnType['kind']): boolean {
-    if (type === 'boolean') return text === 'TRUE' || text === 'FALSE';
+    if (type === 'boolean') return text === 'true' || text === 'false';
     if (type === 'integer') return text.length <= MAX_INTEGER_DIGITS && INTEGER.test(text);
     if (type === 'double') return isDouble(text);
     if (type === 'decimal') return this.#fitsDecimal(text);
