@@ -76,7 +76,7 @@ const results = await Promise.all([
       'column-worker': 'core/tables/column-source/threads/column-worker.ts',
       'evidence-worker': 'core/tables/jobs/evidence-worker.ts',
       'hash-worker': 'core/tables/jobs/hash-worker.ts',
-      'parquet-worker': 'core/tables/parquet/parquet-worker.ts',
+      'parquet-worker': 'core/tables/read/columnar/parquet/parquet-worker.ts',
       'range-worker': 'core/tables/column-source/threads/range-worker.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-stack': 'handlers/local/prepare-local-stack.ts',

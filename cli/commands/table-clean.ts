@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import type { OutputFormat } from '../../core/tables/jobs/cleaned-file.js';
+import type { CleanedFormat } from '../../core/tables/jobs/cleaned-file.js';
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -27,14 +27,14 @@ const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 const MAX_NAMED = 10;
 
 /** Extensions of files with typed columns, and their formats. */
-const TYPED = new Map<string, OutputFormat>([
+const TYPED = new Map<string, CleanedFormat>([
   ['.parquet', 'parquet'],
   ['.arrow', 'arrow'],
   ['.feather', 'arrow'],
 ]);
 
 /** Returns the output format for a file name. Faults: invalid-input. */
-function formatOf(output: string): OutputFormat {
+function formatOf(output: string): CleanedFormat {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
   if (TEXTS.has(ending)) return 'csv';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
-import { tableExtensions } from '../../core/tables/read/opened/table-kinds.js';
+import { tableExtensions } from '../../core/tables/read/source/table-kinds.js';
 import { endpoint as analyze, handler } from '../../handlers/tables/analyze.js';
 import { handler as uploadHandler } from '../../handlers/tables/analyze-upload.js';
 import { commandContext, withExamples } from '../context.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data, phrase } from '../../report/document.js';
-import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/opened/table-kinds.js';
+import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/source/table-kinds.js';
 import { count, joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';

@@ -37,7 +37,7 @@ const LOCKED_SETTINGS = {
 };
 
 /** Quotes a text for a statement that takes no parameters. */
-export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const quoteLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Quotes the name of a column. */
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -48,7 +48,7 @@ export async function openDatabase({ memoryMb, threads, optimizer, files = [] }:
   const instance = await duckdb.DuckDBInstance.create(':memory:', settings);
   const connection = await instance.connect();
   if (optimizer === 'off') await connection.run('PRAGMA disable_optimizer');
-  if (files.length > 0) await connection.run(`SET allowed_paths = [${files.map(quoteText).join(', ')}]`);
+  if (files.length > 0) await connection.run(`SET allowed_paths = [${files.map(quoteLiteral).join(', ')}]`);
   // Instants would otherwise be read in the time zone of the machine.
   await connection.run("SET TimeZone = 'UTC'");
   await connection.run('SET enable_external_access = false');

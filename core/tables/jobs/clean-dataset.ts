@@ -15,7 +15,7 @@ import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dat
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
-import { OUTPUT_FORMATS, type Output, type OutputFormat, type OutputOptions, openOutput } from './cleaned-file.js';
+import { type CleanedFormat, OUTPUT_FORMATS, type Output, type OutputOptions, openOutput } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -24,7 +24,7 @@ import type { TableJobs } from './table-job.js';
 type Clean = TableJobs['clean'];
 
 /** Format of a cleaned file, and the form of a CSV. */
-type OutputForm = { format: 'csv'; csv: CsvFormat } | { format: Exclude<OutputFormat, 'csv'>; csv: null };
+type OutputForm = { format: 'csv'; csv: CsvFormat } | { format: Exclude<CleanedFormat, 'csv'>; csv: null };
 
 function mediaTypeOf({ format, csv }: OutputForm): string {
   const { mediaType } = OUTPUT_FORMATS[format];
@@ -86,13 +86,13 @@ function openWriter(sink: ByteSink, options: OutputOptions, form: OutputForm): D
 /** Formats of workbooks, which are cleaned to a workbook by default. */
 const WORKBOOKS: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
 
-function defaultFormat({ format }: OpenedDataset): OutputFormat {
+function defaultFormat({ format }: OpenedDataset): CleanedFormat {
   if (WORKBOOKS.has(format)) return 'xlsx';
   return format === 'parquet' || format === 'arrow' ? format : 'csv';
 }
 
 /** Returns the tables to write: all of them to a workbook, otherwise one. Faults: unreadable-table. */
-function tablesToWrite(opened: OpenedDataset, format: OutputFormat): OpenedTable[] {
+function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTable[] {
   const largest = OUTPUT_FORMATS[format].isWorkbook ? null : largestTable(opened);
   const tables = largest ? [largest] : opened.tables;
   if (tables.length === 0) throw new Fault('unreadable-table', 'This file contains no table to clean.');
@@ -142,7 +142,7 @@ function finishBoth(file: Output, log: Output | null) {
 }
 
 /** Returns where the log goes; a workbook contains it. Faults: invalid-input, if another format needs a place for it. */
-function logPlace({ output, places }: Clean['input'], format: OutputFormat) {
+function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
   if (OUTPUT_FORMATS[format].isWorkbook) return places.log?.path === null ? null : places.log;
   if (!output.change_log || places.log) return places.log;
   throw new Fault(

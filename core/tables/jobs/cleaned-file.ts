@@ -21,13 +21,13 @@ export const OUTPUT_FORMATS = {
   arrow: { mediaType: 'application/vnd.apache.arrow.file', isWorkbook: false },
 } as const satisfies Readonly<Record<string, OutputFormatFacts>>;
 
-export type OutputFormat = keyof typeof OUTPUT_FORMATS;
-export const OutputFormat = z.enum(Object.keys(OUTPUT_FORMATS) as [OutputFormat, ...OutputFormat[]]);
+export type CleanedFormat = keyof typeof OUTPUT_FORMATS;
+export const CleanedFormat = z.enum(Object.keys(OUTPUT_FORMATS) as [CleanedFormat, ...CleanedFormat[]]);
 
 /** Format and settings of a cleaned file. */
 export const OutputOptions = z
   .strictObject({
-    format: OutputFormat.optional().meta({
+    format: CleanedFormat.optional().meta({
       description:
         'Format of the cleaned file. Default: that of the source if it is Parquet or Arrow, xlsx for a workbook, otherwise csv',
       example: 'csv',

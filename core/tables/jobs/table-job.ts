@@ -8,7 +8,7 @@ import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profi
 import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
-import type { CleanedFile, OutputFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
@@ -63,7 +63,7 @@ export interface TableJobs {
     /** `csv` is the form of a CSV, null for other formats. */
     value: {
       preview: CleanPreview;
-      format: OutputFormat;
+      format: CleanedFormat;
       csv: CsvFormat | null;
       otherTables: OtherTables;
       file: CleanedFile;

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
-import { isArrow, openArrow } from './columnar/open-arrow.js';
-import { openParquet } from './columnar/open-parquet.js';
+import { isArrow, openArrow } from './columnar/arrow/open-arrow.js';
+import { openParquet } from './columnar/parquet/open-parquet.js';
 import { openHtml } from './html/open-html.js';
 import { openText } from './open-text.js';
 import type { OpenedDataset } from './opened/dataset.js';
-import { TABLE_KIND_NAMES } from './opened/table-kinds.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
+import { TABLE_KIND_NAMES } from './source/table-kinds.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
 import { type OtherDocument, recogniseDocument } from './text/recognise-document.js';
 import { openWorkbook } from './workbook/open-workbook.js';

@@ -7,7 +7,7 @@ import { isFault } from '../../base/fault.js';
 import { indexAfter, readCursor, writeCursor } from '../../base/files/page-cursor.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
-import { tableExtensions } from '../read/opened/table-kinds.js';
+import { tableExtensions } from '../read/source/table-kinds.js';
 
 /** Extensions of the files that are listed; the format of a file is detected from its content. */
 export const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('often'));

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
-import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/opened/table-kinds.js';
+import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/source/table-kinds.js';
 import { detectImageFormat, IMAGE_EXTENSIONS } from '../../vision/image/image-format.js';
 
 const EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('rarely'));

@@ -1,4 +1,4 @@
-import { tableExtensions } from '../../../core/tables/read/opened/table-kinds.js';
+import { tableExtensions } from '../../../core/tables/read/source/table-kinds.js';
 import { PageFault } from '../api/problem.js';
 import { t } from './texts.js';
 

@@ -1,5 +1,10 @@
 import { isFault } from '../../../core/base/fault.js';
-import type { CleanedFile, OutputFormat, OutputOptions, OutputPlaces } from '../../../core/tables/jobs/cleaned-file.js';
+import type {
+  CleanedFile,
+  CleanedFormat,
+  OutputOptions,
+  OutputPlaces,
+} from '../../../core/tables/jobs/cleaned-file.js';
 import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { logger } from '../../kit/logger.js';
@@ -13,7 +18,7 @@ interface ChosenOutput extends ChosenCleaning {
   places: OutputPlaces;
 }
 
-function outputOf({ name, size, sha256, path }: CleanedFile, format: OutputFormat | 'json') {
+function outputOf({ name, size, sha256, path }: CleanedFile, format: CleanedFormat | 'json') {
   return { name, format, path, sha256, bytes: size };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TABLE_KIND_NAMES } from '../../../core/tables/read/opened/table-kinds.js';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 

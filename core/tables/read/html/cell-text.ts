@@ -8,12 +8,42 @@ const NOT_DISPLAYED: ReadonlySet<string> = new Set(
   'script style template head title noembed noframes datalist desc metadata defs'.split(' '),
 );
 /** Elements that start and end a line. */
-const BLOCKS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hr legend li main nav ol p pre section summary table ul'
-  ).split(' '),
-);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'legend',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'summary',
+  'table',
+  'ul',
+]);
 const PREFORMATTED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'plaintext', 'xmp']);
 /** Types of inputs that display their value. */
 const TEXT_INPUTS: ReadonlySet<string> = new Set([

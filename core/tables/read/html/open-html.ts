@@ -10,7 +10,7 @@ import type { Sheet } from '../workbook/sheet/sheet.js';
 import type { Spent } from '../workbook/sheet/sheet-rows.js';
 import { sheetTables } from '../workbook/sheet-tables.js';
 import { layTable, markedHeader } from './lay-table.js';
-import { type Page, type PageTable, parsePage } from './parse-page.js';
+import { type HtmlPage, type PageTable, parsePage } from './parse-page.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
 
@@ -54,7 +54,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   };
 }
 
-function tablesOf(page: Page, source: ByteSource, options: ReadOptions): OpenedTable[] {
+function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): OpenedTable[] {
   const base = source.name.replace(/\.[^.]{1,5}$/, '');
   const spent: Spent = { cells: 0, characters: 0 };
   const sheets = page.tables
@@ -96,12 +96,12 @@ function asMarked(guess: Guess): Guess {
   return { ...guess, source: 'content', confidence: 0.99, reason };
 }
 
-function inComments({ comments }: Page): string {
+function inComments({ comments }: HtmlPage): string {
   return comments === 0 ? '' : `, except in ${comments === 1 ? 'a comment' : `${comments} comments`}`;
 }
 
 /** Returns a warning about tables in comments, which no browser displays. */
-function commentWarnings({ comments }: Page): ReadWarning[] {
+function commentWarnings({ comments }: HtmlPage): ReadWarning[] {
   if (comments === 0) return [];
   const message = `${comments} ${comments === 1 ? 'comment of the page contains a table' : 'comments of the page contain tables'}. They were not read, because browsers do not display them.`;
   return [{ code: 'tables-in-comments', message }];

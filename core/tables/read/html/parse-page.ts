@@ -31,7 +31,7 @@ export interface PageTable {
   groups: RowGroup[];
 }
 
-export interface Page {
+export interface HtmlPage {
   /** In the order of their start tags. An inner table follows the one around it. */
   tables: PageTable[];
   /** Number of comments that contain a table. */
@@ -110,7 +110,7 @@ function tableOf(element: Element): PageTable {
  * Parses a page as a browser does, with omitted end tags and misplaced elements, and returns its tables.
  * Faults: table-too-large, if its elements are nested too deeply.
  */
-export function parsePage(text: string): Page {
+export function parsePage(text: string): HtmlPage {
   const tables: Element[] = [];
   let comments = 0;
   let depth = 0;

@@ -4,7 +4,7 @@ import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { OutsideRow } from '../source/reading.js';
 import { shortenRow } from '../structure/describe-found.js';
-import { type DecodedText, decodeDeclared, decodeHead } from '../text/encoding/decode-declared.js';
+import { type DeclaredText, decodeDeclared, decodeHead } from '../text/encoding/decode-declared.js';
 import { isFlatOpenDocument } from '../text/recognise-document.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
@@ -103,7 +103,7 @@ export function openRecords(source: ByteSource, head: Uint8Array, options: ReadO
 interface Description {
   format: TableFormat;
   reason: string;
-  decoded: DecodedText;
+  decoded: DeclaredText;
 }
 
 function describe(source: ByteSource, found: FoundRecords, { format, reason, decoded }: Description): OpenedDataset {

@@ -1,8 +1,8 @@
 import { Fault } from '../../../base/fault.js';
 import type { ReadWarning } from '../source/reading.js';
+import { MalformedXml, parseXml, type XmlDocument, type XmlElement } from './parse-xml.js';
 import { type FoundRecords, type NamedText, RecordSet } from './record-set.js';
-import { MalformedXml, parseXml, type XmlDocument, type XmlElement } from './xml/parse-xml.js';
-import { childrenOf, groupByName, isNamedField, isText, RecordFields, textOf } from './xml/xml-fields.js';
+import { childrenOf, elementText, groupByName, isNamedField, isText, RecordFields } from './xml-fields.js';
 
 type Others = { line: number; text: string }[];
 
@@ -82,7 +82,7 @@ class TableCollector {
     // A table with one record.
     if (name !== '' && !isText(child)) this.add([child], name, []);
     else {
-      if (isText(child)) this.others.push({ line: child.line, text: `${child.name}: ${textOf(child)}` });
+      if (isText(child)) this.others.push({ line: child.line, text: `${child.name}: ${elementText(child)}` });
       this.collect(child);
     }
   }
@@ -151,7 +151,7 @@ function fromDocument({ root, unknownEntities }: XmlDocument): FoundRecords {
   const children = childrenOf(record);
   const isList = children.length > 1 && children.every(({ name }) => name === children[0]!.name);
   const single = new TableCollector(named);
-  if (isText(record) && textOf(record) === '' && record.attributes.length === 0) return { sets: [], others: [] };
+  if (isText(record) && elementText(record) === '' && record.attributes.length === 0) return { sets: [], others: [] };
   single.add(isList ? children : [record], isList ? children[0]!.name : record.name, []);
   const attributes = isList ? record.attributes : [];
   return {

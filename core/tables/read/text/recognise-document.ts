@@ -1,4 +1,4 @@
-import { TABLE_KIND_NAMES } from '../opened/table-kinds.js';
+import { TABLE_KIND_NAMES } from '../source/table-kinds.js';
 
 /** A file that is not a table, and how to get one. */
 export interface OtherDocument {

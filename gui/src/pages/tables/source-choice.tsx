@@ -1,5 +1,5 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
-import { TABLE_KIND_NAMES } from '../../../../core/tables/read/opened/table-kinds.js';
+import { TABLE_KIND_NAMES } from '../../../../core/tables/read/source/table-kinds.js';
 import type { DatasetList } from '../../../../handlers/tables/datasets-list.js';
 import { call } from '../../api/call.js';
 import { formatBytes } from '../../i18n/format.js';

@@ -1,4 +1,4 @@
-import { tableExtensions } from '../../../../core/tables/read/opened/table-kinds.js';
+import { tableExtensions } from '../../../../core/tables/read/source/table-kinds.js';
 
 /** Kinds of tables, as the `accept` attribute of a file input. */
 export const ACCEPTED_TABLES = [...tableExtensions('rarely'), '.gz'].join(',');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../core/tables/database/open-database.js';
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
-import { OUTPUT_FORMATS, type OutputFormat, OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
+import { type CleanedFormat, OUTPUT_FORMATS, OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
 import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -44,7 +44,7 @@ const TYPED = [
   '4,0001,2.00,8,2024-03-02,2024-03-02T00:00:00,true, é ,1e-7',
 ].join('\n');
 
-const cleanTo = (format: OutputFormat, name = 'typed.csv', bytes: Uint8Array = Buffer.from(TYPED)) =>
+const cleanTo = (format: CleanedFormat, name = 'typed.csv', bytes: Uint8Array = Buffer.from(TYPED)) =>
   cleanDataset(
     {
       source: { kind: 'bytes', name, bytes },

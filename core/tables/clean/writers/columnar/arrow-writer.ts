@@ -1,5 +1,5 @@
 import type { Data, DataType } from 'apache-arrow';
-import { type ArrowLibrary, loadArrow } from '../../../read/columnar/load-arrow.js';
+import { type ArrowLibrary, loadArrow } from '../../../read/columnar/arrow/load-arrow.js';
 import type { PlannedColumn } from '../../pass/plan.js';
 import type { ByteSink } from '../byte-sink.js';
 import type { TableWriter } from '../table-writer.js';

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFor } from '../../../../base/files/temporary-file.js';
-import { startParquet } from '../../../parquet/parquet-thread.js';
+import { startParquet } from '../../../read/columnar/parquet/parquet-thread.js';
 import type { PlannedColumn } from '../../pass/plan.js';
 import type { ByteSink } from '../byte-sink.js';
 import type { TableWriter } from '../table-writer.js';

@@ -16,7 +16,7 @@ function declaredEncoding(source: ByteSource, declaration: RegExp): string | und
   }
 }
 
-export interface DecodedText {
+export interface DeclaredText {
   text: string;
   guess: Guess;
   warnings: ReadWarning[];
@@ -28,7 +28,11 @@ export interface DecodedText {
  * @param declaration matches the name of the encoding; null if the format has none.
  * Faults: invalid-input for an unknown encoding.
  */
-export function decodeDeclared(source: ByteSource, given: string | undefined, declaration: RegExp | null): DecodedText {
+export function decodeDeclared(
+  source: ByteSource,
+  given: string | undefined,
+  declaration: RegExp | null,
+): DeclaredText {
   const { label, skip, guess, warnings } = guessEncoding(source, given);
   const named = declaration === null ? undefined : declaredEncoding(source, declaration);
   const isSure = given !== undefined || skip > 0 || label.startsWith('utf-');

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { Fault } from '../../../../base/fault.js';
+import { Fault } from '../../../base/fault.js';
 
 export interface XmlElement {
   /** Name without its prefix, unless names with other prefixes are the same without it. */

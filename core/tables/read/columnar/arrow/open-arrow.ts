@@ -1,11 +1,11 @@
 import type { RecordBatch, RecordBatchFileReader, Schema } from 'apache-arrow';
-import { Fault } from '../../../base/fault.js';
-import type { OpenedDataset } from '../opened/dataset.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
-import { ArrowTexts, checkLength, storedKind } from './arrow-text.js';
+import { Fault } from '../../../../base/fault.js';
+import type { OpenedDataset } from '../../opened/dataset.js';
+import type { ByteSource } from '../../source/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../workbook/sheet/limits.js';
+import { openTypedTable, type TypedRows } from '../typed/typed-table.js';
+import { ArrowTexts, checkLength, typedKind } from './arrow-text.js';
 import { loadArrow } from './load-arrow.js';
-import { openTypedTable, type TypedRows } from './typed-table.js';
 
 const MAGIC = 'ARROW1';
 /** The file is read as a whole, bytes. */
@@ -78,7 +78,7 @@ export function openArrow(source: ByteSource): OpenedDataset {
     const { fields } = table.schema;
     if (fields.length === 0) throw new Fault('empty-file', `"${source.name}" has no columns.`);
     return openTypedTable(source, 'arrow', {
-      columns: fields.map(({ name, type }) => ({ name, kind: storedKind(type) })),
+      columns: fields.map(({ name, type }) => ({ name, kind: typedKind(type) })),
       rowCount: table.batches.reduce((sum, { numRows }) => sum + numRows, 0),
       read: () => rowsOf(source, table),
     });

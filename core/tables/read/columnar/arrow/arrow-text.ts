@@ -1,6 +1,6 @@
 import type { Data, DataType, Vector } from 'apache-arrow';
-import { exactText } from '../workbook/cell/cell-reader.js';
-import type { StoredKind } from './typed-table.js';
+import { exactText } from '../../workbook/cell/cell-reader.js';
+import type { TypedKind } from '../typed/typed-table.js';
 
 /** Ids of the types (Schema.fbs of Arrow). */
 const TYPES = {
@@ -28,7 +28,7 @@ const TYPES = {
   Dictionary: -1,
 } as const;
 
-const KINDS = new Map<number, StoredKind>([
+const KINDS = new Map<number, TypedKind>([
   [TYPES.Int, 'number'],
   [TYPES.Float, 'number'],
   [TYPES.Decimal, 'number'],
@@ -39,9 +39,9 @@ const KINDS = new Map<number, StoredKind>([
 ]);
 
 /** Returns how a column of a type stores its cells. */
-export function storedKind(type: DataType): StoredKind {
+export function typedKind(type: DataType): TypedKind {
   const { typeId, dictionary } = type as DataType & { dictionary?: DataType };
-  if (typeId === TYPES.Dictionary && dictionary) return storedKind(dictionary);
+  if (typeId === TYPES.Dictionary && dictionary) return typedKind(dictionary);
   return KINDS.get(typeId) ?? 'text';
 }
 
@@ -206,7 +206,7 @@ export class ArrowTexts {
   #json(data: Data, index: number): string {
     const text = this.textOf(data, index);
     if (text === null) return 'null';
-    const kind = storedKind(data.type);
+    const kind = typedKind(data.type);
     const isNumber = kind === 'number' && /\d$/.test(text);
     const isPlain = isNumber || kind === 'boolean' || this.#isNested(data.type);
     return isPlain ? text : JSON.stringify(text);

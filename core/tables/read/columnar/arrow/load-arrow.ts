@@ -1,5 +1,5 @@
 import { decompress } from 'fzstd';
-import { requirePackage } from '../../../base/require-package.js';
+import { requirePackage } from '../../../../base/require-package.js';
 import { unpackLz4Frame } from './lz4-frame.js';
 
 export type ArrowLibrary = typeof import('apache-arrow');
@@ -7,10 +7,7 @@ export type ArrowLibrary = typeof import('apache-arrow');
 /** Maximum unpacked bytes of one buffer. */
 const MAX_BUFFER = 1 << 30;
 
-/** The part of the library for metadata that reads the number of elements of a list. */
-interface Flatbuffers {
-  ByteBuffer: { prototype: { __vector_len(offset: number): number; capacity(): number } };
-}
+type Flatbuffers = typeof import('flatbuffers');
 
 /**
  * Rejects lists that claim more elements than the file has bytes. The library has no verifier in JavaScript and would
@@ -18,7 +15,7 @@ interface Flatbuffers {
  */
 function guardLists({ ByteBuffer: { prototype } }: Flatbuffers): void {
   const read = prototype.__vector_len;
-  prototype.__vector_len = function guarded(offset) {
+  prototype.__vector_len = function guarded(offset: number) {
     const count = read.call(this, offset);
     if (count < 0 || count > this.capacity()) throw new Error('a list in its description is longer than the file');
     return count;

@@ -1,8 +1,8 @@
-import { Fault, isFault } from '../../base/fault.js';
-import type { AnswerSender } from '../../base/processes/awaited-thread.js';
-import { type Database, openDatabase, quoteName, quoteText } from '../database/open-database.js';
-import type { StoredKind } from '../read/columnar/typed-table.js';
-import { exactText } from '../read/workbook/cell/cell-reader.js';
+import { Fault, isFault } from '../../../../base/fault.js';
+import type { AnswerSender } from '../../../../base/processes/awaited-thread.js';
+import { type Database, openDatabase, quoteLiteral, quoteName } from '../../../database/open-database.js';
+import { exactText } from '../../workbook/cell/cell-reader.js';
+import type { TypedKind } from '../typed/typed-table.js';
 import type { ParquetAnswer } from './parquet-thread.js';
 
 /** Memory of the database for one row group, MiB. */
@@ -11,7 +11,7 @@ const MEMORY_MB = 512;
 const MAX_WAITING = 3;
 
 interface ColumnReader {
-  kind: StoredKind;
+  kind: TypedKind;
   /** Expression for the text of a column. */
   sql(column: string): string;
   /** Formats the text of the database. */
@@ -65,7 +65,7 @@ interface ParquetFile {
 async function withParquet(path: string, work: (file: ParquetFile) => Promise<void>): Promise<void> {
   const database = await openDatabase({ memoryMb: MEMORY_MB, threads: 1, optimizer: 'on', files: [path] });
   try {
-    const from = `read_parquet(${quoteText(path)})`;
+    const from = `read_parquet(${quoteLiteral(path)})`;
     const described = await database.run(`DESCRIBE SELECT * FROM ${from}`);
     const columns = described.map(([name, type]) => ({ name: String(name), reader: readerOf(String(type)) }));
     await work({ database, from, columns });

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { AnswerSender, type ThreadLink } from '../../base/processes/awaited-thread.js';
+import { AnswerSender, type ThreadLink } from '../../../../base/processes/awaited-thread.js';
 import type { ParquetAnswer, ParquetTask } from './parquet-thread.js';
 import { describeParquet, readParquet } from './read-parquet.js';
 import { writeParquet } from './write-parquet.js';

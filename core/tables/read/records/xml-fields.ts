@@ -1,5 +1,5 @@
-import type { NamedText } from '../record-set.js';
 import type { XmlElement } from './parse-xml.js';
+import type { NamedText } from './record-set.js';
 
 /** Maximum levels of elements that become columns, as for JSON; deeper ones stay JSON texts. */
 const MAX_LEVELS = 6;
@@ -8,7 +8,7 @@ export const childrenOf = ({ content }: XmlElement): XmlElement[] =>
   content.filter((part): part is XmlElement => typeof part !== 'string');
 
 /** Returns the text of an element without its tags. */
-export function textOf({ content }: XmlElement): string {
+export function elementText({ content }: XmlElement): string {
   const texts: string[] = [];
   const open: (XmlElement | string)[] = [...content].reverse();
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -40,9 +40,9 @@ export function groupByName(elements: readonly XmlElement[]): Map<string, XmlEle
 
 function jsonOf(element: XmlElement): unknown {
   const attributes = attributesOf(element);
-  if (isText(element) && attributes.length === 0) return textOf(element);
+  if (isText(element) && attributes.length === 0) return elementText(element);
   const entries: (readonly [string, unknown])[] = [...attributes];
-  const text = isText(element) ? textOf(element) : '';
+  const text = isText(element) ? elementText(element) : '';
   if (text !== '') entries.push(['value', text]);
   if (!isText(element))
     for (const [name, group] of groupByName(childrenOf(element)))
@@ -66,7 +66,7 @@ export class RecordFields {
   *of(record: XmlElement): Generator<NamedText> {
     if (isText(record)) {
       yield* attributesOf(record);
-      const text = textOf(record);
+      const text = elementText(record);
       if (text !== '' || record.attributes.length === 0) yield [record.name, text];
     } else yield* this.#fields(record, '', 1);
   }
@@ -96,7 +96,7 @@ export class RecordFields {
     const groups = groupByName(childrenOf(element));
     for (const [name, group] of groups) {
       if (group.every((child) => this.#nameOf(child) !== null))
-        for (const child of group) yield [this.#nameOf(child)!, textOf(child)];
+        for (const child of group) yield [this.#nameOf(child)!, elementText(child)];
       else yield* this.#field(prefix + name, group, level);
     }
   }
@@ -105,7 +105,7 @@ export class RecordFields {
     const [only] = group;
     if (group.length > 1 || this.#lists.has(path)) yield [path, JSON.stringify(group.map(jsonOf))];
     else if (isText(only!)) {
-      yield [path, textOf(only!)];
+      yield [path, elementText(only!)];
       for (const [name, value] of attributesOf(only!)) yield [`${path}.${name}`, value];
     } else if (level < MAX_LEVELS) yield* this.#fields(only!, `${path}.`, level + 1);
     else yield [path, JSON.stringify(jsonOf(only!))];

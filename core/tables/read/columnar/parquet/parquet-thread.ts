@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread } from '../../base/processes/awaited-thread.js';
-import type { TypedColumn, TypedRows } from '../read/columnar/typed-table.js';
+import { AwaitedThread } from '../../../../base/processes/awaited-thread.js';
+import type { TypedColumn, TypedRows } from '../typed/typed-table.js';
 
 /** A column of a Parquet file that is written, and the type to which its texts are converted. */
 export interface WrittenParquetColumn {
@@ -27,7 +27,9 @@ const YOUNG_MB = 32;
 /** Returns the worker: next to the bundle with this code, or in `dist` for code that runs from its sources. */
 function programFile(): string {
   const bundled = fileURLToPath(new URL('parquet-worker.mjs', import.meta.url));
-  return existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../dist/parquet-worker.mjs', import.meta.url));
+  return existsSync(bundled)
+    ? bundled
+    : fileURLToPath(new URL('../../../../../dist/parquet-worker.mjs', import.meta.url));
 }
 
 /** Starts a thread with the database, whose functions are asynchronous, while table jobs are one blocking call. */

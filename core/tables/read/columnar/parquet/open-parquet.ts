@@ -1,12 +1,12 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Fault } from '../../../base/fault.js';
-import { temporaryFor } from '../../../base/files/temporary-file.js';
-import { type ParquetAnswer, type ParquetColumns, startParquet } from '../../parquet/parquet-thread.js';
-import type { OpenedDataset } from '../opened/dataset.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { openTypedTable, type TypedRows } from './typed-table.js';
+import { Fault } from '../../../../base/fault.js';
+import { temporaryFor } from '../../../../base/files/temporary-file.js';
+import type { OpenedDataset } from '../../opened/dataset.js';
+import type { ByteSource } from '../../source/byte-source.js';
+import { openTypedTable, type TypedRows } from '../typed/typed-table.js';
+import { type ParquetAnswer, type ParquetColumns, startParquet } from './parquet-thread.js';
 
 /** Characters that the database would treat as a pattern of names. */
 const PATTERN = /[*?[\]{}]/;

@@ -1,16 +1,16 @@
-import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
-import type { ByteSource } from '../source/byte-source.js';
-import type { RowBatch } from '../source/found-table.js';
-import { nameColumns } from '../structure/join-headers.js';
-import { KIND_INDEX } from '../workbook/cell/cell-reader.js';
-import { formatGuess } from '../workbook/recognise-workbook.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from '../../opened/dataset.js';
+import type { ByteSource } from '../../source/byte-source.js';
+import type { RowBatch } from '../../source/found-table.js';
+import { nameColumns } from '../../structure/join-headers.js';
+import { KIND_INDEX } from '../../workbook/cell/cell-reader.js';
+import { formatGuess } from '../../workbook/recognise-workbook.js';
 
 /** How a file with typed columns stores the cells of one. */
-export type StoredKind = 'text' | 'number' | 'date' | 'boolean';
+export type TypedKind = 'text' | 'number' | 'date' | 'boolean';
 
 export interface TypedColumn {
   name: string;
-  kind: StoredKind;
+  kind: TypedKind;
 }
 
 /** Consecutive rows of a typed table, by columns. Null is a missing value, which differs from an empty text. */
