@@ -58,15 +58,32 @@ const PAGE_START = new Set(
   ).split(' '),
 );
 
+/** What may precede the first element of a document, with its end. */
+const BEFORE_ROOT = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
+/** Returns the name of the first element, after comments, declarations and instructions; '' if there is none. */
+function firstElement(text: string): string {
+  let at = 0;
+  for (;;) {
+    const [open, close] = BEFORE_ROOT.find(([start]) => text.startsWith(start, at)) ?? [];
+    if (open === undefined || close === undefined) break;
+    const end = text.indexOf(close, at + open.length);
+    const next = end < 0 ? -1 : text.indexOf('<', end);
+    if (next < 0) return '';
+    at = next;
+  }
+  return /^<([a-z][a-z\d]{0,20})[\s/>]/i.exec(text.slice(at, at + 30))?.[1]?.toLowerCase() ?? '';
+}
+
 /** Whether a text is a page rather than another XML document, by its first element and its document type. */
 function isPage(text: string): boolean {
   if (!/<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text)) return false;
   if (/<(?:!doctype html|html)\b/i.test(text)) return true;
-  const first = /^(?:<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>]*>|\s)*<([a-z][a-z\d]*)[\s/>]/i
-    .exec(text)?.[1]
-    ?.toLowerCase();
-  const isXml = text.startsWith('<?xml');
-  return first !== undefined && PAGE_START.has(first) && (!isXml || /<t[rdh][\s>]/i.test(text));
+  return PAGE_START.has(firstElement(text)) && (!text.startsWith('<?xml') || /<t[rdh][\s>]/i.test(text));
 }
 
 /**

@@ -62,14 +62,17 @@ const twoDigits = (value: bigint) => value.toString().padStart(2, '0');
 function clockText(value: bigint, digits: number): string {
   const [seconds, fraction] = divide(value, 10n ** BigInt(digits));
   const clock = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n].map(twoDigits).join(':');
-  const decimals = fraction.toString().padStart(digits, '0').replace(/0+$/, '');
-  return fraction === 0n ? clock : `${clock}.${decimals}`;
+  if (fraction === 0n) return clock;
+  let decimals = fraction.toString().padStart(digits, '0');
+  while (decimals.endsWith('0')) decimals = decimals.slice(0, -1);
+  return `${clock}.${decimals}`;
 }
 
 function dayText(days: bigint): string {
   const date = new Date(Number(days) * Number(DAY_SECONDS) * 1000);
   if (Number.isNaN(date.getTime())) return `day ${days}`;
-  return date.toISOString().replace(/T.*$/, '');
+  const text = date.toISOString();
+  return text.slice(0, text.indexOf('T'));
 }
 
 function momentText(value: bigint, digits: number, isUtc: boolean): string {
