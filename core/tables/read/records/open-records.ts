@@ -12,6 +12,7 @@ import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { readJsonRecords } from './json-records.js';
 import { readMarkdownRecords } from './markdown-records.js';
+import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
 import { readSqlRecords } from './sql-records.js';
 import { readVcardRecords } from './vcard-records.js';
@@ -69,6 +70,12 @@ const FORMATS: readonly RecordFormat[] = [
     reason: 'It has blocks of lines with a name and a value',
     maybe: (head) => /^\p{L}[^:\n]{0,40}:[^\n]*\n/u.test(head) && /\n[ \t]*\r?\n/.test(head),
     read: readBlockRecords,
+  },
+  {
+    format: 'txt',
+    reason: 'It has lines of pairs of a name and a value',
+    maybe: (head) => /^[A-Za-z_][\w.-]{0,60}=[^\n]{0,2000}[ \t][A-Za-z_][\w.-]{0,60}=/.test(head),
+    read: readPairRecords,
   },
 ];
 
