@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
+import type { CleanedFormat } from '../../core/tables/jobs/cleaned-file.js';
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -25,12 +26,21 @@ const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb
 const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 /** Maximum other tables named in a message. */
 
+/** Extensions of files with typed columns, and their formats. */
+const TYPED = new Map<string, CleanedFormat>([
+  ['.parquet', 'parquet'],
+  ['.arrow', 'arrow'],
+  ['.feather', 'arrow'],
+]);
+
 /** Returns the output format of a file name. Faults: invalid-input. */
-function formatOf(output: string): 'csv' | 'xlsx' {
+function formatOf(output: string): CleanedFormat {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
   if (TEXTS.has(ending)) return 'csv';
-  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv or .txt.`);
+  const typed = TYPED.get(ending);
+  if (typed) return typed;
+  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
@@ -38,16 +48,20 @@ function outputOf(place: string, { output }: Flags, format: unknown): string {
   const { name, ext } = place === '-' ? { name: 'table', ext: '' } : parse(place);
   const ending = ext.toLowerCase();
   if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending))) return `${name}-cleaned.xlsx`;
+  if (format === 'parquet' || format === 'arrow') return `${name}-cleaned.${format}`;
+  if (format === undefined && TYPED.has(ending)) return `${name}-cleaned${ending}`;
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
 }
 
-/** If a CSV contains only one of several tables, says which one, and how to write the others. */
-function describeOthers({ csv, tables, other_tables: others }: CleanResult, isChosen: boolean): string[] {
+/** If the file contains only one of several tables, says which one, and how to write the others. */
+function describeOthers({ tables, other_tables: others }: CleanResult, isChosen: boolean): string[] {
   const [table] = tables;
   const known = describeOtherTables(others);
-  if (csv === null || known === null || !table) return [];
+  if (known === null || !table) return [];
   const what = `${isChosen ? 'one' : 'the largest'} of ${others.length + 1} tables`;
-  return [`The CSV contains ${table.table} (${plain(table.name)}), ${what}. ${known} To write all, use --format xlsx.`];
+  return [
+    `The file contains ${table.table} (${plain(table.name)}), ${what}. ${known} To write all, use --format xlsx.`,
+  ];
 }
 
 /** Rejects an existing file as the default output, before the table is read. Faults: already-exists. */
@@ -74,8 +88,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
   const format = fields.format ?? formatOf(output);
-  // A workbook contains the log of its changes. A CSV needs a second file for it.
-  const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
+  // A workbook contains the log of its changes. Other formats need a second file for it.
+  const defaultLog = fields.change_log === true && format !== 'xlsx' ? `${output}.changes.jsonl` : undefined;
   const log = flags.log ?? defaultLog;
   const isTsv = parse(output).ext.toLowerCase() === '.tsv';
   const body = {

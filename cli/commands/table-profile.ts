@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
+import { tableExtensions } from '../../core/tables/read/source/table-kinds.js';
 import { endpoint as analyze, handler } from '../../handlers/tables/analyze.js';
 import { handler as uploadHandler } from '../../handlers/tables/analyze-upload.js';
 import { commandContext, withExamples } from '../context.js';
@@ -14,9 +15,8 @@ import { callOnTable } from './table-call.js';
 
 const BODY = analyze.body!;
 
-const EXTENSIONS: ReadonlySet<string> = new Set(
-  ['csv', 'tsv', 'tab', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
-);
+/** Extensions of the files of a folder that are profiled. */
+const EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('always'));
 
 interface Run {
   body: Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
+import { TABLE_EXTENSIONS } from '../../core/tables/session/list-table-files.js';
 import type { DatasetList } from '../../handlers/tables/datasets-list.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
@@ -36,9 +37,7 @@ export function describeDatasets(list: DatasetList, terminal: Terminal): string 
     state === 'complete' ? '' : 'incomplete',
   ]);
   return [
-    ...(total === 0
-      ? ['No table files in this folder. Supported formats: csv, tsv, txt, xls, xlsx, xlsm, xlsb, ods.']
-      : []),
+    ...(total === 0 ? [`No table files in this folder. Listed extensions: ${[...TABLE_EXTENSIONS].join(', ')}.`] : []),
     ...files.flatMap((file) => fileLines(file, terminal)),
     ...(next === null ? [] : [`${files.length} of ${total} files; continue with --cursor ${next}`]),
     ...(isComplete ? [] : [terminal.paint('yellow', 'The folders contain too many entries to list all of them.')]),

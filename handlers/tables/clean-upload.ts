@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
-import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
+import {
+  type CleanedFile,
+  OUTPUT_FORMATS,
+  OutputOptions,
+  type OutputPlaces,
+} from '../../core/tables/jobs/cleaned-file.js';
 import { CsvFormat } from '../../core/tables/jobs/csv-format.js';
 import { OtherTables } from '../../core/tables/read/opened/other-tables.js';
 import type { Config } from '../kit/config.js';
@@ -66,7 +71,7 @@ export const CleanResult = z
     operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
     ...CleanPreview.omit({ operation: true }).shape,
     csv: CsvFormat.nullable().meta({
-      description: 'CSV format: encoding, delimiter, quotes and line ends; null for a workbook',
+      description: 'CSV format: encoding, delimiter, quotes and line ends; null for other formats',
     }),
     other_tables: OtherTables,
     file: FileAnswer,
@@ -117,16 +122,16 @@ export const endpoint = defineEndpoint({
   id: 'tables.clean-upload',
   method: 'post',
   path: '/api/clean-upload',
-  summary: 'Clean the tables of a file to CSV or XLSX',
+  summary: 'Clean the tables of a file to CSV, XLSX, Parquet or Arrow',
   description:
-    'Applies the safe steps and those listed in `accept`. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A CSV contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its HTTP headers contain the number of rows outside the table, of changed cells and of unconverted cells; `answer: json` lists each of them.',
+    'Applies the safe steps and those listed in `accept`. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A Parquet or Arrow file stays in its format. A file other than a workbook contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its HTTP headers contain the number of rows outside the table, of changed cells and of unconverted cells; `answer: json` lists each of them.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
   returnsFileByDefault: true,
   fileHeaders: CLEANING_HEADERS,
-  files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  files: Object.values(OUTPUT_FORMATS).map(({ mediaType }) => mediaType),
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const { body } = input;

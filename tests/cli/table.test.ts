@@ -356,3 +356,29 @@ test('the sep= line is neither counted nor listed as outside the table', async (
   expect(stdout).toContain('0 rows outside the table');
   expect(stdout).not.toContain('outside the table, ');
 });
+
+test.each(['parquet', 'arrow', 'feather'])(
+  'clean writes .%s by the extension, and every command reads it',
+  async (ending) => {
+    const folder = await mkdtemp(join(tmpdir(), 'handlens-typed-cli-'));
+    const cwd = { ...options, cwd: folder };
+    await writeFile(join(folder, 'orders.csv'), ORDERS);
+    const file = `orders.${ending}`;
+    expect((await runCli(['table', 'clean', 'orders.csv', '--output', file], cwd)).code).toBe(0);
+    await runCli(['table', 'clean', 'orders.csv', '--output', 'plain.csv'], cwd);
+    const rows = async (name: string) => {
+      const { stdout } = await runCli(['table', 'rows', name, '--json'], cwd);
+      return (JSON.parse(stdout) as { rows: { cells: string[] }[] }).rows.map(({ cells }) => cells);
+    };
+    expect(await rows(file)).toEqual(await rows('plain.csv'));
+    const profile = JSON.parse((await runCli(['table', 'profile', file, '--json'], cwd)).stdout);
+    expect(profile).toMatchObject({
+      dataset: { format: ending === 'parquet' ? 'parquet' : 'arrow' },
+      tables: [{ rows: 4 }],
+    });
+    expect((await runCli(['table', 'list'], cwd)).stdout).toContain(file);
+    expect((await runCli(['table', 'clean', file], cwd)).stderr).toContain(`orders-cleaned.${ending}`);
+    expect((await runCli(['table', 'report', file], cwd)).stdout).toContain('orders');
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, phrase } from '../../report/document.js';
+import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/source/table-kinds.js';
 import { count, joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';
@@ -19,8 +20,10 @@ const vocab = vocabulary({
 
 const Count = z.int().min(0);
 
+const TABLE_PATH = new RegExp(`(?:${tableExtensions('always').join('|').replaceAll('.', '\\.')})$`, 'i');
+
 export const profileTableTool = defineTool({
-  docs: { does: '`POST /api/analyze`', takes: 'a table file: CSV, TSV or a workbook' },
+  docs: { does: '`POST /api/analyze`', takes: `a table file: ${TABLE_KIND_NAMES}` },
   arguments: z.strictObject({ table_path: Path }),
   result: z.object({
     tables: z.array(
@@ -39,7 +42,7 @@ export const profileTableTool = defineTool({
   cover: 0.75,
   endpoint: 'POST /api/analyze',
   toRequest: ({ table_path: path }) => ({ path }),
-  slots: { table: { argument: 'table_path', fits: /\.(?:csv|tsv|xls[xmb]?|ods)$/i, missing: 'missing_table' } },
+  slots: { table: { argument: 'table_path', fits: TABLE_PATH, missing: 'missing_table' } },
   fill({ slots }) {
     const table = slots.get('table');
     if (table?.kind !== 'paths') return NOTHING;

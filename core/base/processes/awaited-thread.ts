@@ -72,10 +72,18 @@ export class AwaitedThread<Answer> {
     this.#port.close();
     void this.#worker.terminate();
   }
+
+  /** Lets the thread end by itself. Terminating one in the asynchronous functions of a native library ends the process. */
+  stop(): void {
+    this.#port.close();
+    Atomics.store(this.#state, COUNTERS.stopped, 1);
+    Atomics.add(this.#state, COUNTERS.received, 1);
+    Atomics.notify(this.#state, COUNTERS.received);
+  }
 }
 
-/** Indices of the shared counters: answers sent, progress reports, answers received. */
-const COUNTERS = { sent: 0, progress: 1, received: 2 } as const;
+/** Indices of the shared counters: answers sent, progress reports, answers received, 1 if no answer is needed any more. */
+const COUNTERS = { sent: 0, progress: 1, received: 2, stopped: 3 } as const;
 
 /** Connects a thread to its owner. */
 export interface ThreadLink {
@@ -106,10 +114,15 @@ export class AnswerSender<Answer> {
     if (fault !== null) throw fault;
   }
 
-  /** Waits until the owner has fewer than `answers` answers left to receive. */
+  /** Whether the owner needs no further answer, so that the thread should end. */
+  get isStopped(): boolean {
+    return Atomics.load(this.#thread.state, COUNTERS.stopped) === 1;
+  }
+
+  /** Waits until the owner has fewer than `answers` answers left to receive, or needs none. */
   waitForOwner(answers: number): void {
     const { state } = this.#thread;
-    for (let received = Atomics.load(state, COUNTERS.received); this.#sent >= received + answers; ) {
+    for (let received = Atomics.load(state, COUNTERS.received); this.#sent >= received + answers && !this.isStopped; ) {
       Atomics.wait(state, COUNTERS.received, received);
       received = Atomics.load(state, COUNTERS.received);
     }
@@ -125,6 +138,15 @@ export class AnswerSender<Answer> {
     } catch (error) {
       this.#fail(error);
       return null;
+    }
+  }
+
+  /** Runs asynchronous work like `attempt`. */
+  async attemptAsync(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#fail(error);
     }
   }
 

@@ -10,12 +10,13 @@ import { streamRows } from './pass/stream-rows.js';
 import type { TableWriter } from './writers/table-writer.js';
 
 const TEXT = CELL_KINDS.indexOf('text');
+const EMPTY = CELL_KINDS.indexOf('empty');
 
 /** Called with a row after its steps. Returns the kinds of its cells. */
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * Determines how the source stores the cells of the output columns. A changed cell counts as text, unless it equals the
+ * Determines how the source stores the cells of the output columns. A changed cell is text or empty, unless it equals the
  * last unchanged cell above it: then it was filled from that cell and has the same kind.
  * @returns a function to call with each row before its steps; call its result with the same row after them. The result
  * is null if the source stores only text. The array is reused for the next row.
@@ -24,6 +25,7 @@ function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => Ki
   const out = new Uint8Array(columns.length);
   const above = columns.map(() => ({ text: '', kind: TEXT }));
   const kindAt = (place: number, text: string, kept: number | null) => {
+    if (kept === null && text === '') return EMPTY;
     if (kept === null) return text === above[place]!.text ? above[place]!.kind : TEXT;
     if (text !== '') above[place] = { text, kind: kept };
     return kept;

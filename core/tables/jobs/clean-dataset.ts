@@ -4,6 +4,8 @@ import { Fault } from '../../base/fault.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/pass/change-log.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
+import { ArrowWriter } from '../clean/writers/columnar/arrow-writer.js';
+import { ParquetWriter } from '../clean/writers/columnar/parquet-writer.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
 import { shapedSink } from '../clean/writers/shaped-sink.js';
@@ -13,7 +15,7 @@ import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dat
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
-import { type Output, type OutputOptions, openOutput } from './cleaned-file.js';
+import { type CleanedFormat, OUTPUT_FORMATS, type Output, type OutputOptions, openOutput } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -21,9 +23,13 @@ import type { TableJobs } from './table-job.js';
 
 type Clean = TableJobs['clean'];
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Format of a cleaned file, and the form of a CSV. */
+type OutputForm = { format: 'csv'; csv: CsvFormat } | { format: Exclude<CleanedFormat, 'csv'>; csv: null };
 
-const mediaTypeOf = (form: CsvFormat | null) => (form === null ? XLSX : `text/csv; charset=${form.encoding}`);
+function mediaTypeOf({ format, csv }: OutputForm): string {
+  const { mediaType } = OUTPUT_FORMATS[format];
+  return csv === null ? mediaType : `${mediaType}; charset=${csv.encoding}`;
+}
 
 /** A writer for all tables of a dataset, one after another. */
 interface DatasetWriter {
@@ -31,6 +37,8 @@ interface DatasetWriter {
   log: ChangeLog;
   close(): void;
   escaped(): number;
+  /** Releases what an unfinished writer holds. */
+  dispose?(): void;
 }
 
 /** Opens a writer for a CSV in a particular format. */
@@ -42,14 +50,22 @@ export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape
   return { table: () => writer, log: () => undefined, close: () => shaped.close(), escaped: () => writer.escaped };
 }
 
-/** @param form format of a CSV; null for a workbook. */
-function openWriter(sink: ByteSink, options: OutputOptions, form: CsvFormat | null): DatasetWriter {
-  const formulas = options.escape_formulas ? 'escape' : 'keep';
-  if (form !== null) return openCsvWriter(sink, form, formulas);
+/** Opens a writer of a file with typed columns, which runs no formulas. */
+function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): DatasetWriter {
+  const parts = { log: () => undefined, escaped: () => 0 };
+  if (format === 'arrow') {
+    const writer = new ArrowWriter(sink);
+    return { ...parts, table: () => writer, close: () => writer.close() };
+  }
+  const writer = new ParquetWriter(sink);
+  return { ...parts, table: () => writer, close: () => writer.close(), dispose: () => writer.dispose() };
+}
+
+function openXlsxWriter(sink: ByteSink, changeLog: boolean, formulas: 'escape' | 'keep'): DatasetWriter {
   let writer: XlsxWriter | undefined;
   const open = (name: string) => {
     if (writer) writer.next(name);
-    else writer = new XlsxWriter(sink, { name, changeLog: options.change_log, formulas });
+    else writer = new XlsxWriter(sink, { name, changeLog, formulas });
     return writer;
   };
   return {
@@ -60,12 +76,24 @@ function openWriter(sink: ByteSink, options: OutputOptions, form: CsvFormat | nu
   };
 }
 
-/** Workbook formats. A workbook is cleaned to a workbook by default. */
+function openWriter(sink: ByteSink, options: OutputOptions, form: OutputForm): DatasetWriter {
+  const formulas = options.escape_formulas ? 'escape' : 'keep';
+  if (form.format === 'csv') return openCsvWriter(sink, form.csv, formulas);
+  if (form.format === 'xlsx') return openXlsxWriter(sink, options.change_log, formulas);
+  return openTypedWriter(sink, form.format);
+}
+
+/** Formats of workbooks, which are cleaned to a workbook by default. */
 const WORKBOOKS: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
 
-/** Returns the tables to write: all for a workbook, the largest for a CSV. Faults: unreadable-table. */
-function tablesToWrite(opened: OpenedDataset, format: 'csv' | 'xlsx'): OpenedTable[] {
-  const largest = format === 'csv' ? largestTable(opened) : null;
+function defaultFormat({ format }: OpenedDataset): CleanedFormat {
+  if (WORKBOOKS.has(format)) return 'xlsx';
+  return format === 'parquet' || format === 'arrow' ? format : 'csv';
+}
+
+/** Returns the tables to write: all of them to a workbook, otherwise one. Faults: unreadable-table. */
+function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTable[] {
+  const largest = OUTPUT_FORMATS[format].isWorkbook ? null : largestTable(opened);
   const tables = largest ? [largest] : opened.tables;
   if (tables.length === 0) throw new Fault('unreadable-table', 'This file contains no table to clean.');
   return tables;
@@ -75,7 +103,7 @@ interface Run {
   input: Clean['input'];
   opened: OpenedDataset;
   tables: readonly OpenedTable[];
-  form: CsvFormat | null;
+  form: OutputForm;
   file: Output;
   log: Output | null;
   nextPass: ReturnType<typeof passProgress>;
@@ -88,14 +116,18 @@ function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) 
     writer.log(entry);
     lines?.(entry);
   };
-  const isLogged = lines !== null || (form === null && input.output.change_log);
-  const cleanings = tables.map((table): TableCleaning => {
-    const read = readForCleaning(opened, table, input.clean, nextPass());
-    const plan = planOne(read);
-    return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
-  });
-  writer.close();
-  return { cleanings, escaped: writer.escaped() };
+  const isLogged = lines !== null || (OUTPUT_FORMATS[form.format].isWorkbook && input.output.change_log);
+  try {
+    const cleanings = tables.map((table): TableCleaning => {
+      const read = readForCleaning(opened, table, input.clean, nextPass());
+      const plan = planOne(read);
+      return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
+    });
+    writer.close();
+    return { cleanings, escaped: writer.escaped() };
+  } finally {
+    writer.dispose?.();
+  }
 }
 
 /** Finishes both files; neither if one of them fails. Faults: already-exists, not-writable. */
@@ -111,27 +143,27 @@ function finishBoth(file: Output, log: Output | null) {
 
 /**
  * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one
- * only if a path is specified. Faults: invalid-input (a CSV needs a separate log).
+ * only if a path is specified. Faults: invalid-input (other formats need a separate log).
  */
-function logPlace({ output, places }: Clean['input'], format: 'csv' | 'xlsx') {
-  if (format === 'xlsx') return places.log?.path === null ? null : places.log;
+function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
+  if (OUTPUT_FORMATS[format].isWorkbook) return places.log?.path === null ? null : places.log;
   if (!output.change_log || places.log) return places.log;
   throw new Fault(
     'invalid-input',
-    'A CSV cannot contain its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
+    `A file in the format ${format} cannot contain its changes. Add \`log_path\`, \`answer: json\` or \`format: xlsx\`.`,
   );
 }
 
 interface Attempt {
   job: OpenJobDataset;
   tables: readonly OpenedTable[];
-  form: CsvFormat | null;
+  form: OutputForm;
   report: (done: number, total: number) => void;
 }
 
 function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt): Clean['value'] {
   const { opened, facts, size, checkUnchanged } = job;
-  const format = form === null ? 'xlsx' : 'csv';
+  const { format, csv } = form;
   const stem = `${parse(facts.name).name || 'table'}-cleaned`;
   const place = logPlace(input, format);
   const log = place && openOutput(place.path, `${stem}.changes.jsonl`, 'application/jsonl');
@@ -145,7 +177,8 @@ function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt
     const done = finishBoth(file, log);
     return {
       preview,
-      csv: form,
+      format,
+      csv,
       otherTables: otherTables(opened, tables),
       file: { ...done.file, escapedFormulas: escaped },
       log: done.log && { ...done.log, escapedFormulas: 0 },
@@ -164,14 +197,15 @@ function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt
 export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
   return withDataset(input, (job) => {
     const { opened } = job;
-    const format = input.output.format ?? (WORKBOOKS.has(opened.format) ? 'xlsx' : 'csv');
+    const format = input.output.format ?? defaultFormat(opened);
     const tables = tablesToWrite(opened, format);
-    const form = format === 'csv' ? csvFormatOf(opened, tables[0]!, input.output) : null;
+    if (format !== 'csv') return cleanInto(input, { job, tables, form: { format, csv: null }, report });
+    const csv = csvFormatOf(opened, tables[0]!, input.output);
     try {
-      return cleanInto(input, { job, tables, form, report });
+      return cleanInto(input, { job, tables, form: { format, csv }, report });
     } catch (error) {
-      if (form === null || !(error instanceof UnencodableText)) throw error;
-      return cleanInto(input, { job, tables, form: inUtf8(form, error.character), report });
+      if (!(error instanceof UnencodableText)) throw error;
+      return cleanInto(input, { job, tables, form: { format, csv: inUtf8(csv, error.character) }, report });
     }
   });
 }

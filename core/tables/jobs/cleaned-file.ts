@@ -5,16 +5,36 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
 
+/** Facts about a format of cleaned files. */
+interface OutputFormatFacts {
+  /** Type of the file over HTTP; that of a CSV also names its encoding. */
+  mediaType: string;
+  /** Whether a file contains all tables of the source and, if requested, the changes. */
+  isWorkbook: boolean;
+}
+
+/** Formats of cleaned files. The extension of a file is the name of its format. */
+export const OUTPUT_FORMATS = {
+  csv: { mediaType: 'text/csv', isWorkbook: false },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', isWorkbook: true },
+  parquet: { mediaType: 'application/vnd.apache.parquet', isWorkbook: false },
+  arrow: { mediaType: 'application/vnd.apache.arrow.file', isWorkbook: false },
+} as const satisfies Readonly<Record<string, OutputFormatFacts>>;
+
+export type CleanedFormat = keyof typeof OUTPUT_FORMATS;
+export const CleanedFormat = z.enum(Object.keys(OUTPUT_FORMATS) as [CleanedFormat, ...CleanedFormat[]]);
+
 /** Format and settings of a cleaned file. */
 export const OutputOptions = z
   .strictObject({
-    format: z.enum(['csv', 'xlsx']).optional().meta({
-      description: 'Format of the cleaned file. Default: xlsx for a workbook, csv for a text file',
+    format: CleanedFormat.optional().meta({
+      description:
+        'Format of the cleaned file. Default: that of the source if it is Parquet or Arrow, xlsx for a workbook, otherwise csv',
       example: 'csv',
     }),
     change_log: z.boolean().default(false).meta({
       description:
-        'Include the changes: as sheets of an XLSX; for a CSV, only in the JSON response or in a separate file',
+        'Include the changes: as sheets of an XLSX; for other formats, only in the JSON response or in a separate file',
       example: false,
     }),
     csv_delimiter: z
@@ -34,7 +54,7 @@ export const OutputOptions = z
       .default('source')
       .meta({ description: 'Line ends of a CSV: those of the source, or CRLF for a workbook', example: 'source' }),
     escape_formulas: z.boolean().default(true).meta({
-      description: 'Put an apostrophe before texts that a spreadsheet would run as formulas',
+      description: 'Put an apostrophe before texts of a CSV or XLSX that a spreadsheet would run as formulas',
       example: true,
     }),
   })

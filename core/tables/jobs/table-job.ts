@@ -8,7 +8,7 @@ import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profi
 import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
-import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
@@ -60,9 +60,10 @@ export interface TableJobs {
   preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
-    /** `csv` is the format of a CSV; null for a workbook. */
+    /** `csv` is the format of a CSV; null for other formats. */
     value: {
       preview: CleanPreview;
+      format: CleanedFormat;
       csv: CsvFormat | null;
       otherTables: OtherTables;
       file: CleanedFile;

@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../../base/fault.js';
+import { isArrow, openArrow } from './columnar/arrow/open-arrow.js';
+import { openParquet } from './columnar/parquet/open-parquet.js';
+import { openHtml } from './html/open-html.js';
 import { openText } from './open-text.js';
 import { withColumnUses } from './opened/column-uses.js';
 import type { OpenedDataset } from './opened/dataset.js';
@@ -7,9 +10,9 @@ import { type Open, withOtherReadings } from './opened/other-readings.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
+import { TABLE_KIND_NAMES } from './source/table-kinds.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
 import { type OtherDocument, recogniseDocument } from './text/recognise-document.js';
-import { openHtml } from './workbook/open-html.js';
 import { openWorkbook } from './workbook/open-workbook.js';
 import { recogniseWorkbook } from './workbook/recognise-workbook.js';
 
@@ -20,8 +23,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
   ['a JPEG image', '\xff\xd8\xff'],
   ['a GIF image', 'GIF8'],
   ['a SQLite database', 'SQLite format 3\0'],
-  ['a Parquet file', 'PAR1'],
-  ['an Arrow file', 'ARROW1'],
+  ['a Feather file of version 1', 'FEA1'],
   ['an Avro file', 'Obj\x01'],
   ['an HDF5 file', '\x89HDF'],
   ['a 7z archive', "7z\xbc\xaf'\x1c"],
@@ -100,20 +102,25 @@ export function openDataset(source: ByteSource, options: ReadOptions): OpenedDat
 function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
   if (isGzip(head)) return openPlain(openGzip(source), options);
+  if (startsWith(head, 'PAR1') || startsWith(head, 'PARE')) return openParquet(withoutSheets(source, options));
+  if (isArrow(head)) return openArrow(withoutSheets(source, options));
   const format = recogniseWorkbook(head, source);
   if (format === 'encrypted') {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
   if (format === 'html') return withOtherReadings(openHtml(source, options), source, options, openHtml);
   if (format !== null) return openWorkbook(source, options);
-  if (options.sheet !== undefined) {
-    throw new Fault(
-      'table-not-found',
-      `${source.name} is a text file and has no sheet "${options.sheet}". Remove \`sheet\`.`,
-    );
-  }
-  return openPlain(source, options);
+  return openPlain(withoutSheets(source, options), options);
 }
+
+/** Returns the source unless a sheet is requested. Faults: table-not-found. */
+function withoutSheets(source: ByteSource, { sheet }: ReadOptions): ByteSource {
+  if (sheet === undefined) return source;
+  throw new Fault('table-not-found', `${source.name} is not a workbook and has no sheet "${sheet}". Remove \`sheet\`.`);
+}
+
+const startsWith = (head: Uint8Array, text: string) =>
+  Buffer.from(head.subarray(0, text.length)).toString('latin1') === text;
 
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
@@ -135,7 +142,10 @@ function checkText(source: ByteSource): ByteSource {
 
 function describeBinary(kind: string): OtherDocument {
   const isArchive = kind.includes('archive');
-  return { kind, remedy: isArchive ? 'unpack it and use the table inside' : 'use a CSV, TSV, text or workbook file' };
+  return {
+    kind,
+    remedy: isArchive ? 'unpack it and use the table inside' : `use one of these formats: ${TABLE_KIND_NAMES}`,
+  };
 }
 
 function chooseTable(dataset: OpenedDataset, requested: string | undefined): OpenedDataset {

@@ -7,14 +7,10 @@ import { isFault } from '../../base/fault.js';
 import { indexAfter, readCursor, writeCursor } from '../../base/files/page-cursor.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
+import { tableExtensions } from '../read/source/table-kinds.js';
 
-/**
- * Extensions of listed files. The format of a file is detected from its content. HTML files are not listed, because
- * most contain no data, but can be opened by name.
- */
-export const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
-  ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
-);
+/** Extensions of listed files. The format of a file is detected from its content. */
+export const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('often'));
 
 /** Folders of packages and build output. Their text files belong to programs. */
 const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([

@@ -31,7 +31,9 @@ export type SessionDataset = z.infer<typeof SessionDataset>;
 export const SessionOutput = z
   .strictObject({
     name: z.string().max(1000).meta({ description: 'File name', example: 'beers-cleaned.csv' }),
-    format: z.enum(['csv', 'xlsx', 'markdown', 'html', 'json', 'yaml']).meta({ description: 'Format', example: 'csv' }),
+    format: z
+      .enum(['csv', 'xlsx', 'parquet', 'arrow', 'markdown', 'html', 'json', 'yaml'])
+      .meta({ description: 'Format', example: 'csv' }),
     path: z
       .string()
       .max(10_000)

@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
-import { TABLE_EXTENSIONS } from '../../tables/session/list-table-files.js';
+import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/source/table-kinds.js';
 import { detectImageFormat, IMAGE_EXTENSIONS } from '../../vision/image/image-format.js';
+
+const EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('rarely'));
 
 const ascii = (head: Uint8Array, from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
 
@@ -31,12 +33,12 @@ export function kindOfFile(head: Uint8Array, name: string): 'image' | 'video' | 
   } catch (error) {
     if (!isFault(error)) throw error;
     if (isVideo(head) && !IMAGE_EXTENSIONS.has(extension)) return 'video';
-    if (isWorkbook(head) || TABLE_EXTENSIONS.has(extension)) return 'table';
+    if (isWorkbook(head) || EXTENSIONS.has(extension)) return 'table';
     if (IMAGE_EXTENSIONS.has(extension)) return 'image';
     if (error.code === 'empty-file') throw error;
     throw new Fault(
       'unsupported-type',
-      `"${name.slice(0, 100)}" is neither an image, a video nor a table. Supported: JPEG, PNG, WebP, TIFF, GIF and AVIF images, MP4 and WebM videos, CSV, text and workbook files.`,
+      `"${name.slice(0, 100)}" is neither an image, a video nor a table. Supported: JPEG, PNG, WebP, TIFF, GIF and AVIF images, MP4 and WebM videos, and tables: ${TABLE_KIND_NAMES}.`,
       { cause: error },
     );
   }

@@ -78,7 +78,7 @@ export const EN = {
   'drop.unknown': 'The type of “{name}” is not supported',
   'drop.unsupported': 'This type of file is not supported',
   'drop.supported':
-    'Handlens opens images (JPEG, PNG, WebP and others) and folders of them, videos (MP4, WebM, MOV, MKV) and tables (CSV, Excel, ODS, HTML).',
+    'Handlens opens images (JPEG, PNG, WebP and others) and folders of them, videos (MP4, WebM, MOV, MKV) and tables (CSV, Excel, ODS, HTML, XML, JSON, Parquet, Arrow).',
   'drop.several': 'They are of several kinds: {kinds}. Drop one kind at a time.',
   'drop.kind.image': 'images',
   'drop.kind.video': 'video',

@@ -80,7 +80,7 @@ export const ZH: Record<TextKey, string> = {
   'drop.unknown': '不支持“{name}”的文件类型',
   'drop.unsupported': '不支持此文件类型',
   'drop.supported':
-    'Handlens 可以打开图片（JPEG、PNG、WebP 等）和图片文件夹、视频（MP4、WebM、MOV、MKV）以及表格（CSV、Excel、ODS、HTML）。',
+    'Handlens 可以打开图片（JPEG、PNG、WebP 等）和图片文件夹、视频（MP4、WebM、MOV、MKV）以及表格（CSV、Excel、ODS、HTML、XML、JSON、Parquet、Arrow）。',
   'drop.several': '其中包含多种类型：{kinds}。请每次只拖入一种。',
   'drop.kind.image': '图片',
   'drop.kind.video': '视频',

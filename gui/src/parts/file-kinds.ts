@@ -1,3 +1,4 @@
+import { tableExtensions } from '../../../core/tables/read/source/table-kinds.js';
 import { PageFault } from '../api/problem.js';
 import { t } from './texts.js';
 
@@ -7,13 +8,13 @@ const NOT_A = { image: 'file.notImage', video: 'file.notVideo', table: 'file.not
 const OPEN = { image: 'file.openImage', video: 'file.openVideo', table: 'file.openTable' } as const;
 
 const VIDEO = /\.(?:mp4|m4v|webm|mov|mkv)$/i;
-const TABLE = /\.(?:csv|tsv|txt|tab|dat|psv|xlsx?|xlsm|xlsb|ods|html?|gz)$/i;
+const TABLES: ReadonlySet<string> = new Set([...tableExtensions('rarely'), '.gz']);
 
 /** Returns the kind of a file according to its type and name; null if unknown. The server checks the content. */
 export function kindOfFile({ name, type }: File): FileKind | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/') || VIDEO.test(name)) return 'video';
-  return TABLE.test(name) ? 'table' : null;
+  return TABLES.has(/\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '') ? 'table' : null;
 }
 
 /** Returns the path of the page that opens files; null if their kind is unknown or they are of several kinds. */

@@ -4,6 +4,7 @@ import { Fault } from '../../../core/base/fault.js';
 import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
 import type { JobSource } from '../../../core/tables/jobs/table-job.js';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import { changeOf, findDataset } from '../../../core/tables/session/dataset-registry.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
@@ -45,7 +46,7 @@ export async function fileSource(path: string, config: Config): Promise<FileSour
   const facts = await stat(real);
   const name = basename(path);
   if (!facts.isFile()) {
-    throw new Fault('invalid-input', `"${name.slice(0, 100)}" is not a file. Name a CSV, text or workbook file.`);
+    throw new Fault('invalid-input', `"${name.slice(0, 100)}" is not a file. Name a table file: ${TABLE_KIND_NAMES}.`);
   }
   checkSize(name, facts.size, config);
   return { kind: 'file', path: real, name, size: facts.size };

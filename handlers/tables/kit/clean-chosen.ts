@@ -1,5 +1,10 @@
 import { isFault } from '../../../core/base/fault.js';
-import type { CleanedFile, OutputOptions, OutputPlaces } from '../../../core/tables/jobs/cleaned-file.js';
+import type {
+  CleanedFile,
+  CleanedFormat,
+  OutputOptions,
+  OutputPlaces,
+} from '../../../core/tables/jobs/cleaned-file.js';
 import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { logger } from '../../kit/logger.js';
@@ -13,7 +18,7 @@ interface ChosenOutput extends ChosenCleaning {
   places: OutputPlaces;
 }
 
-function outputOf({ name, size, sha256, path }: CleanedFile, format: 'csv' | 'xlsx' | 'json') {
+function outputOf({ name, size, sha256, path }: CleanedFile, format: CleanedFormat | 'json') {
   return { name, format, path, sha256, bytes: size };
 }
 
@@ -31,14 +36,14 @@ export async function cleanChosen(
 ): Promise<TableJobs['clean']['value']> {
   const recording = await openRecording(config);
   const value = await runTableJob(config, 'clean', chosen, signal);
-  const { preview, csv, file, log } = value;
+  const { preview, format, file, log } = value;
   try {
     await recording.add(chosen, preview.dataset, {
       event: 'cleaned',
       result_sha256: hashCleaning(preview),
       ...stepsOf(chosen, preview),
       settings: givenSettings(chosen.output),
-      outputs: [outputOf(file, csv === null ? 'xlsx' : 'csv'), ...(log ? [outputOf(log, 'json')] : [])],
+      outputs: [outputOf(file, format), ...(log ? [outputOf(log, 'json')] : [])],
     });
   } catch (error) {
     if (!isFault(error)) throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
@@ -25,8 +26,7 @@ export const ReadFields = ReadOptions.shape;
 export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,
-  description:
-    'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, at most 10 MB; upload a larger one in parts and name it by `dataset_id`',
+  description: `The table file, at most 10 MB, in one of these formats: ${TABLE_KIND_NAMES}; upload a larger one in parts and name it by \`dataset_id\``,
   replaces: ['path', 'dataset_id'],
 };
 

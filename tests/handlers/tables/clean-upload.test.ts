@@ -217,3 +217,22 @@ test("a recipe does the same to next month's file, and reports what does not fit
     expect.arrayContaining([expect.objectContaining({ operation: 'replace_null_tokens' })]),
   );
 });
+
+test.each([
+  ['parquet', 'application/vnd.apache.parquet', 'PAR1'],
+  ['arrow', 'application/vnd.apache.arrow.file', 'ARROW1'],
+])('returns %s, which can be uploaded again', async (format, mediaType, magic) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const reply = await invoke(handler, { json: { path: 'orders.csv', format } });
+  expect(reply.headers['content-type']).toBe(mediaType);
+  const bytes = Buffer.from(reply.body, 'base64');
+  expect(bytes.subarray(0, magic.length).toString()).toBe(magic);
+  const form = multipart([
+    { name: 'file', fileName: `orders.${format}`, data: bytes },
+    { name: 'format', data: 'csv' },
+  ]);
+  const again = await invoke(handler, form);
+  expect(Buffer.from(again.body, 'base64').toString().replaceAll('\r\n', '\n')).toBe(
+    ORDERS.replace(' Paris ', 'Paris'),
+  );
+});

@@ -1,5 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { SourceRows, TableData } from '../../columns/table-data.js';
+import { type Database, type Duckdb, openDatabase } from '../../database/open-database.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { nameValues, unitOfPlan } from '../describe/name-values.js';
 import type { PlanResult, ResultCell, RunPlan } from '../plan/plan-result.js';
@@ -10,7 +11,6 @@ import { answerQuality } from '../quality/answer-quality.js';
 import { type CompiledEvidence, compileEvidence } from './compile-evidence.js';
 import { type CompiledPlan, compilePlan } from './compile-plan.js';
 import { type CompiledUnits, compileUnits } from './compile-units.js';
-import { type Database, type Duckdb, openDatabase } from './open-database.js';
 import { formatsOfTable } from './open-query-table.js';
 import { neededColumns, PartStore, type TableStore } from './part-store.js';
 import type { ColumnFormat } from './read-cell.js';

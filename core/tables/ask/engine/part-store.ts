@@ -1,8 +1,8 @@
 import type { TableData } from '../../columns/table-data.js';
+import type { Database } from '../../database/open-database.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import { nameOfStored, type StoredColumn, storedFor } from '../plan/stored-property.js';
 import { type PlanVisitor, walkPlan, walkRows } from '../plan/walk-plan.js';
-import type { Database } from './open-database.js';
 import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';

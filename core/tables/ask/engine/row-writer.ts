@@ -1,8 +1,8 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { TableData } from '../../columns/table-data.js';
+import type { Database } from '../../database/open-database.js';
 import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
 import { nameOfStored, type StoredColumn, type StoredProperty } from '../plan/stored-property.js';
-import type { Database } from './open-database.js';
 import type { ColumnFormat } from './read-cell.js';
 import { type StoredValue, storedValues, valuesOfDictionary } from './stored-values.js';
 

@@ -16,8 +16,11 @@ export const TABLE_FORMATS = [
   'ods',
   'html',
   'json',
+  'xml',
   'vcard',
   'sql',
+  'parquet',
+  'arrow',
 ] as const;
 /** Format detected from the content of a file, whatever its name. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];

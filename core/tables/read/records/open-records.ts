@@ -4,17 +4,19 @@ import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { OutsideRow } from '../source/reading.js';
 import { shortenRow } from '../structure/describe-found.js';
-import { guessEncoding, type TextEncoding } from '../text/encoding/guess-encoding.js';
-import { readWholeText } from '../text/encoding/text-chunks.js';
+import { type DeclaredText, decodeDeclared, decodeHead } from '../text/encoding/decode-declared.js';
+import { isFlatOpenDocument } from '../text/recognise-document.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { readJsonRecords } from './json-records.js';
 import { readMarkdownRecords } from './markdown-records.js';
+import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
 import { readSqlRecords } from './sql-records.js';
 import { readVcardRecords } from './vcard-records.js';
+import { readXmlRecords, XML_ENCODING } from './xml-records.js';
 
 /** Records are read as a whole, so larger files are rejected, bytes. */
 const MAX_BYTES = 128 * 2 ** 20;
@@ -25,7 +27,10 @@ interface RecordFormat {
   reason: string;
   /** Whether the start of a text may be in this format. */
   maybe(head: string, name: string): boolean;
-  read(text: string): FoundRecords | null;
+  /** @param name of the file. */
+  read(text: string, name: string): FoundRecords | null;
+  /** Matches the encoding that a file declares. */
+  declaration?: RegExp;
 }
 
 const FORMATS: readonly RecordFormat[] = [
@@ -34,6 +39,13 @@ const FORMATS: readonly RecordFormat[] = [
     reason: 'It consists of JSON values',
     maybe: (head, name) => /^[[{]/.test(head) && (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || startsObject(head)),
     read: readJsonRecords,
+  },
+  {
+    format: 'xml',
+    reason: 'It is an XML document',
+    maybe: (head) => XML_START.test(head) && !isFlatOpenDocument(head),
+    read: readXmlRecords,
+    declaration: XML_ENCODING,
   },
   {
     format: 'vcard',
@@ -59,22 +71,26 @@ const FORMATS: readonly RecordFormat[] = [
     maybe: (head) => /^\p{L}[^:\n]{0,40}:[^\n]*\n/u.test(head) && /\n[ \t]*\r?\n/.test(head),
     read: readBlockRecords,
   },
+  {
+    format: 'txt',
+    reason: 'It has lines of pairs of a name and a value',
+    maybe: (head) => /^[A-Za-z_][\w.-]{0,60}=[^\n]{0,2000}[ \t][A-Za-z_][\w.-]{0,60}=/.test(head),
+    read: readPairRecords,
+  },
 ];
 
+const XML_START = /^<(?:\?xml\s|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}:._-]{0,99}[\s/>])/iu;
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
- * Opens a file of records with named fields: JSON, JSON Lines, vCards, SQL with INSERT statements, and blocks of
+ * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT statements, and blocks of
  * `name: value` lines. Row 1 of each table has the names and row 2 the first record, except in Markdown, where rows are
  * lines.
  * @param head the first bytes. @returns null if it is none.
  * Faults: table-too-large, invalid-input for an unknown encoding.
  */
 export function openRecords(source: ByteSource, head: Uint8Array, options: ReadOptions): OpenedDataset | null {
-  const start = Buffer.from(head)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart();
+  const start = decodeHead(head);
   const candidates = options.delimiter === undefined ? FORMATS.filter(({ maybe }) => maybe(start, source.name)) : [];
   if (candidates.length === 0) return null;
   if (source.size > MAX_BYTES) {
@@ -82,11 +98,12 @@ export function openRecords(source: ByteSource, head: Uint8Array, options: ReadO
     const limit = MAX_BYTES / 2 ** 20;
     throw new Fault('table-too-large', `${source.name} has more than ${limit} MB of records. Export them as CSV.`);
   }
-  const encoding = guessEncoding(source, options.encoding);
-  const text = readWholeText(source, encoding.label, encoding.skip).trimEnd();
+  const declaration = candidates.find((format) => format.declaration)?.declaration ?? null;
+  const decoded = decodeDeclared(source, options.encoding, declaration);
+  const text = decoded.text.trimEnd();
   for (const { format, reason, read } of candidates) {
-    const found = read(text);
-    if (found?.sets.some(({ names }) => names.length > 0)) return describe(source, found, { format, reason, encoding });
+    const found = read(text, source.name);
+    if (found?.sets.some(({ names }) => names.length > 0)) return describe(source, found, { format, reason, decoded });
   }
   return null;
 }
@@ -94,10 +111,10 @@ export function openRecords(source: ByteSource, head: Uint8Array, options: ReadO
 interface Description {
   format: TableFormat;
   reason: string;
-  encoding: TextEncoding;
+  decoded: DeclaredText;
 }
 
-function describe(source: ByteSource, found: FoundRecords, { format, reason, encoding }: Description): OpenedDataset {
+function describe(source: ByteSource, found: FoundRecords, { format, reason, decoded }: Description): OpenedDataset {
   const base = source.name.replace(/\.[^.]{1,7}$/, '');
   const outside = found.others.map(
     ({ line, text }): OutsideRow => ({ kind: 'note', row: line, rows: 1, text: shortenRow(text) }),
@@ -106,8 +123,15 @@ function describe(source: ByteSource, found: FoundRecords, { format, reason, enc
     const table = recordTable(sheetOf(set, set.name === '' ? base : set.name), `t${at + 1}`, source.size);
     return at === 0 ? { ...table, outsideRows: outside } : table;
   });
-  const guesses = [formatGuess(format, reason), encoding.guess];
-  return { name: source.name, size: source.size, format, guesses, warnings: encoding.warnings, tables, sheets: [] };
+  return {
+    name: source.name,
+    size: source.size,
+    format,
+    guesses: [formatGuess(format, reason), decoded.guess],
+    warnings: [...decoded.warnings, ...(found.warnings ?? [])],
+    tables,
+    sheets: [],
+  };
 }
 
 function sheetOf(set: RecordSet, name: string): Sheet {

@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/fault.js';
+import type { ReadWarning } from '../source/reading.js';
 import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
 
 /** A field of a record and its text. */
@@ -83,4 +84,5 @@ export interface FoundRecords {
   sets: readonly RecordSet[];
   /** Texts that are not part of a record, with their lines, from 1. None is dropped silently. */
   others: readonly { line: number; text: string }[];
+  warnings?: readonly ReadWarning[];
 }

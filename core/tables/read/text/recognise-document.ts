@@ -1,3 +1,5 @@
+import { TABLE_KIND_NAMES } from '../source/table-kinds.js';
+
 /** A file that is not a table, and how to get one. */
 export interface OtherDocument {
   kind: string;
@@ -20,6 +22,11 @@ function isJson(text: string, name: string): boolean {
   return isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
 }
 
+/** Whether a text is an OpenDocument file in one XML document, whose cells have other forms than those of records. */
+export function isFlatOpenDocument(text: string): boolean {
+  return /<office:document[\s>]/.test(text);
+}
+
 const SQL_STATEMENT =
   /^(?:create (?:table|database|schema|view|index)|insert into|drop table|alter table|update|delete from|select) /im;
 const MARKDOWN_MARK = /^(?:#{1,6} |[-*] |\d{1,3}\. |```|> )/m;
@@ -36,9 +43,14 @@ const RULES: readonly Rule[] = [
     remedy: 'use a file with an array of objects, or with one object in each line',
   },
   {
-    kind: 'an XML document',
+    kind: 'a flat OpenDocument file',
+    isKind: isFlatOpenDocument,
+    remedy: 'open it in a spreadsheet program and save it as ODS or XLSX',
+  },
+  {
+    kind: 'an XML document without values',
     isKind: (text) => /^<\?xml\s/.test(text),
-    remedy: 'convert it to CSV, for example with pandas.read_xml("FILE").to_csv("FILE.csv")',
+    remedy: 'use a file with an element for each row',
   },
   {
     kind: 'an RTF document',
@@ -58,12 +70,12 @@ const RULES: readonly Rule[] = [
   {
     kind: 'a Markdown document without a table',
     isKind: (text, name) => /\.(?:md|markdown)$/i.test(name) && MARKDOWN_MARK.test(text) && !MARKDOWN_RULER.test(text),
-    remedy: 'use a CSV, TSV, text or workbook file',
+    remedy: `use one of these formats: ${TABLE_KIND_NAMES}`,
   },
   {
     kind: 'a YAML document',
     isKind: (text, name) => /\.ya?ml$/i.test(name) && /^[\w"'-]{1,80}:(?:\s|$)/m.test(text),
-    remedy: 'use a CSV, TSV, text or workbook file',
+    remedy: `use one of these formats: ${TABLE_KIND_NAMES}`,
   },
 ];
 

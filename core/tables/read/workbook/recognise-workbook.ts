@@ -47,7 +47,43 @@ function recogniseMarkup(head: Uint8Array): TableFormat | null {
     .trimStart();
   if (!text.startsWith('<')) return null;
   if (text.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook\b/.test(text)) return 'xls';
-  return /<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text) ? 'html' : null;
+  return isPage(text) ? 'html' : null;
+}
+
+/** Elements with which pages and parts of pages start. */
+const PAGE_START = new Set(
+  (
+    'html head body table meta div style center font title script link base p span b i a img h1 h2 h3 h4 form section article main ' +
+    'header nav br hr ul ol pre blockquote figure caption thead tbody tr'
+  ).split(' '),
+);
+
+/** What may precede the first element of a document, with its end. */
+const BEFORE_ROOT = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
+/** Returns the name of the first element, after comments, declarations and instructions; '' if there is none. */
+function firstElement(text: string): string {
+  let at = 0;
+  for (;;) {
+    const [open, close] = BEFORE_ROOT.find(([start]) => text.startsWith(start, at)) ?? [];
+    if (open === undefined || close === undefined) break;
+    const end = text.indexOf(close, at + open.length);
+    const next = end < 0 ? -1 : text.indexOf('<', end);
+    if (next < 0) return '';
+    at = next;
+  }
+  return /^<([a-z][a-z\d]{0,20})[\s/>]/i.exec(text.slice(at, at + 30))?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a text is a page rather than another XML document, by its first element and its document type. */
+function isPage(text: string): boolean {
+  if (!/<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text)) return false;
+  if (/<(?:!doctype html|html)\b/i.test(text)) return true;
+  return PAGE_START.has(firstElement(text)) && (!text.startsWith('<?xml') || /<t[rdh][\s>]/i.test(text));
 }
 
 /**

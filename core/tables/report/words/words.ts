@@ -16,8 +16,11 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   ods: 'an OpenDocument spreadsheet (ODS)',
   html: 'an HTML file',
   json: 'a JSON file',
+  xml: 'an XML document',
   vcard: 'a vCard file',
   sql: 'an SQL script',
+  parquet: 'a Parquet file',
+  arrow: 'an Arrow file',
 };
 
 /** Returns the name of a format, with an article. */

@@ -1,4 +1,5 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
+import { TABLE_KIND_NAMES } from '../../../../core/tables/read/source/table-kinds.js';
 import type { DatasetList } from '../../../../handlers/tables/datasets-list.js';
 import { call } from '../../api/call.js';
 import { formatBytes } from '../../i18n/format.js';
@@ -6,7 +7,7 @@ import { RichText } from '../../i18n/rich-text.js';
 import { DropZone } from '../../parts/drop-zone.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { SAMPLE_TABLE, SampleButton } from '../../parts/sample-button.js';
-import { TABLE_KINDS, textFile } from './table-files.js';
+import { ACCEPTED_TABLES, textFile } from './table-files.js';
 import { DATASETS_REQUEST } from './table-requests.js';
 import type { TableSource } from './table-source.js';
 import { t } from './texts.js';
@@ -125,7 +126,7 @@ export function SourceChoice(props: SourceChoiceProps) {
     <div class="source-choice">
       <DropZone
         label={t('open.choose')}
-        accept={TABLE_KINDS}
+        accept={ACCEPTED_TABLES}
         onFiles={([file]) => file && props.onFile(file)}
         foot={
           <SampleButton
@@ -136,7 +137,7 @@ export function SourceChoice(props: SourceChoiceProps) {
         }
       >
         <h2>{t('open.heading')}</h2>
-        <p class="soft">{t('open.note')}</p>
+        <p class="soft">{t('open.note', { formats: TABLE_KIND_NAMES })}</p>
       </DropZone>
       <PasteForm onFile={props.onFile} />
       <KnownTables onSource={props.onSource} />

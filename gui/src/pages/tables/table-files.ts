@@ -1,6 +1,7 @@
+import { tableExtensions } from '../../../../core/tables/read/source/table-kinds.js';
+
 /** File types of tables, for the `accept` attribute of a file input. */
-export const TABLE_KINDS =
-  '.csv,.tsv,.txt,.tab,.psv,.xlsx,.xlsm,.xls,.xlsb,.ods,.html,.htm,.json,.jsonl,.ndjson,.sql,.vcf,.gz';
+export const ACCEPTED_TABLES = [...tableExtensions('rarely'), '.gz'].join(',');
 
 /** Returns a table as a file from its text, such as cells copied from a spreadsheet. */
 export function textFile(text: string): File {

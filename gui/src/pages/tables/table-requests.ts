@@ -67,17 +67,21 @@ export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequ
   };
 }
 
+export const SAVED_FORMATS = ['csv', 'xlsx', 'parquet', 'arrow'] as const;
+export type SavedFormat = (typeof SAVED_FORMATS)[number];
+
 /** The format of an exported file. */
 export interface SavedForm {
-  format: 'csv' | 'xlsx';
+  format: SavedFormat;
   delimiter: string;
   hasLog: boolean;
 }
 
 export function saveRequest(chosen: ChosenTable, cleaning: Cleaning, form: SavedForm): ApiRequest {
   const { format, delimiter, hasLog } = form;
-  const own = format === 'csv' ? { format, csv_delimiter: delimiter } : { format, change_log: hasLog };
-  const words = format === 'csv' ? ['--csv-delimiter', delimiter] : hasLog ? ['--change-log'] : [];
+  const logged = format === 'xlsx' && hasLog;
+  const own = format === 'csv' ? { format, csv_delimiter: delimiter } : { format, change_log: logged };
+  const words = format === 'csv' ? ['--csv-delimiter', delimiter] : logged ? ['--change-log'] : [];
   return {
     method: 'POST',
     path: '/api/clean-upload',

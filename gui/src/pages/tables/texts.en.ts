@@ -3,7 +3,7 @@ export const TABLES_EN = {
   title: 'Tables',
   open: 'Open…',
   'open.heading': 'Open a table',
-  'open.note': 'CSV, text with any delimiter, XLSX, XLS, XLSB, ODS or HTML. It stays on this machine.',
+  'open.note': '{formats}. It stays on this machine.',
   'open.choose': 'Choose a table',
   'open.sample': 'Open the sample workbook',
   'open.paste': 'Paste a table as text',

@@ -5,7 +5,7 @@ export const TABLES_ZH: Record<keyof typeof TABLES_EN, string> = {
   title: '表格',
   open: '打开…',
   'open.heading': '打开表格',
-  'open.note': '支持 CSV、任意分隔符的文本、XLSX、XLS、XLSB、ODS 和 HTML。数据不会离开本机。',
+  'open.note': '支持 {formats}。数据不会离开本机。',
   'open.choose': '选择表格',
   'open.sample': '打开示例工作簿',
   'open.paste': '粘贴文本形式的表格',

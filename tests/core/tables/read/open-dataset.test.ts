@@ -31,7 +31,12 @@ test.each([
   ['events.ics', 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n', 'an iCalendar file'],
   ['README.md', '# Title\n\nWords, and words.\n\n- one\n- two\n', 'a Markdown document without a table'],
   ['data.yaml', 'train: images/train\nval: images/val\n', 'a YAML document'],
-  ['feed.xml', '<?xml version="1.0"?>\n<a><b>1</b></a>\n', 'an XML document'],
+  ['feed.xml', '<?xml version="1.0"?>\n<a/>\n', 'an XML document without values'],
+  [
+    'sheet.fods',
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    'a flat OpenDocument file',
+  ],
   ['letter.rtf', '{\\rtf1\\ansi Hello, you\\par}\n', 'an RTF document'],
 ])('names the kind of %s instead of reading it', (name, text, kind) => {
   const open = () => openDataset(openBytes(name, utf8(text)), {});

@@ -105,11 +105,6 @@ export function parseSpreadsheetXml(text: string): SheetJsWorkbook {
   return parse((library) => library.read(text, { ...CELLS, type: 'binary' }));
 }
 
-/** Parses the tables of an HTML page. Cells are texts as displayed. */
-export function parseHtml(text: string): SheetJsWorkbook {
-  return parse((library) => library.read(text, { type: 'string', dense: true, raw: true, cellFormula: false }));
-}
-
 /** Formats a number by a number format (ECMA-376 18.8.30). Throws if the format is invalid. */
 export function formatByCode(code: string, value: number): string {
   return load().SSF.format(code, value);

@@ -5,7 +5,14 @@ import { CopyLine } from '../../../parts/copy-line.js';
 import { saveFile } from '../../../parts/save-file.js';
 import { t as partText } from '../../../parts/texts.js';
 import { TaskLine } from '../busy-line.js';
-import { type ReportFormat, reportRequest, SESSION_REQUEST, saveRequest } from '../table-requests.js';
+import {
+  type ReportFormat,
+  reportRequest,
+  SAVED_FORMATS,
+  type SavedFormat,
+  SESSION_REQUEST,
+  saveRequest,
+} from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
 import { describeLosses } from './losses.js';
@@ -58,7 +65,7 @@ export function SavePanel(props: SavePanelProps) {
     saveFile(data, name);
     return { name, sha256, headers: reply.headers, line };
   };
-  const saveTable = (format: 'csv' | 'xlsx') =>
+  const saveTable = (format: SavedFormat) =>
     saving.run(
       () => t('writing.table', { format: format.toUpperCase() }),
       async (signal) => {
@@ -90,12 +97,13 @@ export function SavePanel(props: SavePanelProps) {
       <h2>{t('table')}</h2>
       <p class="soft">{describeSteps(props.stepCount)}</p>
       <div class="row">
-        <button type="button" class="primary" onClick={() => void saveTable('csv')}>
-          {t('csv')}
-        </button>
-        <button type="button" class="primary" onClick={() => void saveTable('xlsx')}>
-          {t('xlsx')}
-        </button>
+        <For each={SAVED_FORMATS}>
+          {(format) => (
+            <button type="button" class="primary" onClick={() => void saveTable(format)}>
+              {t(format)}
+            </button>
+          )}
+        </For>
       </div>
       <label class="field">
         <span>{t('delimiter')}</span>

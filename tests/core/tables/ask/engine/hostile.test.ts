@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../../../core/tables/ask/engine/open-database.js';
 import { openEngine } from '../../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
+import { openDatabase } from '../../../../../core/tables/database/open-database.js';
 import { readTable } from '../../../../support/opened-table.js';
 import { propertyRuns, testInFull } from '../../../../support/property-runs.js';
 

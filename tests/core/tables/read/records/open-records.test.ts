@@ -203,3 +203,18 @@ test.each([
 test('decodes records in another encoding', () => {
   expect(only('x.json', Buffer.from('[{"stra\xdfe": "M\xfchlweg"}]', 'latin1')).rows).toEqual([['Mühlweg']]);
 });
+
+test('reads a log of pairs, whose values may have spaces, and lists other lines', () => {
+  const line = (second: number, rest: string) => `ts=2024-03-01T10:00:0${second}Z level=info ${rest}`;
+  const lines = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((second) => line(second, `msg="step \\"${second}\\"" ms=${second}`));
+  const { names, rows, outside } = only('a.log', [...lines, line(9, 'err='), 'Stopped.'].join('\n'));
+  expect(names).toEqual(['ts', 'level', 'msg', 'ms', 'err']);
+  expect(rows).toHaveLength(10);
+  expect(rows[1]).toEqual(['2024-03-01T10:00:01Z', 'info', 'step "1"', '1', '']);
+  expect(outside).toEqual(['11 Stopped.']);
+});
+
+test.each(['a=1\nb=2\nc=3\n', 'x=1;y=2\nx=3;y=4\n', 'a=1 and b=2\nc=3 or d=4\n'])('%j is no log of pairs', (text) => {
+  const { guesses } = openDataset(openBytes('a.txt', Buffer.from(text)), {});
+  expect(guesses.map(({ reason }) => reason).join()).not.toContain('pairs of a name');
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openHtml } from '../../../../../core/tables/read/html/open-html.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
-import { openHtml } from '../../../../../core/tables/read/workbook/open-html.js';
 import { openWorkbook } from '../../../../../core/tables/read/workbook/open-workbook.js';
 import { tableTexts } from '../../../../support/workbook/table-texts.js';
 import { sheetBytes, xlsxBytes, xlsxFiles } from '../../../../support/workbook/xlsx-files.js';
@@ -158,19 +158,32 @@ describe('a workbook that is larger than it looks', () => {
 
 describe('a page', () => {
   test.each([
+    ['elements without end', `<table><tr><td>a</td></tr></table>${'<div>'.repeat(1_000_000)}`, 'table-too-large'],
     [
-      'cells with endless spans',
-      '<table><tr><td colspan="1000000000">a</td><td>b</td></tr></table>',
-      'unreadable-table',
+      'cells that cover millions of others',
+      `<table>${'<tr><td colspan=1000 rowspan=65534>a'.repeat(10)}${'<tr><td>b'.repeat(1_000_000)}</table>`,
+      'table-too-large',
     ],
+    ['a table only in a comment', '<html><!-- <table><tr><td>1</td></tr></table> --></html>', 'unreadable-table'],
     [
       'endless merged cells',
-      `<table>${'<tr><td rowspan="2">a</td><td>b</td></tr>'.repeat(40_000)}</table>`,
+      `<table>${'<tr><td rowspan="2">a</td><td>b</td></tr>'.repeat(120_000)}</table>`,
       'table-too-large',
     ],
     ['no table', '<html><body>Not found</body></html>', 'unreadable-table'],
     ['an empty table', '<table></table>', 'empty-file'],
   ])('with %s is refused', (_, page, code) => {
     expect(() => openHtml(openBytes('page.html', Buffer.from(page)), {})).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('with a cell wider than any table is read', () => {
+    const page = '<table><tr><td colspan="1000000000">a</td><td>b</td></tr><tr><td>c<td colspan=99>d</table>';
+    const { tables } = openHtml(openBytes('page.html', Buffer.from(page)), { header_rows: 0 });
+    expect(tables.map((table) => [...table.batches()].flatMap(({ cells }) => cells))).toEqual([
+      [
+        ['a', '', 'b'],
+        ['c', 'd', ''],
+      ],
+    ]);
   });
 });

@@ -49,6 +49,8 @@ describe('recognizing a workbook', () => {
     ['CSV', Buffer.from('a,b\n1,2\n'), null],
     ['CSV with markup in it', Buffer.from('a,b\n<table>,2\n'), null],
     ['other XML', Buffer.from('<?xml version="1.0"?><rows><row/></rows>'), null],
+    ['XML with names of HTML', Buffer.from('<?xml version="1.0"?><table><row><font>a</font></row></table>'), null],
+    ['a page after comments', Buffer.from('<!-- a > b --><?x y?>\n<table><tr><td>1'), 'html'],
     ['text that starts with a tab', Buffer.from('\t\t\t\n\t'), null],
     ['nothing', new Uint8Array(0), null],
   ])('recognizes %s', (_, bytes, format) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encoderOf } from '../../../../../core/tables/clean/writers/encode-text.js';
+import { openHtml } from '../../../../../core/tables/read/html/open-html.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
-import { openHtml } from '../../../../../core/tables/read/workbook/open-html.js';
 import { tableTexts } from '../../../../support/workbook/table-texts.js';
 
 const open = (page: string | Uint8Array, options = {}) =>

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AwaitedThread } from '../../../../base/processes/awaited-thread.js';
+import type { TypedColumn, TypedRows } from '../typed/typed-table.js';
+
+/** A column of a Parquet file that is written, and the type to which its texts are converted. */
+export interface WrittenParquetColumn {
+  name: string;
+  type: string;
+}
+
+/** What the thread does: it reads a file, or writes one from the rows in a text file without a header. */
+export type ParquetTask =
+  | { task: 'describe' | 'read'; path: string }
+  | { task: 'write'; rows: string; path: string; columns: readonly WrittenParquetColumn[]; lineBytes: number };
+
+export interface ParquetColumns {
+  columns: readonly TypedColumn[];
+  rowCount: number;
+}
+
+/** The answer to describing, the answers to reading, or null after the last one and after writing. */
+export type ParquetAnswer = ParquetColumns | TypedRows | null;
+
+const YOUNG_MB = 32;
+
+/** Returns the worker: next to the bundle with this code, or in `dist` for code that runs from its sources. */
+function programFile(): string {
+  const bundled = fileURLToPath(new URL('parquet-worker.mjs', import.meta.url));
+  return existsSync(bundled)
+    ? bundled
+    : fileURLToPath(new URL('../../../../../dist/parquet-worker.mjs', import.meta.url));
+}
+
+/** Starts a thread with the database, whose functions are asynchronous, while table jobs are one blocking call. */
+export function startParquet(task: ParquetTask): AwaitedThread<ParquetAnswer> {
+  return new AwaitedThread<ParquetAnswer>(programFile(), task, { youngMb: YOUNG_MB });
+}

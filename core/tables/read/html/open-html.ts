@@ -1,0 +1,108 @@
+import { Fault } from '../../../base/fault.js';
+import type { OpenedDataset, OpenedTable } from '../opened/dataset.js';
+import type { ByteSource } from '../source/byte-source.js';
+import type { ReadOptions } from '../source/read-options.js';
+import type { Guess, OutsideRow, ReadWarning } from '../source/reading.js';
+import { shortenRow } from '../structure/describe-found.js';
+import { decodeDeclared } from '../text/encoding/decode-declared.js';
+import { formatGuess } from '../workbook/recognise-workbook.js';
+import type { Sheet } from '../workbook/sheet/sheet.js';
+import type { Spent } from '../workbook/sheet/sheet-rows.js';
+import { sheetTables } from '../workbook/sheet-tables.js';
+import { layTable, markedHeader } from './lay-table.js';
+import { type HtmlPage, type PageTable, parsePage } from './parse-page.js';
+
+const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
+
+const MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * Reads the tables of an HTML page. Cells are texts as displayed.
+ * Faults: empty-file, unreadable-table, table-too-large, table-not-found if a sheet is requested, invalid-input for an
+ * unknown encoding.
+ */
+export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
+  if (source.size > MAX_BYTES) {
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" is an HTML page of more than ${MAX_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+    );
+  }
+  if (options.sheet !== undefined) {
+    throw new Fault('table-not-found', `"${source.name}" is an HTML page, which has no sheets. Remove \`sheet\`.`);
+  }
+  const { text, guess, warnings } = decodeDeclared(source, options.encoding, CHARSET);
+  const page = parsePage(text);
+  if (page.tables.length === 0)
+    throw new Fault(
+      'unreadable-table',
+      `"${source.name}" is a page without a table${inComments(page)}. Use another file.`,
+    );
+  const tables = tablesOf(page, source, options);
+  if (tables.length === 0)
+    throw new Fault('empty-file', `"${source.name}" has tables, but all cells are empty${inComments(page)}.`);
+  const guesses = [formatGuess('html'), guess];
+  return {
+    name: source.name,
+    size: source.size,
+    format: 'html',
+    guesses,
+    warnings: [...warnings, ...commentWarnings(page)],
+    tables,
+    sheets: [],
+  };
+}
+
+function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): OpenedTable[] {
+  const base = source.name.replace(/\.[^.]{1,5}$/, '');
+  const spent: Spent = { cells: 0, characters: 0 };
+  const sheets = page.tables
+    .map((table) => ({ table, sheet: layTable(table, table.caption, spent) }))
+    .filter(({ sheet }) => sheet.rows.length > 0);
+  const tables: OpenedTable[] = [];
+  for (const [index, { table, sheet }] of sheets.entries()) {
+    const [title] = shortenRow(table.caption).split('\n');
+    const name = title || (sheets.length > 1 ? `${base} (${index + 1})` : base);
+    const found = openSheet({ ...sheet, name }, table, options, tables.length + 1, source.size);
+    const [first] = found;
+    if (first && table.caption !== '') found[0] = { ...first, outsideRows: [captionOf(table), ...first.outsideRows] };
+    tables.push(...found);
+  }
+  return tables;
+}
+
+const captionOf = ({ caption }: PageTable): OutsideRow => ({
+  kind: 'title',
+  row: 1,
+  rows: 1,
+  text: shortenRow(caption),
+});
+
+/** Opens the tables of a sheet. The header is the one that the page marks, unless options specify another. */
+function openSheet(sheet: Sheet, table: PageTable, options: ReadOptions, first: number, bytes: number): OpenedTable[] {
+  const isGiven = options.header_row !== undefined || options.header_rows !== undefined;
+  const marked = isGiven ? null : markedHeader(table);
+  const chosen = marked === null ? options : { ...options, header_row: marked.first, header_rows: marked.count };
+  return sheetTables(sheet, chosen, first, bytes).map((found) => ({
+    ...found,
+    sheet: null,
+    guesses: found.guesses.map((guess) => (marked && guess.source === 'given' ? asMarked(guess) : guess)),
+  }));
+}
+
+function asMarked(guess: Guess): Guess {
+  const reason = 'the page marks its cells as header cells';
+  return { ...guess, source: 'content', confidence: 0.99, reason };
+}
+
+function inComments({ comments }: HtmlPage): string {
+  return comments === 0 ? '' : `, except in ${comments === 1 ? 'a comment' : `${comments} comments`}`;
+}
+
+/** Returns a warning about tables in comments, which no browser displays. */
+function commentWarnings({ comments }: HtmlPage): ReadWarning[] {
+  if (comments === 0) return [];
+  const message = `${comments} ${comments === 1 ? 'comment of the page contains a table' : 'comments of the page contain tables'}. They were not read, because browsers do not display them.`;
+  return [{ code: 'tables-in-comments', message }];
+}
