@@ -122,7 +122,7 @@ test('rows and the profile of one table name the others', async () => {
   const profile = await runCli(['table', 'profile', 'sales.xlsx', '--table', 't2'], { cwd });
   expect(profile.stdout).toContain('Other tables: t1 (Orders, from row 1). Choose one with --table t1.');
   const chosen = await runCli(['table', 'clean', 'sales.xlsx', '--table', 't2', '-o', 'b.csv'], { cwd });
-  expect(chosen.stderr).toContain('The CSV contains t2 (Customers), one of 2 tables.');
+  expect(chosen.stderr).toContain('The file contains t2 (Customers), one of 2 tables.');
 });
 
 test('shows the next-best interpretations side by side, below the flags that choose them', async () => {
