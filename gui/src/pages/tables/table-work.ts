@@ -53,7 +53,9 @@ export function createTableWork() {
     const read = reading.value();
     const own = table();
     if (!read || !own) return null;
-    const isSame = read.facts.table === own.id && read.facts.columns.length === own.columns.length;
+    const { table: id, columns } = read.facts;
+    // Another header has other names, but may have as many.
+    const isSame = id === own.id && JSON.stringify(columns) === JSON.stringify(own.columns.map(({ name }) => name));
     // Rows may arrive before or after their profile. The previous table is shown until both are there.
     return isSame ? loadTable(read, own) : before;
   }, null);
