@@ -53,7 +53,9 @@ export function createTableWork() {
     const read = reading.value();
     const own = table();
     if (!read || !own) return null;
-    const isSame = read.facts.table === own.id && read.facts.columns.length === own.columns.length;
+    const { table: id, columns } = read.facts;
+    // Another header has other names, but may have as many.
+    const isSame = id === own.id && JSON.stringify(columns) === JSON.stringify(own.columns.map(({ name }) => name));
     // The rows may arrive before or after the profile. Until both are there, the previous table is displayed.
     return isSame ? loadTable(read, own) : before;
   }, null);
