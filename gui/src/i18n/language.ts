@@ -22,11 +22,13 @@ const [language, select] = createSignal<Language>(stored());
 
 export { language };
 
+/** Language of the browser if there are texts in it; read once, because each text of the page depends on it. */
+const preferred: Locale = browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
+
 /** Returns the language in use: the chosen one, or that of the browser; English if it is neither. */
 export function locale(): Locale {
   const chosen = language();
-  if (chosen !== 'system') return chosen;
-  return browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
+  return chosen === 'system' ? preferred : chosen;
 }
 
 /** Returns the tag of the language for `Intl`. */
