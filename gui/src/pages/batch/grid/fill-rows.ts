@@ -1,16 +1,20 @@
-import { createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
+import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
 
-/** Images added to empty rows in a frame while the grid is scrolled; style, layout and paint need time, too. */
-const MAX_ADDED = 2;
+/**
+ * Images removed from rows that left in a frame while the grid is scrolled, and all that are removed or added to empty
+ * rows; style, layout and paint need time, too.
+ */
+const MAX_REMOVED = 2;
+const MAX_CHANGED = 3;
 /** Scrolling speed above which no rows are added, px per frame. */
 const FAST = 300;
 /** Time after the last scroll event until the grid is at rest, ms. */
 const REST_AFTER_MS = 120;
 
 interface FillOptions {
-  /** Rows in the document. */
+  /** Rows near the visible part, ascending. */
   rows: () => readonly number[];
-  /** Number of images of a row. */
+  /** Number of images of a row; 0 without such a row. */
   sizeOf: (row: number) => number;
   /** Row at the middle of the visible part. */
   middle: () => number;
@@ -20,66 +24,88 @@ interface FillOptions {
   onRest: () => void;
 }
 
+/** Number of images by row; infinite for a full row, which stays full when it gets more images. */
 type Filled = ReadonlyMap<number, number>;
 
 /**
- * Says how many images of each row are in the document. At rest, all are; while the grid is scrolled, they are added
- * from the middle of the visible part, a few in each frame, so that scrolling stays smooth.
+ * Says which rows are in the document, and how many of their images. At rest, all images of the rows near the visible
+ * part are; while the grid is scrolled, a few are added in each frame, from the middle of the visible part, and a few
+ * of rows that left are removed, so that scrolling stays smooth.
  */
 export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOptions) {
   const [filled, setFilled] = createSignal<Filled>(new Map());
   let isMoving = false;
   let isFast = false;
   let before = 0;
-  /** Whether rows left the document since the last frame, which takes time, too. */
-  let hasRemoved = false;
+  let movedAt = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
   const countOf = (row: number) => filled().get(row) ?? 0;
   const missing = () => rows().filter((row) => countOf(row) < sizeOf(row));
-  /** A full row stays full when it gets more images. */
   const fillAll = (some: readonly number[]) => {
     if (some.length > 0)
       setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
   };
   /** Adds images to the empty rows closest to the middle. */
-  const addSome = (most: number) => {
+  const addSome = (next: Map<number, number>, most: number) => {
     const center = middle();
     const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
-    const next = new Map(filled());
     let left = most;
     for (const row of waiting) {
       const [size, known] = [sizeOf(row), next.get(row) ?? 0];
       const added = Math.min(left, size - known);
-      // A full row stays full when it gets more images.
       next.set(row, known + added >= size ? Number.POSITIVE_INFINITY : known + added);
       left -= added;
       if (left === 0) break;
     }
-    if (left < most) setFilled(next);
   };
-  const fillSome = () => {
+  /** Rows that have images, but are no longer near the visible part. */
+  const leaving = () => {
+    const near = new Set(rows());
+    return [...filled().keys()].filter((row) => !near.has(row));
+  };
+  /** Removes images of rows that left. @returns their number. */
+  const removeSome = (next: Map<number, number>): number => {
+    let left = MAX_REMOVED;
+    for (const row of leaving()) {
+      const known = Math.min(next.get(row)!, sizeOf(row));
+      const removed = Math.min(left, known);
+      left -= removed;
+      if (removed < known) next.set(row, known - removed);
+      else next.delete(row);
+    }
+    return MAX_REMOVED - left;
+  };
+  const removeAll = (some: readonly number[]) => {
+    if (some.length > 0) setFilled((known) => new Map([...known].filter(([row]) => !some.includes(row))));
+  };
+  const moveOn = () => {
     frame = 0;
-    if (!isFast) addSome(hasRemoved ? 1 : MAX_ADDED);
-    hasRemoved = false;
-    if (isMoving && missing().length > 0) schedule();
+    const next = new Map(filled());
+    const removed = removeSome(next);
+    if (!isFast) addSome(next, MAX_CHANGED - removed);
+    setFilled(next);
+    if (isMoving && (missing().length > 0 || leaving().length > 0)) schedule();
   };
   const schedule = () => {
-    frame ||= requestAnimationFrame(fillSome);
+    frame ||= requestAnimationFrame(moveOn);
+  };
+  const settle = () => {
+    removeAll(leaving());
+    fillAll(missing());
+  };
+  const rest = () => {
+    const left = movedAt + REST_AFTER_MS - performance.now();
+    resting = left > 0 ? setTimeout(rest, left) : undefined;
+    if (left > 0) return;
+    isMoving = false;
+    isFast = false;
+    settle();
+    onRest();
   };
 
-  createEffect(
-    on(rows, (now) => {
-      const shown = new Set(now);
-      // Rows that left the document are empty when they come back.
-      const isKept = [...filled().keys()].every((row) => shown.has(row));
-      hasRemoved ||= !isKept;
-      if (!isKept) setFilled((known) => new Map([...known].filter(([row]) => shown.has(row))));
-      if (isMoving) schedule();
-      else fillAll(missing());
-    }),
-  );
+  createEffect(on(rows, () => (isMoving ? schedule() : settle())));
   createEffect(() => {
     const row = focused();
     if (row >= 0 && rows().includes(row) && untrack(() => countOf(row) < sizeOf(row))) fillAll([row]);
@@ -89,7 +115,15 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
     cancelAnimationFrame(frame);
   });
 
+  /** Rows in the document, ascending. */
+  const present = createMemo(
+    () => [...new Set([...rows(), ...[...filled().keys()].filter((row) => sizeOf(row) > 0)])].sort((a, b) => a - b),
+    [],
+    { equals: (a, b) => a.length === b.length && a.every((row, at) => row === b[at]) },
+  );
+
   return {
+    present,
     /** Number of images of a row that are in the document. */
     countOf,
     /** Reports that the grid was scrolled. @param top px. */
@@ -97,13 +131,8 @@ export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOpt
       isFast = Math.abs(top - before) > FAST;
       before = top;
       isMoving = true;
-      clearTimeout(resting);
-      resting = setTimeout(() => {
-        isMoving = false;
-        isFast = false;
-        fillAll(missing());
-        onRest();
-      }, REST_AFTER_MS);
+      movedAt = performance.now();
+      resting ??= setTimeout(rest, REST_AFTER_MS);
     },
   };
 }
