@@ -230,6 +230,34 @@ test('thumbnails never move while results arrive', async () => {
   expect(await places()).toBe(first);
 });
 
+test('at rest after scrolling, the rows near the visible part are full, and no others are in the document', async () => {
+  await writeFolder('steady', 150);
+  const page = await openFolder('steady');
+  await count(page, '150 of 150 images').waitFor();
+  await page.evaluate(`new Promise((done) => {
+    const pane = document.querySelector('[role=grid]').parentElement;
+    const turn = (left) => {
+      pane.scrollTop += 100;
+      if (left > 0) requestAnimationFrame(() => turn(left - 1));
+      else done();
+    };
+    turn(30);
+  })`);
+  /** Rows without all their images, and rows further away from the visible part than twice its height. */
+  const faults = () =>
+    page.evaluate<string[]>(`(() => {
+      const pane = document.querySelector('[role=grid]').parentElement.getBoundingClientRect();
+      return [...document.querySelectorAll('[role=row]')].flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const isFull = [...row.children].every((cell) => cell.matches('[role=gridcell]'));
+        const isNear = bottom > pane.top - pane.height && top < pane.bottom + pane.height;
+        return isFull && isNear ? [] : [row.ariaRowIndex];
+      });
+    })()`);
+  await expect.poll(faults).toEqual([]);
+  expect(await cells(page).count()).toBeGreaterThan(8);
+});
+
 test('adds dropped images to a run over files', async () => {
   const page = await openBatch(['dog.jpg']);
   await drop(page, 'bus.jpg');

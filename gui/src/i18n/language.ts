@@ -24,11 +24,13 @@ const [language, select] = createSignal<Language>(stored());
 
 export { language };
 
+/** The language of the browser if there are texts in it, or else English. Read once: every text depends on it. */
+const preferred: Locale = browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
+
 /** Returns the language in use: the chosen one, or else that of the browser, or else English. */
 export function locale(): Locale {
   const chosen = language();
-  if (chosen !== 'system') return chosen;
-  return browser.navigator?.languages.some((tag) => /^zh\b/i.test(tag)) ? 'zh' : 'en';
+  return chosen === 'system' ? preferred : chosen;
 }
 
 /** Returns the language tag for `Intl`. */

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-solid/icons/triangle-alert';
-import { createMemo, createSignal, Show } from 'solid-js';
+import { createMemo, untrack } from 'solid-js';
 import { formatClauses } from '../../../i18n/format.js';
 import { DIFFERS, NOT_COMPARED, ONLY } from '../data/agreement.js';
 import { type BatchTable, FAILED, WAITING } from '../data/batch-table.js';
@@ -9,11 +9,11 @@ import css from './batch-cell.module.css';
 import { classPaths, placeLabels } from './box-paths.js';
 import { CellCaption, type Mark } from './cell-caption.js';
 import { CellOverlay } from './cell-overlay.js';
-import { CellPicture, sizeFor } from './cell-picture.js';
+import { CellPicture, sizeFor, slotLook } from './cell-picture.js';
 import { CAPTION } from './justify-rows.js';
 
-export interface CellContext {
-  table: BatchTable;
+/** How the images of a batch are displayed. */
+export interface ImageContext {
   /** Changes with the results. */
   version: () => number;
   facets: () => Facets;
@@ -21,41 +21,50 @@ export interface CellContext {
   slotOf: (className: string) => number;
 }
 
-interface BatchCellProps extends CellContext {
+/** What all cells of a grid share. Images are identified by their index. */
+export interface CellContext extends ImageContext {
+  table: () => BatchTable;
+  isSelected: (at: number) => boolean;
+  /** Whether the pointer is over an image. */
+  isHovered: (at: number) => boolean;
+  /** Whether Tab leads to an image. */
+  isTabStop: (at: number) => boolean;
+  onToggle: (at: number) => void;
+  onOpen: (at: number) => void;
+}
+
+interface BatchCellProps {
+  context: CellContext;
   /** Index of the image. */
   at: number;
   column: number;
   width: number;
   height: number;
-  isSelected: boolean;
-  isActive: boolean;
-  onToggle: () => void;
-  onOpen: () => void;
 }
 
+function readFacts(table: BatchTable, at: number) {
+  return {
+    table,
+    stamp: table.stamp[at]!,
+    state: table.state[at]!,
+    width: table.width[at] || 4,
+    height: table.height[at] || 3,
+    edits: table.edits[at]!,
+    isReviewed: table.reviewed[at] === 1,
+    reason: table.reasons.get(at) ?? '',
+  };
+}
+type Facts = ReturnType<typeof readFacts>;
+
 /** Reads the facts about an image from the table, and reads them again only if the image has changed. */
-function createImage(props: BatchCellProps) {
-  const stamp = createMemo(() => {
-    props.version();
-    return props.table.stamp[props.at]!;
+function createImage(context: CellContext, at: number) {
+  const facts = createMemo<Facts>((known) => {
+    context.version();
+    const table = context.table();
+    return known?.table === table && known.stamp === table.stamp[at] ? known : readFacts(table, at);
   });
-  const paths = createMemo(() => {
-    stamp();
-    return classPaths(props.table, props.at, props.confidence());
-  });
-  const facts = createMemo(() => {
-    stamp();
-    const { table, at } = props;
-    return {
-      state: table.state[at]!,
-      width: table.width[at] || 4,
-      height: table.height[at] || 3,
-      edits: table.edits[at]!,
-      isReviewed: table.reviewed[at] === 1,
-      reason: table.reasons.get(at) ?? '',
-    };
-  });
-  const agreement = () => props.facets().agreements[props.at] ?? NOT_COMPARED;
+  const paths = createMemo(() => classPaths(facts().table, at, context.confidence()));
+  const agreement = () => context.facets().agreements[at] ?? NOT_COMPARED;
   const marks = createMemo(
     (): Mark[] => [
       ...(agreement() === DIFFERS ? (['differs'] as const) : []),
@@ -70,7 +79,7 @@ function createImage(props: BatchCellProps) {
 }
 
 /** Describes an image for assistive technology. */
-function describe(name: string, objects: number, facts: { state: number; edits: number; isReviewed: boolean }): string {
+function describe(name: string, objects: number, facts: Facts): string {
   const outcome =
     facts.state === FAILED
       ? t('cell.failed')
@@ -81,78 +90,75 @@ function describe(name: string, objects: number, facts: { state: number; edits: 
   return formatClauses([name, outcome, ...marks]);
 }
 
-/** An image of the grid: its thumbnail with boxes, its name, marks and classes. */
+/**
+ * An image of the grid: its thumbnail with boxes, its name, marks and classes. It has few effects and no listeners,
+ * because scrolling creates and removes many of them.
+ */
 export function BatchCell(props: BatchCellProps) {
-  const [isHovered, setHovered] = createSignal(false);
-  const { paths, facts, marks } = createImage(props);
+  const { context, at } = untrack(() => props);
+  const { paths, facts, marks } = createImage(context, at);
   const objects = () => paths().reduce((sum, { count }) => sum + count, 0);
   const isFailed = () => facts().state === FAILED;
-  const name = () => props.table.names[props.at]!;
-  const nameOf = (id: number) => props.table.classIndex.names[id]!;
-  const slotOf = (id: number) => props.slotOf(nameOf(id));
+  const name = () => facts().table.names[at]!;
+  const nameOf = (id: number) => facts().table.classIndex.names[id]!;
+  const lookOf = (id: number) => slotLook(context.slotOf(nameOf(id)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: cells of justified rows have no columns that a table could have.
     <div
       role="gridcell"
-      class={css.cell}
-      classList={{ [css.selected!]: props.isSelected }}
+      class={context.isSelected(at) ? `${css.cell} ${css.selected}` : css.cell}
       style={{ width: `${props.width}px`, height: `${props.height + CAPTION}px` }}
-      tabIndex={props.isActive ? 0 : -1}
-      aria-selected={props.isSelected}
+      tabIndex={context.isTabStop(at) ? 0 : -1}
+      aria-selected={context.isSelected(at)}
       aria-colindex={props.column}
-      data-image={props.at}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      data-image={at}
     >
       <span class="visually-hidden">{describe(name(), objects(), facts())}</span>
       <div class={css.frame} style={{ height: `${props.height}px` }}>
-        <Show
-          when={!isFailed()}
-          fallback={
-            <span class={css.reason}>
-              <TriangleAlert size={16} />
-              {facts().reason}
-            </span>
-          }
-        >
+        {isFailed() ? (
+          <span class={css.reason}>
+            <TriangleAlert size={16} />
+            {facts().reason}
+          </span>
+        ) : (
           <CellPicture
-            id={props.table.ids[props.at]!}
+            id={facts().table.ids[at]!}
             size={sizeFor(Math.max(props.width, props.height))}
             width={facts().width}
             height={facts().height}
             paths={paths()}
-            slotOf={slotOf}
+            lookOf={lookOf}
           />
-        </Show>
-        <Show when={isHovered() || props.isSelected}>
+        )}
+        {context.isHovered(at) || context.isSelected(at) ? (
           <CellOverlay
             name={name()}
-            isHovered={isHovered()}
-            isSelected={props.isSelected}
+            isHovered={context.isHovered(at)}
+            isSelected={context.isSelected(at)}
             labels={() =>
               isFailed()
                 ? []
-                : placeLabels(props.table, props.at, {
-                    confidence: props.confidence(),
+                : placeLabels(facts().table, at, {
+                    confidence: context.confidence(),
                     shown: { width: props.width, height: props.height },
                   })
             }
             nameOf={nameOf}
-            slotOf={slotOf}
-            onToggle={() => props.onToggle()}
-            onOpen={() => props.onOpen()}
+            lookOf={lookOf}
+            onToggle={() => context.onToggle(at)}
+            onOpen={() => context.onOpen(at)}
           />
-        </Show>
+        ) : null}
       </div>
       <CellCaption
         name={name()}
         marks={marks()}
-        countOf={(mark) => (mark === 'edited' ? facts().edits : (props.facets().differences[props.at] ?? 0))}
+        countOf={(mark) => (mark === 'edited' ? facts().edits : (context.facets().differences[at] ?? 0))}
         width={props.width}
         paths={paths()}
         objects={isFailed() ? null : objects()}
         nameOf={nameOf}
-        slotOf={slotOf}
+        lookOf={lookOf}
       />
     </div>
   );

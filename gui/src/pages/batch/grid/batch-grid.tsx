@@ -1,6 +1,18 @@
-import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show } from 'solid-js';
+import {
+  createEffect,
+  createMemo,
+  createSelector,
+  createSignal,
+  For,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+  untrack,
+} from 'solid-js';
+import type { BatchTable } from '../data/batch-table.js';
 import { t } from '../texts.js';
-import { BatchCell, type CellContext } from './batch-cell.js';
+import { BatchCell, type CellContext, type ImageContext } from './batch-cell.js';
 import css from './batch-grid.module.css';
 import { createRowFill } from './fill-rows.js';
 import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf } from './justify-rows.js';
@@ -25,7 +37,8 @@ export interface GridAnchor {
   offset: number;
 }
 
-interface BatchGridProps extends CellContext {
+interface BatchGridProps extends ImageContext {
+  table: BatchTable;
   /** Indices of the displayed images, in order. */
   order: Int32Array;
   selection: Selection;
@@ -66,9 +79,7 @@ export function BatchGrid(props: BatchGridProps) {
   });
   const activePlace = createMemo(() => placeIn(props.order, props.selection.active()));
 
-  /**
-   * Numbers of the rows in the document: the visible ones, and the row of the active image, because it has the focus.
-   */
+  /** Numbers of the rows near the visible part, and of the row of the active image, which keeps the focus. */
   const visible = createMemo(
     (): number[] => {
       const now = rows();
@@ -98,11 +109,40 @@ export function BatchGrid(props: BatchGridProps) {
     const isCut = now.tops[row]! < top() - PADDING_Y;
     return now.starts[isCut ? Math.min(row + 1, now.heights.length - 1) : row]!;
   });
+  /** Image under the pointer. */
+  const [hovered, setHovered] = createSignal<number | null>(null);
+  const context: CellContext = {
+    ...untrack(() => ({
+      version: props.version,
+      facets: props.facets,
+      confidence: props.confidence,
+      slotOf: props.slotOf,
+    })),
+    table: () => props.table,
+    isSelected: (at) => props.selection.selected().has(at),
+    isHovered: createSelector(hovered),
+    isTabStop: createSelector(() => props.order[tabPlace()]),
+    onToggle: (at) => props.selection.select(at, 'toggle'),
+    onOpen: (at) => props.onOpen(at),
+  };
   const scrolled = (now: number) => {
     if (now === top()) return;
     fill.scrolled(now);
     setTop(now);
   };
+
+  let following = 0;
+  let scrolledTo = 0;
+  /** Follows the user's scrolling in step with the filling of rows, so that a frame has one layout. */
+  const followScrolling = () => {
+    // Nothing has changed since the last layout, so that reading is cheap here.
+    scrolledTo = pane!.scrollTop;
+    following ||= requestAnimationFrame(() => {
+      following = 0;
+      scrolled(scrolledTo);
+    });
+  };
+  onCleanup(() => cancelAnimationFrame(following));
 
   const scrollTo = (y: number) => {
     if (!pane) return;
@@ -228,7 +268,7 @@ export function BatchGrid(props: BatchGridProps) {
   };
 
   return (
-    <div ref={pane} class={css.pane} onScroll={({ currentTarget }) => scrolled(currentTarget.scrollTop)}>
+    <div ref={pane} class={css.pane} onScroll={followScrolling}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed freely, which a table cannot do. */}
       <div
         ref={grid}
@@ -239,6 +279,8 @@ export function BatchGrid(props: BatchGridProps) {
         aria-multiselectable="true"
         aria-rowcount={rows().heights.length}
         style={{ height: `${rows().tops.at(-1)! + 2 * PADDING_Y}px` }}
+        onPointerOver={({ target }) => setHovered(imageOf(target))}
+        onPointerLeave={() => setHovered(null)}
         onClick={click}
         onDblClick={(event) => {
           const at = imageOf(event.target);
@@ -250,15 +292,15 @@ export function BatchGrid(props: BatchGridProps) {
         }}
         onKeyDown={press}
       >
-        <For each={visible()}>
+        <For each={fill.present()}>
           {(row) => (
             <Row
-              {...props}
+              context={context}
+              order={props.order}
               row={row}
               rows={rows()}
               ratioOf={ratioOf}
               filled={fill.countOf(row)}
-              activeAt={props.order[tabPlace()]}
             />
           )}
         </For>
@@ -267,14 +309,15 @@ export function BatchGrid(props: BatchGridProps) {
   );
 }
 
-interface RowProps extends Omit<BatchGridProps, 'anchor' | 'onAnchor'> {
+interface RowProps {
+  context: CellContext;
+  /** Indices of the displayed images, in order. */
+  order: Int32Array;
   row: number;
   rows: JustifiedRows;
   ratioOf: (place: number) => number;
   /** Number of its images that are in the document. */
   filled: number;
-  /** Position of the image that Tab reaches. */
-  activeAt: number | undefined;
 }
 
 function Row(props: RowProps) {
@@ -285,7 +328,9 @@ function Row(props: RowProps) {
     [],
     { equals: (a, b) => a.length === b.length && a.every((at, place) => at === b[place]) },
   );
-  const shown = () => (props.filled < images().length ? images().slice(0, props.filled) : images());
+  const shown = createMemo(() => (props.filled < images().length ? images().slice(0, props.filled) : images()), [], {
+    equals: (a, b) => a === b || (a.length === b.length && a.every((at, place) => at === b[place])),
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
@@ -302,19 +347,11 @@ function Row(props: RowProps) {
       <For each={shown()}>
         {(at, place) => (
           <BatchCell
-            table={props.table}
-            version={props.version}
-            facets={props.facets}
-            confidence={props.confidence}
-            slotOf={props.slotOf}
+            context={props.context}
             at={at}
             column={place() + 1}
             width={clampRatio(props.ratioOf(start() + place())) * height()}
             height={height()}
-            isSelected={props.selection.selected().has(at)}
-            isActive={props.activeAt === at}
-            onToggle={() => props.selection.select(at, 'toggle')}
-            onOpen={() => props.onOpen(at)}
           />
         )}
       </For>

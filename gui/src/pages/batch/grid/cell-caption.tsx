@@ -2,11 +2,10 @@ import Check from 'lucide-solid/icons/check';
 import CircleDashed from 'lucide-solid/icons/circle-dashed';
 import EqualNot from 'lucide-solid/icons/equal-not';
 import Pencil from 'lucide-solid/icons/pencil';
-import { For, type JSX } from 'solid-js';
+import type { JSX } from 'solid-js';
 import { plural, t } from '../texts.js';
 import css from './batch-cell.module.css';
 import type { ClassPath } from './box-paths.js';
-import { slotLook } from './cell-picture.js';
 
 export type Mark = 'differs' | 'only' | 'edited' | 'reviewed';
 
@@ -49,29 +48,37 @@ interface CellCaptionProps {
   /** Number of objects in the image; null if there is no result. */
   objects: number | null;
   nameOf: (classId: number) => string;
-  slotOf: (classId: number) => number;
+  /** Returns the CSS classes for the colour of a class. */
+  lookOf: (classId: number) => string;
 }
 
 /** The name, marks and classes below a thumbnail. If there is no space for the classes, the number of objects. */
 export function CellCaption(props: CellCaptionProps) {
   const room = () => Math.max(1, Math.floor((props.width - NAME_WIDTH) / CLASS_WIDTH));
-  const listed = () => (props.width >= MIN_CLASSES_WIDTH && props.paths.length <= room() ? props.paths : []);
   const titleOf = (mark: Mark) =>
     mark === 'reviewed' ? t('status.reviewed') : plural(`cell.${mark}`, props.countOf(mark));
+  const counts = () => {
+    const { width, paths, objects } = props;
+    if (width < MIN_CLASSES_WIDTH || paths.length > room() || paths.length === 0)
+      return <span class={css.quiet}>{objects}</span>;
+    return paths.map(({ classId, count }) => {
+      const look = `${css.count} ${props.lookOf(classId)}`;
+      const title = props.nameOf(classId);
+      return (
+        <span class={look} title={title}>
+          {count}
+        </span>
+      );
+    });
+  };
   return (
     <div class={css.caption} aria-hidden="true">
       <span class={css.name} title={props.name}>
         {props.name}
       </span>
-      <For each={props.marks}>{(mark) => ICONS[mark](titleOf(mark))}</For>
+      {props.marks.map((mark) => ICONS[mark](titleOf(mark)))}
       <span class={css.fill} />
-      <For each={listed()} fallback={<span class={css.quiet}>{props.objects}</span>}>
-        {(one) => (
-          <span class={`${css.count} ${slotLook(props.slotOf(one.classId))}`} title={props.nameOf(one.classId)}>
-            {one.count}
-          </span>
-        )}
-      </For>
+      {counts()}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { formatFixed } from '../../../i18n/format.js';
 import { t } from '../texts.js';
 import css from './batch-cell.module.css';
 import type { BoxLabel } from './box-paths.js';
-import { slotLook } from './cell-picture.js';
 
 interface CellOverlayProps {
   name: string;
@@ -13,7 +12,8 @@ interface CellOverlayProps {
   isSelected: boolean;
   labels: () => readonly BoxLabel[];
   nameOf: (classId: number) => string;
-  slotOf: (classId: number) => number;
+  /** Returns the CSS classes for the colour of a class. */
+  lookOf: (classId: number) => string;
   onToggle: () => void;
   onOpen: () => void;
 }
@@ -26,7 +26,7 @@ export function CellOverlay(props: CellOverlayProps) {
         <For each={props.labels()}>
           {(label) => (
             <span
-              class={`${css.label} ${slotLook(props.slotOf(label.classId))}`}
+              class={`${css.label} ${props.lookOf(label.classId)}`}
               style={{ left: `${label.left}%`, top: `${label.top}%`, 'max-width': `${100 - label.left}%` }}
             >
               {props.nameOf(label.classId)} <span>{label.score > 1 ? '' : formatFixed(label.score, 2)}</span>

@@ -1,4 +1,4 @@
-import { For, onCleanup, Show } from 'solid-js';
+import { onCleanup } from 'solid-js';
 import { SLOT_COLOURS } from '../../../canvas/dashes.js';
 import { slotClass } from '../../../canvas/slot-style.js';
 import css from './batch-cell.module.css';
@@ -30,7 +30,8 @@ interface CellPictureProps {
   width: number;
   height: number;
   paths: readonly ClassPath[];
-  slotOf: (classId: number) => number;
+  /** Returns the CSS classes for the colour of a class. */
+  lookOf: (classId: number) => string;
 }
 
 /**
@@ -50,14 +51,13 @@ export function CellPicture(props: CellPictureProps) {
         draggable={false}
         src={`/workspace/items/${props.id}/preview?max_side=${props.size}`}
       />
-      <Show when={props.paths.length > 0}>
-        <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
-          <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
-          <For each={props.paths}>
-            {(one) => <path class={`${css.box} ${slotLook(props.slotOf(one.classId))}`} d={one.path} />}
-          </For>
-        </svg>
-      </Show>
+      <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
+        <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
+        {props.paths.map(({ classId, path }) => {
+          const look = `${css.box} ${props.lookOf(classId)}`;
+          return <path class={look} d={path} />;
+        })}
+      </svg>
     </>
   );
 }
