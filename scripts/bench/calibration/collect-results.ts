@@ -10,13 +10,15 @@ import { decodesTo, type EncodedFile, encodeFiles } from './translated-texts.js'
 /** A detected option: its confidence, from 0 to 1, and whether its value is right. */
 export interface Result {
   what: Interpretation['what'];
+  /** Kind of the file. */
+  kind: string;
   confidence: number;
   isRight: boolean;
 }
 
 /** The two halves: confidences are fitted to one and measured on the other. */
 export type Half = 'fit' | 'test';
-const SEEDS: Readonly<Record<Half, number>> = { fit: 101, test: 202 };
+const SEEDS: Readonly<Record<Half, number>> = { fit: 101, test: 303 };
 const MAX_PARALLEL = 2;
 
 /** Files of each kind, and rounds of encoded files. */
@@ -39,11 +41,13 @@ function judgeFile(file: KnownFile, profile: DatasetProfile): Result[] {
   const guess = (what: Result['what']) => profile.guesses.find((one) => one.what === what)!;
   const [delimiter, quote] = [guess('delimiter'), guess('quote')];
   if (delimiter === undefined || quote === undefined) return [];
+  const { kind } = file;
   const isSplit = isDelimiterRight(file, delimiter.value, profile);
   const results: Result[] = [
-    { what: 'delimiter', confidence: delimiter.confidence, isRight: isSplit },
+    { what: 'delimiter', kind, confidence: delimiter.confidence, isRight: isSplit },
     {
       what: 'quote',
+      kind,
       confidence: quote.confidence,
       isRight: file.quote === null ? quote.value !== "'" : quote.value === file.quote,
     },
@@ -54,14 +58,14 @@ function judgeFile(file: KnownFile, profile: DatasetProfile): Result[] {
     const header = table.guesses.find(({ what }) => what === 'header');
     const names = table.header_rows.length === 0 ? null : table.columns.map((column) => column.header);
     if (header)
-      results.push({ what: 'header', confidence: header.confidence, isRight: isSame(names, file.headers[at]!) });
+      results.push({ what: 'header', kind, confidence: header.confidence, isRight: isSame(names, file.headers[at]!) });
   }
   return results;
 }
 
 function judgeEncoding(file: EncodedFile, { guesses }: DatasetProfile): Result {
   const { value, confidence } = guesses.find(({ what }) => what === 'encoding')!;
-  return { what: 'encoding', confidence, isRight: decodesTo(file, value) };
+  return { what: 'encoding', kind: file.kind, confidence, isRight: decodesTo(file, value) };
 }
 
 /** Reads the files of a half over HTTP, and judges the detected options. @param folder for the files. */

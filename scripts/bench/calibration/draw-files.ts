@@ -6,6 +6,8 @@ import { type Random, seedRandom } from '../../corrupt/random.js';
 /** A generated file with the import options that are right for it. */
 export interface KnownFile {
   name: string;
+  /** Files of this kind are counted together. */
+  kind: string;
   bytes: Uint8Array;
   delimiter: string;
   /** Null if no cell is enclosed, so that every quote reads the file the same way. */
@@ -86,6 +88,7 @@ function* hardFiles(count: number, seed: number): Generator<KnownFile> {
     for (const change of random.pick(HARD)) change(draft, random);
     yield {
       name: `hard-${index}.csv`,
+      kind: 'harder files',
       bytes: encodeText(writeDraft(draft), 'utf-8'),
       delimiter: dialect.delimiter,
       quote: hasQuotedFields(draft) ? dialect.quote : null,
@@ -101,7 +104,8 @@ function* hardFiles(count: number, seed: number): Generator<KnownFile> {
 export function* drawFiles(count: number, seed: number): Generator<KnownFile> {
   for (const { name, bytes, dialect, usesQuotes, truth } of corruptFiles(count, seed)) {
     const quote = usesQuotes ? dialect.quote : null;
-    yield { name, bytes, delimiter: dialect.delimiter, quote, headers: truth.map(({ headers }) => headers) };
+    const kind = 'tables corrupted in one way';
+    yield { name, kind, bytes, delimiter: dialect.delimiter, quote, headers: truth.map(({ headers }) => headers) };
   }
   yield* hardFiles(count, seed);
 }

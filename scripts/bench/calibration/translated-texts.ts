@@ -86,6 +86,8 @@ function readTexts(): Map<string, string[]> {
 /** A text file, and its contents before they were encoded. */
 export interface EncodedFile {
   name: string;
+  /** The encoding. */
+  kind: string;
   text: string;
   bytes: Uint8Array;
 }
@@ -112,7 +114,7 @@ function encodeRows(
   known: readonly string[],
   rows: number,
   label: string,
-): Omit<EncodedFile, 'name'> | null {
+): Omit<EncodedFile, 'name' | 'kind'> | null {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const lines = Array.from({ length: rows }, (_, row) => `${row + 1};${random.pick(known)}`);
     const text = `id;text\n${lines.join('\n')}\n`;
@@ -134,7 +136,7 @@ export function* encodeFiles(half: 'fit' | 'test', rounds: number, seed: number)
       const known = (texts.get(language) ?? []).filter((text) => isInHalf(text, half));
       for (let round = 0; known.length > 0 && round < rounds * SIZES.length; round += 1) {
         const file = encodeRows(random, known, SIZES[round % SIZES.length]!, label);
-        if (file !== null) yield { name: `${label}-${language}-${round}.csv`, ...file };
+        if (file !== null) yield { name: `${label}-${language}-${round}.csv`, kind: label, ...file };
       }
     }
   }

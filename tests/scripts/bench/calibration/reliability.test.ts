@@ -4,7 +4,7 @@ import { fitMonotone, reliabilityOf } from '../../../../scripts/bench/calibratio
 
 /** Results with one confidence, of which a share is right. */
 const results = (confidence: number, count: number, right: number): Result[] =>
-  Array.from({ length: count }, (_, at) => ({ what: 'header', confidence, isRight: at < right }));
+  Array.from({ length: count }, (_, at) => ({ what: 'header', kind: 'generated', confidence, isRight: at < right }));
 
 test('counts results by stated confidence', () => {
   const bins = reliabilityOf([...results(0.75, 4, 3), ...results(0.99, 10, 10), ...results(1, 10, 9)]);
