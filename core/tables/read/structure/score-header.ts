@@ -78,7 +78,11 @@ function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
   return similar >= 0.5 ? { points: -1.5, kind: 'similar' } : { points: 0.2, kind: 'none' };
 }
 
+/** The start of a line of a log: a date and a time. No name of a column starts like that. */
+const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
 function judgeOverWords(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
+  if (LOG_LINE.test(text)) return { points: -2, kind: 'similar' };
   if (below.texts.has(text.slice(0, 100))) return { points: -1.2, kind: 'repeated' };
   if (cellClass === CELL_CLASS.number || isMoment(cellClass) || cellClass === CELL_CLASS.link)
     return { points: -0.9, kind: 'none' };

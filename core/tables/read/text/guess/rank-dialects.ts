@@ -68,15 +68,23 @@ function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows
   return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
 }
 
-/** Prior of a colon that mostly separates hours, minutes and seconds. */
+/** Prior of a delimiter that mostly separates hours, minutes and seconds. */
 const PRIOR_IN_TIMES = 0.3;
+
+/** Delimiters inside times of day: `10:15:02`, `10:15:02,123`. */
+const IN_TIMES = new Map([
+  [':', /\d:(?=\d\d)/g],
+  [',', /:\d\d,(?=\d{3}(?!\d))/g],
+]);
 
 /** Whether most delimiters are inside times of day, as in the lines of a log. */
 function splitsTimes({ delimiter }: Dialect, sample: SampleRows): boolean {
-  if (delimiter !== ':') return false;
+  const inTimes = IN_TIMES.get(delimiter);
+  if (inTimes === undefined) return false;
   const texts = sample.flat().map(({ raw }) => raw);
-  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
-  return count(/\d:(?=\d\d)/g) * 2 > count(/:/g);
+  const times = texts.reduce((sum, text) => sum + (text.match(inTimes)?.length ?? 0), 0);
+  const all = texts.reduce((sum, text) => sum + text.split(delimiter).length - 1, 0);
+  return times > 0 && times * 2 >= all;
 }
 
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {

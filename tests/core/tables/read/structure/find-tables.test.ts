@@ -76,6 +76,7 @@ describe('the header', () => {
       'name,price,date',
     ],
     ['one column', 'price\n1\n2\n3', [0], 'price'],
+    ['lines of a log', '2024-01-02 10:15:01,123 job 1 started\n2024-01-02 10:15:02,456 job 2', [], 'column_1'],
   ])('%s', (_, text, headerRows, expected) => {
     const [table] = find(text);
     expect(table?.headerRows).toEqual(headerRows);
