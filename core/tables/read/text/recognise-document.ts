@@ -1,4 +1,4 @@
-/** A file that is not a table, and how the user can get one from it. */
+/** A file that is not a table, and how to get one. */
 export interface OtherDocument {
   kind: string;
   remedy: string;
@@ -13,7 +13,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Whether a text is JSON or JSON lines with objects, or any JSON in a file with such an extension. */
+/** Whether a text is JSON with objects, JSON lines, or any JSON by its name: it would be read as a table of braces. */
 function isJson(text: string, name: string): boolean {
   if (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) && /^[[{]/.test(text)) return true;
   if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
@@ -28,10 +28,7 @@ const MARKDOWN_RULER = /^ {0,3}\|? {0,9}:?-+:? {0,9}\|/m;
 
 type Rule = OtherDocument & { isKind(text: string, name: string): boolean };
 
-/**
- * Formats whose lines would otherwise be read as rows. Each rule tests the content, because exports have all kinds of
- * extensions.
- */
+/** Formats whose lines would be read as rows. A name alone proves nothing, because exports have all kinds of names. */
 const RULES: readonly Rule[] = [
   {
     kind: 'damaged JSON, or JSON without records',
