@@ -33,7 +33,10 @@ const MIN_SCORE = 0.28;
 const OPENING = /(?<![\p{L}\p{N}])'/u;
 const CLOSING = /'(?![\p{L}\p{N}])/u;
 
-/** Whether a quote without a letter before it is followed by one without a letter after it. */
+/**
+ * Whether a line has a single quote that may open a cell (no letter or digit before it) and a later one that may close
+ * it (none after it).
+ */
 function hasSingleQuotes(line: string): boolean {
   const opening = line.search(OPENING);
   return opening >= 0 && CLOSING.test(line.slice(opening + 1));

@@ -30,9 +30,8 @@ export function papaReads({ dialect }: ScanContext): boolean {
 }
 
 /**
- * Reads regular records from the start of a window with papaparse. Stops before a record for which papaparse reports an
- * error, which spans lines and may contain several rows, or which has a quote after spaces that papaparse would treat
- * as text.
+ * Reads regular records from the start of a window with papaparse. Stops before a record with a papaparse error, with a
+ * quote after spaces (which papaparse would treat as text), or with lines that may be separate rows.
  * @param isEnd whether the window ends with the file, so that its last record is complete.
  * @returns the number of characters read, and whether it stopped at a malformed record.
  */

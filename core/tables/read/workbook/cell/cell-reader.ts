@@ -76,7 +76,7 @@ function percentText(value: number, shown: string): string {
   return isExact ? plain : `${hundredfoldText(value)}%`;
 }
 
-/** Keeps the text around the number, replaces the number with the exact one, and parentheses with a minus sign. */
+/** Replaces the number in the displayed text with the exact one, and negative parentheses with a minus sign. */
 function markedText(value: number, shown: string): string {
   const runs = shown.match(NUMBER_RUN);
   const run = runs?.[0];
